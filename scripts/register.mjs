@@ -1,0 +1,25 @@
+// Lets plain Node run the worker, the service and the seed: `node --import ./scripts/register.mjs worker/main.ts`.
+// Node strips the types by itself; this adds what the bundlers do: the `@/` alias, imports without an
+// extension, and `server-only`, which is true by nature in a process that serves no browser.
+import { statSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+const root = new URL('../', import.meta.url)
+const isFile = (url) => statSync(url, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** @returns {string} the address of the file meant, or the specifier's own address when there is none */
+function locate(at) {
+  const candidates = [at.href, `${at.href}.ts`, at.href.replace(/\.js$/, '.ts')]
+  return candidates.find((href) => isFile(new URL(href))) ?? at.href
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'server-only') return { url: 'data:text/javascript,', shortCircuit: true }
+    if (specifier.startsWith('@/')) return next(locate(new URL(specifier.slice(2), root)), context)
+    const parent = context.parentURL ?? ''
+    const ours = parent.startsWith(root.href) && !parent.includes('/node_modules/')
+    if (ours && specifier.startsWith('.')) return next(locate(new URL(specifier, parent)), context)
+    return next(specifier, context)
+  },
+})
