@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanIban } from './clean'
+import { formatIban } from './format'
+import { validIban } from './testing/arbitraries'
+
+const NOISE = [
+  ' ',
+  '\t',
+  '\n',
+  '\u00A0',
+  '\u2009',
+  '\u202F',
+  '\u3000',
+  '-',
+  '\u2011',
+  '.',
+  '\u200B',
+  '\u200D',
+  '\u00AD',
+  '\uFEFF',
+]
+
+/** Pieces that meet the rules of cleaning, mixed with arbitrary text. */
+const messyText = () =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...NOISE, 'IBAN', 'iban:', "'", '"', '="', 'ı', 'ſ'),
+        fc.string({ unit: 'binary' }),
+      ),
+    )
+    .map((pieces) => pieces.join(''))
+
+describe('cleanIban', () => {
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(messyText(), (text) => cleanIban(cleanIban(text)) === cleanIban(text)))
+  })
+
+  it('finds the IBAN among any separators, in either case', () => {
+    const separators = fc.array(fc.constantFrom(...NOISE), { minLength: 40, maxLength: 40 })
+    fc.assert(
+      fc.property(validIban(), separators, fc.boolean(), (iban, noise, lower) => {
+        const typed = [...(lower ? iban.toLowerCase() : iban)].map((sign, i) => noise[i] + sign).join('')
+        expect(cleanIban(typed)).toBe(iban)
+      }),
+    )
+  })
+
+  it('gives back what formatIban made readable', () => {
+    fc.assert(fc.property(validIban(), (iban) => cleanIban(formatIban(iban)) === iban))
+  })
+
+  it.each([
+    ['IBAN: fr14 2004 1010', 'FR1420041010'],
+    ['IBAN DE89', 'DE89'],
+    ['="DE89"', 'DE89'],
+    ['"IBAN: DE89"', 'DE89'],
+    ["'DE89", 'DE89'],
+    ['’DE89', 'DE89'],
+    ['IBAN', ''],
+    ['="', '="'],
+    ['DE89"', 'DE89"'],
+  ])('%j becomes %j', (raw, clean) => {
+    expect(cleanIban(raw)).toBe(clean)
+  })
+
+  it.each(['ſE89', 'DıK', 'ＤＥ89', 'DE٨٩', 'DЕ89', '\u202EDE89', 'DE89\u0000'])(
+    'leaves %j to be refused',
+    (raw) => {
+      expect(cleanIban(raw)).toBe(raw)
+    },
+  )
+
+  it('takes long hostile text in linear time', () => {
+    const started = performance.now()
+    expect(cleanIban('IBAN'.repeat(250_000))).toBe('')
+    cleanIban('="'.repeat(500_000))
+    cleanIban(' .'.repeat(500_000))
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,47 @@
+/**
+ * Signs people put inside an IBAN that carry no meaning: white space of every kind, hyphens and dashes,
+ * dots, soft hyphens, zero-width signs, direction marks and the byte order mark. Direction overrides
+ * (U+202A to U+202E, U+2066 to U+2069) are left in place on purpose: they change what is seen, so they are refused.
+ */
+const SEPARATORS = /[\s\u0085\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF.\-\u2010-\u2015\u2212]+/g
+
+const LOWER_CASE = /[a-z]+/g
+
+/**
+ * Brings an IBAN as typed, pasted or exported into its electronic form, ready for `checkIban`.
+ *
+ * Removes separators, a leading apostrophe, quotes, the spreadsheet form `="…"` and the word “IBAN” in front;
+ * raises ASCII letters only. There is no compatibility folding (NFKC): full-width letters, Arabic digits or a
+ * dotless ı stay as they are, so that they are refused rather than guessed. Never throws; cleaning twice changes nothing.
+ */
+export function cleanIban(raw: string): string {
+  if (isClean(raw)) return raw
+  const text = raw.replace(SEPARATORS, '').replace(LOWER_CASE, raiseAscii)
+  return withoutWrapping(text)
+}
+
+/** True for text that is already in electronic form: the common case in a file, decided without a copy. */
+function isClean(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 48 || code > 90 || (code > 57 && code < 65)) return false
+  }
+  return !text.startsWith('IBAN')
+}
+
+function raiseAscii(letters: string): string {
+  return letters.toUpperCase()
+}
+
+function withoutWrapping(text: string): string {
+  let start = 0
+  let end = text.length
+  for (;;) {
+    const quoted = end - 1 > start && text[end - 1] === '"'
+    if (text[start] === "'" || text[start] === '’') start += 1
+    else if (quoted && text.startsWith('="', start) && end - start > 2) [start, end] = [start + 2, end - 1]
+    else if (quoted && text[start] === '"') [start, end] = [start + 1, end - 1]
+    else if (text.startsWith('IBAN', start)) start += text[start + 4] === ':' ? 5 : 4
+    else return text.slice(start, end)
+  }
+}

@@ -1,0 +1,129 @@
+import { mod97 } from './checksum'
+
+/** Tells whether the domestic check digits inside a valid IBAN fit. Positions count from 0 in the whole IBAN. */
+type NationalCheck = (iban: string) => boolean
+
+/**
+ * The domestic checks we are sure of, written as small integer loops because they run for every row of a file.
+ * A country is missing here when its banks use several rules (DE, NL, SE) or when no rule is published.
+ */
+const CHECKS: Record<string, NationalCheck | undefined> = {
+  BA: remainderIsOne,
+  BE: fitsBelgium,
+  CZ: fitsCzechia,
+  EE: (iban) => weighted(iban, 6, 20, [7, 1, 3]) % 10 === 0,
+  ES: fitsSpain,
+  FI: fitsLuhn,
+  FR: fitsFrance,
+  HR: (iban) => fitsMod11And10(iban, 4, 11) && fitsMod11And10(iban, 11, 21),
+  HU: fitsHungary,
+  IT: fitsItaly,
+  MC: fitsFrance,
+  ME: remainderIsOne,
+  MK: remainderIsOne,
+  NO: (iban) => weighted(iban, 4, 15, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  PL: (iban) => weighted(iban, 4, 12, [3, 9, 7, 1]) % 10 === 0,
+  PT: remainderIsOne,
+  RS: remainderIsOne,
+  SI: remainderIsOne,
+  SK: fitsCzechia,
+  SM: fitsItaly,
+}
+
+/**
+ * False when the national key of a structurally valid IBAN is wrong (French RIB key, Spanish DC, Italian CIN …).
+ * True for countries without a rule here. Only ever a reason to warn: some banks issue accounts that break the rule.
+ */
+export function nationalCheckFits(iban: string, country = iban.slice(0, 2)): boolean {
+  const check = CHECKS[country]
+  return check === undefined || check(iban)
+}
+
+/** The digits from `start` to `end`, each times the weight of its place; the weights repeat. */
+function weighted(iban: string, start: number, end: number, weights: readonly number[]): number {
+  let sum = 0
+  for (let i = start; i < end; i++) {
+    sum += (iban.charCodeAt(i) - 48) * (weights[(i - start) % weights.length] as number)
+  }
+  return sum
+}
+
+/** ISO 7064 mod 97-10 over the whole domestic number. Letters, possible in MK, have no agreed value: not judged. */
+function remainderIsOne(iban: string): boolean {
+  return mod97(iban, 4, iban.length) === 1 || /[A-Z]/.test(iban.slice(4))
+}
+
+/** The last two digits are the remainder of the ten before them by 97, written 97 when it is 0. */
+function fitsBelgium(iban: string): boolean {
+  const given = (iban.charCodeAt(14) - 48) * 10 + iban.charCodeAt(15) - 48
+  return (mod97(iban, 4, 14) || 97) === given
+}
+
+/** Account prefix and account number are each divisible by 11 when weighted by the powers of two modulo 11. */
+function fitsCzechia(iban: string): boolean {
+  const prefix = weighted(iban, 8, 14, [10, 5, 8, 4, 2, 1])
+  return prefix % 11 === 0 && weighted(iban, 14, 24, [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0
+}
+
+/** Two digits: one over bank and branch, one over the account; a remainder that would need 10 is written 1. */
+function fitsSpain(iban: string): boolean {
+  const digit = (sum: number) => [0, 1, 9, 8, 7, 6, 5, 4, 3, 2, 1][sum % 11]
+  const office = digit(weighted(iban, 4, 12, [4, 8, 5, 10, 9, 7, 3, 6]))
+  const account = digit(weighted(iban, 14, 24, [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]))
+  return iban.charCodeAt(12) - 48 === office && iban.charCodeAt(13) - 48 === account
+}
+
+/** Luhn over the 14 digits of the Finnish number. */
+function fitsLuhn(iban: string): boolean {
+  let sum = 0
+  for (let i = 4; i < 18; i++) {
+    const digit = (iban.charCodeAt(i) - 48) * (i % 2 === 0 ? 2 : 1)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}
+
+/** The RIB key makes the whole number divisible by 97; letters stand for A–I, J–R = 1–9 and S–Z = 2–9. */
+function fitsFrance(iban: string): boolean {
+  let rest = 0
+  for (let i = 4; i < 27; i++) {
+    const code = iban.charCodeAt(i)
+    const digit = code < 58 ? code - 48 : code < 83 ? ((code - 65) % 9) + 1 : code - 81
+    rest = rest * 10 + digit
+    if (rest > 9_999_999) rest %= 97
+  }
+  return rest % 97 === 0
+}
+
+/** Bank and branch: eight digits; the account: eight when the second half is padding, else all sixteen. */
+function fitsHungary(iban: string): boolean {
+  const weights = [9, 7, 3, 1]
+  const end = iban.endsWith('00000000') ? 20 : 28
+  return weighted(iban, 4, 12, weights) % 10 === 0 && weighted(iban, 12, end, weights) % 10 === 0
+}
+
+/** Value of the letters A to Z (digits as A to J) in the odd places of the Italian and San Marinese number. */
+const ODD_PLACE = [
+  1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
+] as const
+
+/** The CIN letter is the sum of ABI, CAB and account modulo 26, odd places by the table above. */
+function fitsItaly(iban: string): boolean {
+  let sum = 0
+  for (let i = 5; i < 27; i++) {
+    const code = iban.charCodeAt(i)
+    const value = code < 58 ? code - 48 : code - 65
+    sum += i % 2 === 1 ? (ODD_PLACE[value] as number) : value
+  }
+  return sum % 26 === iban.charCodeAt(4) - 65
+}
+
+/** ISO 7064 mod 11,10 over a field whose last digit is the check digit. */
+function fitsMod11And10(iban: string, start: number, end: number): boolean {
+  let product = 10
+  for (let i = start; i < end - 1; i++) {
+    const sum = (product + iban.charCodeAt(i) - 48) % 10 || 10
+    product = (sum * 2) % 11
+  }
+  return (product + iban.charCodeAt(end - 1) - 48) % 10 === 1
+}

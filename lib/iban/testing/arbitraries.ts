@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { mod97 } from '../checksum'
+import { allStructures, type CompiledStructure, DIGIT, LETTER } from '../structures'
+
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Check digits that make `country` + `bban` satisfy ISO 13616. */
+export function withCheckDigits(country: string, bban: string): string {
+  const digits = 98 - mod97(`${bban}${country}00`, 0, bban.length + 4)
+  return `${country}${String(digits).padStart(2, '0')}${bban}`
+}
+
+function signs(mask: number): string {
+  return mask === DIGIT ? SIGNS.slice(0, 10) : mask === LETTER ? SIGNS.slice(10) : SIGNS
+}
+
+function ibanOf({ code, masks }: CompiledStructure): fc.Arbitrary<string> {
+  const places = [...masks.slice(4)].map((mask) => fc.constantFrom(...signs(mask)))
+  return fc.tuple(...places).map((bban) => withCheckDigits(code, bban.join('')))
+}
+
+/** A valid IBAN of any country of the registry, with any account number. */
+export function validIban(): fc.Arbitrary<string> {
+  return fc.constantFrom(...allStructures()).chain(ibanOf)
+}
