@@ -1,0 +1,8 @@
+import { definePublicRoute, methods } from '@/lib/http/route.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Is the process up, and which start is it? */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: definePublicRoute(async () => ({ status: 'up', bootId: process.env.BOOT_ID ?? '' })),
+})

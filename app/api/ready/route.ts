@@ -1,0 +1,13 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { readiness } from '@/lib/http/readiness.server'
+import { definePublicRoute, methods } from '@/lib/http/route.server'
+
+export const dynamic = 'force-dynamic'
+
+/** 200 when the database answers, its migrations are done and a worker lives; else 503 saying which is missing. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: definePublicRoute(async () => {
+    const state = await readiness()
+    return jsonResponse(state, state.ready ? 200 : 503)
+  }),
+})

@@ -1,0 +1,19 @@
+import { hub } from '@/lib/http/hub.server'
+
+const STOP_WITHIN_MS = 10_000
+
+/** Ends the event streams (next would wait for them for ever), lets requests in flight finish, then leaves. */
+async function stop() {
+  const shared = globalThis as unknown as { accordHub?: unknown; accordInFlight?: number }
+  if (shared.accordHub) hub().stop()
+  const until = Date.now() + STOP_WITHIN_MS
+  while ((shared.accordInFlight ?? 0) > 0 && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  process.exit(0)
+}
+
+if (process.env.NEXT_MANUAL_SIG_HANDLE) {
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+process.once('disconnect', stop)

@@ -1,0 +1,19 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { forbidden, redirect } from 'next/navigation'
+import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
+import { currentActor } from '@/lib/auth/session.server'
+
+/**
+ * Who may see this page: one of `roles`, or anybody signed in when none is named.
+ * Sends strangers to the sign-in page (and back afterwards); answers 403 to everybody else.
+ */
+export async function requirePage(...roles: Role[]): Promise<Actor> {
+  const actor = await currentActor()
+  if (!actor) {
+    const path = (await headers()).get('x-path') ?? '/'
+    redirect(`/signin?next=${encodeURIComponent(path)}`)
+  }
+  if (roles.length > 0 && !hasRole(actor, ...roles)) forbidden()
+  return actor
+}

@@ -1,0 +1,23 @@
+export const ROLES = ['analyst', 'reviewer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who asks. Read from the database on every request: a changed role counts at once. */
+export type Actor = {
+  id: string
+  sessionId: string
+  name: string
+  email: string
+  roles: Role[]
+  timeZone: string | null
+}
+
+/** Roles add up: holding one of the wanted roles is enough. */
+export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean =>
+  wanted.some((role) => actor.roles.includes(role))
+
+/**
+ * Whose records an actor may read (README "Who sees what"): reviewers and admins all, analysts their own.
+ * Admins without another role see them masked.
+ */
+export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'reviewer', 'admin')
+export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')

@@ -1,0 +1,68 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import { cookies } from 'next/headers'
+import { cache } from 'react'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+
+const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
+// Cookies ignore ports: two installations on one loopback address would sign each other out.
+const PORT = SECURE ? '' : `.${new URL(process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000').port || '80'}`
+
+/** `__Host-` only under https: other browsers than Chromium refuse it on http. */
+export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session${PORT}`, secure: SECURE }
+
+/** A leaked backup holds no usable cookie: the row keeps only the SHA-256 of the sid. */
+const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
+
+/** @returns the new sid, 43 characters, to be put into the cookie */
+export async function openSession(userId: string): Promise<string> {
+  const sid = randomBytes(32).toString('base64url')
+  await db().session.create({ data: { userId, sidHash: digest(sid) } })
+  return sid
+}
+
+/** Ends a session at once: the same cookie is refused from now on. @returns whose it was, or null */
+export async function closeSession(sid: string): Promise<{ userId: string } | null> {
+  const rows = await db().$queryRaw<{ userId: string }[]>`
+    update sessions set revoked_at = now() where sid_hash = ${digest(sid)} and revoked_at is null
+    returning user_id as "userId"`
+  return rows[0] ?? null
+}
+
+type SessionRow = {
+  sessionId: string
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  timeZone: string | null
+  stale: boolean
+}
+
+/**
+ * Is the session alive, whose is it, which roles has the person now? One statement.
+ * @param touch true for a person's own act: keeps the idle time away (written at most once a minute)
+ */
+export async function readSession(sid: string | undefined, touch: boolean): Promise<Actor | null> {
+  if (sid?.length !== 43) return null
+  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
+  const [row] = await db().$queryRaw<SessionRow[]>`
+    select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
+           s.last_seen_at < now() - interval '60 seconds' as stale
+      from sessions s join users u on u.id = s.user_id
+     where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
+       and s.created_at > now() - make_interval(secs => ${absolute})
+       and s.last_seen_at > now() - make_interval(secs => ${idle})`
+  if (!row) return null
+  const { stale, ...actor } = row
+  if (touch && stale)
+    await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
+  return actor
+}
+
+/** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */
+export const currentActor = cache(
+  async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
+)

@@ -1,0 +1,51 @@
+import 'server-only'
+import { parseJsonObject } from '@/lib/http/json'
+import { Refusal } from '@/lib/platform/refusal'
+
+/** Before anything is read: the size must be declared sensibly and the body must come as it is. */
+export function checkDeclaredSize(request: Request, maxBytes: number): void {
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > maxBytes)
+    throw new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
+  const encoding = request.headers.get('content-encoding')
+  if (encoding && encoding !== 'identity')
+    throw new Refusal(415, 'content_encoding', 'Send the body without Content-Encoding.')
+}
+
+/** `application/json`, in UTF-8 or without a charset. */
+function checkMediaType(request: Request): void {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((item) => /^\s*charset\s*=\s*"?([^"\s]+)"?/.exec(item)?.[1]).find(Boolean)
+  if (type.trim() !== 'application/json' || (charset && !isKnown(charset)))
+    throw new Refusal(415, 'media_type', 'Send application/json.')
+  if (charset && new TextDecoder(charset).encoding !== 'utf-8')
+    throw new Refusal(415, 'charset', 'Send the JSON in UTF-8.')
+}
+
+function isKnown(charset: string): boolean {
+  try {
+    return Boolean(new TextDecoder(charset).encoding)
+  } catch {
+    return false
+  }
+}
+
+/** @returns the JSON object of a body of at most `maxBytes`, counted while reading */
+export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
+  checkMediaType(request)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes)
+      throw new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
+    chunks.push(chunk)
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new Refusal(400, 'json_invalid', 'The body is not valid UTF-8.')
+  }
+  return parseJsonObject(text)
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { EventEmitter } from 'node:events'
+import { Client } from 'pg'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+import type { Notice } from '@/lib/platform/notify.server'
+
+/** `notice` for every NOTIFY; `reconnected` when notices may have been missed and everybody should read again. */
+type Events = { notice: [Notice]; reconnected: [] }
+
+export type Hub = {
+  events: EventEmitter<Events>
+  /** streams to end when the process stops */
+  open: Set<() => void>
+  ready: Promise<void>
+  stop: () => void
+}
+
+const shared = globalThis as unknown as { accordHub?: Hub }
+
+/** One LISTEN connection per process, however many people watch. On globalThis: routes and instrumentation are bundled apart. */
+export function hub(): Hub {
+  shared.accordHub ??= start()
+  return shared.accordHub
+}
+
+function start(): Hub {
+  const events = new EventEmitter<Events>().setMaxListeners(0)
+  let client: Client | undefined
+  let closing = false
+  const connect = async (): Promise<void> => {
+    if (closing) return
+    const next = new Client({
+      connectionString: env().DATABASE_URL,
+      keepAlive: true,
+      application_name: 'accord-events',
+    })
+    const again = () => {
+      next.removeAllListeners('end')
+      if (!closing) setTimeout(() => connect().catch(again), 500)
+    }
+    next.on('error', (error) => logger.warn({ error }, 'event connection lost'))
+    next.on('notification', ({ payload }) => payload && events.emit('notice', JSON.parse(payload) as Notice))
+    next.once('end', again)
+    await next.connect().catch((error: Error) => {
+      again()
+      throw error
+    })
+    await next.query('LISTEN accord')
+    client = next
+    events.emit('reconnected')
+  }
+  const ready = connect()
+  ready.catch(() => {})
+  const open = new Set<() => void>()
+  const stop = () => {
+    closing = true
+    for (const close of open) close()
+    client?.end().catch(() => {})
+  }
+  return { events, open, ready, stop }
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** @throws Refusal 400 idempotency_key_required | idempotency_key_invalid */
+export function idempotencyKey(request: Request): string {
+  const key = request.headers.get('idempotency-key')
+  if (!key)
+    throw new Refusal(
+      400,
+      'idempotency_key_required',
+      'Send an Idempotency-Key: a new UUID for each intended check.',
+    )
+  if (!UUID.test(key))
+    throw new Refusal(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
+  return key.toLowerCase()
+}
+
+type Stored = { requestHash: string; status: number | null; body: unknown }
+
+/**
+ * Runs a spending request at most once per person and key; the first answer is kept for 24 h and replayed.
+ * An answer that never came (the process died) stays "in progress": the attempt itself tells what happened.
+ * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
+ */
+export async function once(
+  scope: { userId: string; key: string; route: string; body: unknown },
+  run: () => Promise<Response>,
+): Promise<Response> {
+  const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
+  const where = { userId_key: { userId: scope.userId, key: scope.key } }
+  const inserted = await db().$executeRaw`
+    insert into idempotency_keys (user_id, key, route, request_hash)
+    values (${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash}) on conflict do nothing`
+  if (inserted === 0) return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
+  let response: Response
+  try {
+    response = await run()
+  } catch (error) {
+    // a refusal spent nothing: the same key may be used for the corrected request
+    if (error instanceof Refusal) await db().idempotencyKey.delete({ where })
+    throw error
+  }
+  const body = await response.clone().json()
+  await db().idempotencyKey.update({ where, data: { status: response.status, body } })
+  return response
+}
+
+function replay(stored: Stored | null, requestHash: string): Response {
+  if (stored && stored.requestHash !== requestHash)
+    throw new Refusal(409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+  if (!stored || stored.status === null)
+    throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {
+      headers: { 'retry-after': '1' },
+    })
+  const type = stored.status >= 400 ? 'application/problem+json' : 'application/json'
+  return new Response(JSON.stringify(stored.body), {
+    status: stored.status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'private, no-store',
+      'idempotent-replayed': 'true',
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { Refusal } from '@/lib/platform/refusal'
+
+const MAX_DEPTH = 20
+const MAX_KEYS = 5_000
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+const refuse = (code: string, message: string) => new Refusal(400, code, message)
+
+/**
+ * Walks a JSON text once: depth, number of keys, keys given twice, keys that reach a prototype. JSON.parse sees none of them.
+ * Assumes nothing of the syntax: whatever is wrong there is left to JSON.parse.
+ */
+export function inspectJson(text: string): void {
+  const objects: (Set<string> | null)[] = []
+  let keys = 0
+  let i = 0
+  while (i < text.length) {
+    const char = text[i]
+    if (char === '{' || char === '[') {
+      if (objects.push(char === '{' ? new Set() : null) > MAX_DEPTH)
+        throw refuse('json_too_deep', 'The JSON is nested too deep.')
+      i++
+    } else if (char === '}' || char === ']') {
+      objects.pop()
+      i++
+    } else if (char === '"') {
+      const end = stringEnd(text, i)
+      const isKey = /^\s*:/.test(text.slice(end, end + 32))
+      const seen = objects.at(-1)
+      if (isKey && seen) {
+        if (++keys > MAX_KEYS) throw refuse('json_too_large', 'The JSON has too many keys.')
+        noteKey(text.slice(i, end), seen)
+      }
+      i = end
+    } else i++
+  }
+}
+
+function stringEnd(text: string, start: number): number {
+  let i = start + 1
+  while (i < text.length && text[i] !== '"') i += text[i] === '\\' ? 2 : 1
+  return Math.min(i + 1, text.length)
+}
+
+function noteKey(raw: string, seen: Set<string>) {
+  let key = raw
+  try {
+    key = JSON.parse(raw) as string
+  } catch {
+    throw refuse('json_invalid', 'The body is not valid JSON.')
+  }
+  if (FORBIDDEN.has(key)) throw refuse('json_forbidden_key', `The key “${key}” is not allowed.`)
+  if (seen.has(key)) throw refuse('json_duplicate_key', `The key “${key}” is given twice.`)
+  seen.add(key)
+}
+
+/** @returns the object a text holds. @throws Refusal 400 json_invalid | json_object_required | json_too_deep | … */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') throw refuse('json_object_required', 'Send a JSON object.')
+  inspectJson(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse('json_invalid', 'The body is not valid JSON.')
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw refuse('json_object_required', 'Send a JSON object.')
+  return value as Record<string, unknown>
+}

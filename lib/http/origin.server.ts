@@ -1,0 +1,36 @@
+import 'server-only'
+import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** The host this installation answers for; on loopback its other spellings too. */
+function isOurHost(host: string): boolean {
+  const own = new URL(env().NEXTAUTH_URL)
+  if (host === own.host) return true
+  const port = /:(\d+)$/.exec(host)?.[1] ?? '80'
+  const name = host.replace(/:\d+$/, '')
+  return LOOPBACK.has(own.hostname) && LOOPBACK.has(name) && port === (own.port || '80')
+}
+
+/** @throws Refusal 421 when the request was meant for another host */
+export function checkHost(request: Request): void {
+  if (!isOurHost(request.headers.get('host') ?? ''))
+    throw new Refusal(421, 'host_unknown', 'This host is not served here.')
+}
+
+/**
+ * Every request that changes something comes from our own pages: Sec-Fetch-Site says so, or Origin is the configured one.
+ * @throws Refusal 403 csrf_rejected
+ */
+export function checkOrigin(request: Request): void {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const same =
+    origin !== null &&
+    URL.canParse(origin) &&
+    isOurHost(new URL(origin).host) &&
+    new URL(origin).protocol === new URL(env().NEXTAUTH_URL).protocol
+  if (site === null ? same : site === 'same-origin' && (origin === null || same)) return
+  throw new Refusal(403, 'csrf_rejected', 'This request did not come from Accord itself.')
+}

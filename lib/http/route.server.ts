@@ -1,0 +1,163 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { NextRequest } from 'next/server'
+import type { ZodType } from 'zod'
+import type { Doer } from '@/lib/audit/record.server'
+import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
+import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { checkDeclaredSize, checkMediaType, readJsonObject } from '@/lib/http/body.server'
+import { idempotencyKey, once } from '@/lib/http/idempotency.server'
+import { checkHost, checkOrigin } from '@/lib/http/origin.server'
+import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
+import { logger } from '@/lib/platform/logger.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const MAX_JSON = 64 * 1024
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
+/** What a handler gets: everything checked. `doer` is the actor as the audit log wants it. */
+export type RouteContext<Body, Query> = {
+  request: NextRequest
+  actor: Actor
+  doer: Doer
+  params: Record<string, string>
+  body: Body
+  query: Query
+  requestId: string
+}
+
+type Spec<Body, Query> = {
+  /** who may call it; empty = anybody signed in */
+  roles?: Role[]
+  /** a strict schema of the JSON body; without one the body is not read */
+  body?: ZodType<Body>
+  query?: ZodType<Query>
+  /** a route that spends: needs an Idempotency-Key and answers a repeated one from memory */
+  idempotent?: boolean
+  /** the handler reads the body itself (uploads): only the declared size is checked */
+  maxBytes?: number
+  /** false for what happens by itself (polling, events): does not keep the session alive */
+  ownAct?: boolean
+  handle: (context: RouteContext<Body, Query>) => Promise<unknown>
+}
+
+type Handler = (
+  request: NextRequest,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>
+
+const inFlight = globalThis as unknown as { accordInFlight?: number }
+
+async function guarded(
+  request: NextRequest,
+  work: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  const requestId = randomUUID()
+  inFlight.accordInFlight = (inFlight.accordInFlight ?? 0) + 1
+  try {
+    return await work(requestId)
+  } catch (error) {
+    if (error instanceof Refusal) return problemResponse(error, requestId)
+    logger.error({ error, requestId, route: request.nextUrl.pathname }, 'request failed')
+    return problemResponse(
+      new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.'),
+      requestId,
+    )
+  } finally {
+    inFlight.accordInFlight--
+  }
+}
+
+/**
+ * The one wrapper around every route of app/api. Checks, in this order: host 421, size 413, origin 403, session 401, role 403,
+ * Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value becomes 200 JSON.
+ */
+export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
+  return (request, context) =>
+    guarded(request, async (requestId) => {
+      const changes = request.method !== 'GET' && request.method !== 'HEAD'
+      checkHost(request)
+      checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
+      if (changes) checkOrigin(request)
+      const actor = await authorise(request, spec.roles ?? [], spec.ownAct ?? true)
+      const key = spec.idempotent ? idempotencyKey(request) : undefined
+      const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
+      const params = checkIds(await context.params)
+      const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
+      const query = spec.query ? parse(spec.query, queryOf(request)) : (undefined as Query)
+      const doer: Doer = {
+        kind: 'user',
+        id: actor.id,
+        roles: actor.roles,
+        requestId,
+        address: addressOf(request),
+      }
+      const run = async () => {
+        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
+        return answer instanceof Response ? answer : jsonResponse(answer)
+      }
+      return key ? once({ userId: actor.id, key, route: request.nextUrl.pathname, body }, run) : run()
+    })
+}
+
+/** A route that anybody may read, such as /api/health. */
+export const definePublicRoute =
+  (handle: (request: NextRequest) => Promise<unknown>): Handler =>
+  (request) =>
+    guarded(request, async () => {
+      const answer = await handle(request)
+      return answer instanceof Response ? answer : jsonResponse(answer)
+    })
+
+/** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: what is not given answers 405 with Allow. */
+export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {
+  const allow = METHODS.filter((method) => given[method]).join(', ')
+  const refuse: Handler = (request) =>
+    guarded(request, async () => {
+      throw new Refusal(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } })
+    })
+  return Object.fromEntries(METHODS.map((method) => [method, given[method] ?? refuse])) as Record<
+    Method,
+    Handler
+  >
+}
+
+async function authorise(request: NextRequest, roles: Role[], ownAct: boolean): Promise<Actor> {
+  const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)
+  if (!actor) throw new Refusal(401, 'session_required', 'Your session ended. Sign in again to continue.')
+  if (roles.length > 0 && !hasRole(actor, ...roles))
+    throw new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
+  return actor
+}
+
+function checkIds(params: Record<string, string> | undefined): Record<string, string> {
+  const checked = Object.entries(params ?? {}).map(([name, value]) => {
+    if (!UUID.test(value)) throw notFound()
+    return [name, value.toLowerCase()]
+  })
+  return Object.fromEntries(checked)
+}
+
+function parse<T>(schema: ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw schemaRefusal(result.error)
+  return result.data
+}
+
+function queryOf(request: NextRequest): Record<string, string> {
+  const { searchParams } = request.nextUrl
+  for (const name of new Set(searchParams.keys()))
+    if (searchParams.getAll(name).length > 1)
+      throw new Refusal(422, 'parameter_repeated', `The parameter “${name}” is given twice.`, {
+        errors: [{ path: name, code: 'parameter_repeated', message: 'Give it once.' }],
+      })
+  return Object.fromEntries(searchParams)
+}
+
+/** The peer's address; X-Forwarded-For only behind the one proxy that TRUSTED_PROXY declares. */
+const addressOf = (request: NextRequest): string | undefined =>
+  process.env.TRUSTED_PROXY === '1'
+    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined

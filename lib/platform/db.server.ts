@@ -1,0 +1,44 @@
+import 'server-only'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { env } from '@/lib/platform/env.server'
+import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
+
+/** Inside `db().$transaction(async (tx) => …)`. */
+export type Tx = Prisma.TransactionClient
+/** A transaction or the plain client: for queries that may run in either. */
+export type Db = Tx | PrismaClient
+
+// Route handlers, instrumentation and pages are bundled apart but share globalThis: one pool per process.
+const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
+
+/** The one Prisma client of this process, at most 10 connections. */
+export function db(): PrismaClient {
+  shared.accordPrisma ??= new PrismaClient({
+    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }),
+  })
+  return shared.accordPrisma
+}
+
+/** @returns the name of the violated constraint or trigger, when `error` says that the database refused; else null */
+export function violatedConstraint(error: unknown): string | null {
+  const text =
+    error instanceof Error
+      ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? '')}`
+      : ''
+  const refused = /23505|23514|P2002|P2010|42501|constraint|four eyes/i.test(text)
+  if (!refused) return null
+  const known = [
+    'attempts_one_live_per_verification',
+    'attempts_one_live_per_bulk',
+    'decisions_four_eyes',
+    'decisions_same_evidence',
+    'decisions_one_per_person',
+    'connections_one_active',
+    'uploads_counts_add_up',
+  ]
+  if (/four eyes/.test(text)) return 'decisions_four_eyes'
+  if (/other evidence/.test(text)) return 'decisions_same_evidence'
+  return known.find((name) => text.includes(name)) ?? (/P2002|23505/.test(text) ? 'unique' : null)
+}
+
+export { Prisma }

@@ -1,0 +1,47 @@
+import 'server-only'
+import { z } from 'zod'
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+
+const schema = z.object({
+  DATABASE_URL: z.string().min(1),
+  NEXTAUTH_SECRET: z.string().min(16),
+  NEXTAUTH_URL: z.url(),
+  /** `v1:<base64 of 32 bytes>[,v2:…]`; the first one encrypts, all of them decrypt */
+  ENCRYPTION_KEYS: z.string().min(1),
+  AUDIT_KEY: z.string().min(1),
+  VERIFICATION_BASE_URL: z.url().optional(),
+  VERIFICATION_CLIENT_ID: z.string().optional(),
+  VERIFICATION_CLIENT_SECRET: z.string().optional(),
+  BOOT_ID: z.string().default('development'),
+  DEMO: z.enum(['0', '1']).default('0'),
+  TIME_ZONE: z.string().default('UTC'),
+  SESSION_IDLE_SECONDS: seconds(30 * 60),
+  SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
+  LOG_LEVEL: z.string().default('info'),
+  TRUSTED_PROXY: z.enum(['0', '1']).default('0'),
+})
+
+export type Env = z.infer<typeof schema>
+
+let parsed: Env | undefined
+
+/**
+ * The settings of this process (README "Settings"). Read on first use, so that a build needs none.
+ * @throws Error naming every setting that is missing or wrong, never their values
+ */
+export function env(): Env {
+  if (parsed) return parsed
+  const empty = (value: string | undefined) => (value === '' ? undefined : value)
+  const source = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, empty(process.env[key])]))
+  const result = schema.safeParse(source)
+  if (!result.success) {
+    const names = result.error.issues.map((issue) => issue.path.join('.'))
+    throw new Error(`Settings missing or wrong: ${[...new Set(names)].join(', ')}`)
+  }
+  parsed = result.data
+  return parsed
+}
+
+/** True while the demo office is open: one-click sign-in, and every page says that answers are simulated. */
+export const isDemo = () => env().DEMO === '1'

@@ -1,0 +1,21 @@
+import 'server-only'
+import { type Logger, pino } from 'pino'
+import { scrub } from '@/lib/platform/scrub'
+
+const describe = (error: unknown) =>
+  error instanceof Error
+    ? {
+        type: error.name,
+        code: (error as { code?: string }).code,
+        message: scrub(error.message),
+        stack: scrub(error.stack ?? ''),
+      }
+    : { message: scrub(String(error)) }
+
+/** JSON lines on standard output. Ids, codes and durations only: no names, no IBANs, no secrets. */
+export const logger: Logger = pino({
+  level: process.env.LOG_LEVEL ?? 'info',
+  base: { process: process.env.PROCESS_NAME ?? 'web' },
+  serializers: { error: describe, err: describe },
+  timestamp: pino.stdTimeFunctions.isoTime,
+})

@@ -1,0 +1,13 @@
+import 'server-only'
+import type { Db } from '@/lib/platform/db.server'
+
+/** What other processes may want to know. Sent with the transaction, heard by every process that listens. */
+export type Notice =
+  | { topic: 'upload'; id: string }
+  | { topic: 'review'; environment: 'live' | 'sandbox' }
+  | { topic: 'verification'; id: string; userId: string }
+
+/** NOTIFY is not durable: it only says "read again". Ids only, far below PostgreSQL's 8,000 bytes. */
+export async function notify(tx: Db, notice: Notice): Promise<void> {
+  await tx.$executeRaw`select pg_notify('accord', ${JSON.stringify(notice)})`
+}
