@@ -1,0 +1,33 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Chip } from '@/components/ui/chip'
+import { KIND_ICONS, type Kind } from './kinds'
+
+type StatusChipProps = { kind: Kind; variant?: 'soft' | 'plain'; label?: string; className?: string }
+
+/** The outcome of a check: icon, word, colour. Its meaning is the tooltip. */
+export function StatusChip({ kind, variant, label, className }: StatusChipProps) {
+  const t = useTranslations('outcome')
+  return (
+    <Chip
+      data-kind={kind}
+      icon={KIND_ICONS[kind]}
+      spin={kind === 'processing'}
+      variant={variant}
+      title={t(`meaning.${kind}`)}
+      className={className}
+    >
+      {label ?? t(`label.${kind}`)}
+    </Chip>
+  )
+}
+
+/** The icon of an outcome in its colour, for tiles and legends that carry the word themselves. */
+export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
+  const Icon = KIND_ICONS[kind]
+  return (
+    <span data-kind={kind} className="contents">
+      <Icon aria-hidden="true" className={className ?? 'size-3.5'} style={{ color: 'var(--kind-fg)' }} />
+    </span>
+  )
+}

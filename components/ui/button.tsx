@@ -1,0 +1,116 @@
+import type { LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx'
+import { ariaKeys, Kbd } from './kbd'
+import { Spinner } from './spinner'
+
+type Look = {
+  variant?: 'default' | 'primary' | 'ghost' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  icon?: LucideIcon
+  /** The key that does the same, printed and announced; the page registers it with `useShortcut`. */
+  keys?: string
+  /** Below 820 px only the icon is seen; the name stays. */
+  compact?: boolean
+}
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
+type ButtonLinkProps = Look & ComponentProps<typeof Link>
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'compact'> & {
+  label: string
+  icon: LucideIcon
+}
+
+const look = ({ variant = 'default', size = 'md' }: Look, ...more: (string | false | undefined)[]) =>
+  cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
+
+function Content({
+  icon: Icon,
+  keys,
+  compact,
+  busy,
+  children,
+}: Look & { busy?: boolean; children?: ReactNode }) {
+  return (
+    <>
+      {busy ? <Spinner /> : Icon && <Icon aria-hidden="true" />}
+      {compact ? <span className="max-md:sr-only">{children}</span> : children}
+      {keys && <Kbd keys={keys} />}
+    </>
+  )
+}
+
+/**
+ * A button. `busy` shows a spinner, keeps the focus and ignores clicks; a button is never disabled only because
+ * a form is incomplete.
+ */
+export function Button({
+  variant,
+  size,
+  icon,
+  keys,
+  compact,
+  busy,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={ariaKeys(keys)}
+      aria-disabled={busy || undefined}
+      className={look({ variant, size }, className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      <Content icon={icon} keys={keys} compact={compact} busy={busy}>
+        {children}
+      </Content>
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  keys,
+  compact,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link aria-keyshortcuts={ariaKeys(keys)} className={look({ variant, size }, className)} {...rest}>
+      <Content icon={icon} keys={keys} compact={compact}>
+        {children as ReactNode}
+      </Content>
+    </Link>
+  )
+}
+
+/** A square button with an icon and a name that is not seen. */
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: Icon, variant = 'ghost', size, className, keys, busy, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={busy ? undefined : onClick}
+      aria-keyshortcuts={ariaKeys(keys)}
+      aria-disabled={busy || undefined}
+      className={look({ variant, size }, 'btn-square', className)}
+      {...rest}
+    >
+      {busy ? <Spinner /> : <Icon aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** A button that reads as a link inside text. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" className={cx('btn-link', className)} {...rest} />
+}

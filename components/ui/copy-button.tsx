@@ -1,0 +1,34 @@
+'use client'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from './button'
+import { announce } from './live-text'
+
+type CopyButtonProps = {
+  value: string
+  /** What it copies, as the whole name: "Copy IBAN". */
+  label: string
+  /** Shows the words instead of the icon alone. */
+  text?: boolean
+}
+
+/** Copies a value and says so for two seconds. */
+export function CopyButton({ value, label, text }: CopyButtonProps) {
+  const t = useTranslations('ui')
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    announce(t('copied'))
+    setDone(true)
+    setTimeout(() => setDone(false), 2000)
+  }
+  if (text) {
+    return (
+      <Button size="sm" icon={done ? Check : Copy} onClick={copy}>
+        {label}
+      </Button>
+    )
+  }
+  return <IconButton size="sm" label={label} icon={done ? Check : Copy} onClick={copy} />
+}

@@ -1,0 +1,18 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+type DisclosureProps = { summary: ReactNode; children: ReactNode; open?: boolean; className?: string }
+
+/** Details behind one line, such as "Technical details". */
+export function Disclosure({ summary, children, open, className }: DisclosureProps) {
+  return (
+    <details open={open} className={cx('disclosure', className)}>
+      <summary>
+        <ChevronRight aria-hidden="true" />
+        {summary}
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  )
+}

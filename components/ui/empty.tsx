@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
+
+/** A place with nothing in it yet: what it is, what to do. */
+export function Empty({ title, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children && <p className="mt-1">{children}</p>}
+      {action && <div className="mt-4 flex justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+export type FormError = { id?: string; text: string }
+
+/**
+ * "There is a problem": takes the focus when errors arrive and links to the fields, with the words of the field.
+ * While it is shown the document title begins with "Error: ".
+ */
+export function ErrorSummary({ errors }: { errors: FormError[] }) {
+  const t = useTranslations('ui')
+  const box = useRef<HTMLDivElement>(null)
+  useAnnouncedErrors(box, errors, t('error.titlePrefix'))
+  if (errors.length === 0) return null
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="error-summary">
+      <h2>{t('error.heading')}</h2>
+      <ul className="mt-1 grid gap-1">
+        {errors.map((error) => (
+          <li key={`${error.id}-${error.text}`}>
+            {error.id ? (
+              <a
+                href={`#${error.id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(error.id ?? '')?.focus()
+                }}
+              >
+                {error.text}
+              </a>
+            ) : (
+              error.text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useAnnouncedErrors(box: RefObject<HTMLDivElement | null>, errors: FormError[], prefix: string) {
+  useEffect(() => {
+    if (errors.length === 0) return
+    box.current?.focus()
+    const title = document.title
+    if (!title.startsWith(prefix)) document.title = prefix + title
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
+    }
+  }, [box, errors, prefix])
+}

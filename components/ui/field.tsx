@@ -1,0 +1,74 @@
+'use client'
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+
+type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
+const Context = createContext<FieldContext | null>(null)
+
+/** What a control inside a `Field` puts on its element. Own attributes win. */
+export function useFieldProps() {
+  const field = useContext(Context)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}
+
+type FieldProps = {
+  label: ReactNode
+  /** Needed for `ErrorSummary`, which links to the control by this id. */
+  id?: string
+  hint?: ReactNode
+  error?: ReactNode
+  /** Small text at the right of the label, for example "27 of 27". */
+  counter?: ReactNode
+  /** Ids of more elements that describe the control. */
+  describedBy?: string
+  required?: boolean
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, control, hint and error, tied together by ids. The control is an `Input`, `Select` or `Textarea`. */
+export function Field({
+  label,
+  id,
+  hint,
+  error,
+  counter,
+  describedBy,
+  required,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
+  const made = useId()
+  const own = id ?? made
+  const described = [error && `${own}-error`, hint && `${own}-hint`, describedBy].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <div className={hideLabel ? 'sr-only' : 'field-label'}>
+        <label htmlFor={own}>{label}</label>
+        {counter && <span className="field-counter">{counter}</span>}
+      </div>
+      <Context value={{ id: own, describedBy: described || undefined, invalid: Boolean(error), required }}>
+        {children}
+      </Context>
+      {error && (
+        <p className="field-error" id={`${own}-error`}>
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+import { Fragment } from 'react'
+import { useFormatter, useLocale, useNow, useTimeZone } from 'use-intl'
+import { timeParts } from './time'
+
+type TimeProps = {
+  /** ISO 8601 in UTC, or a Date. */
+  value: string | Date
+  /** `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `clock`: 14:02:31. */
+  form?: 'list' | 'full' | 'clock' | 'date'
+  className?: string
+}
+
+/** A moment, short as the place allows, exact in the tooltip. */
+export function Time({ value, form = 'list', className }: TimeProps) {
+  const locale = useLocale()
+  const timeZone = useTimeZone() ?? 'UTC'
+  const now = useNow()
+  const date = value instanceof Date ? value : new Date(value)
+  const { text, title } = timeParts(date, { form, locale, timeZone, now })
+  return (
+    <time dateTime={date.toISOString()} title={title} className={className} suppressHydrationWarning>
+      {text}
+    </time>
+  )
+}
+
+/** A number with the language's separators. */
+export function Num({ value, className = 'num' }: { value: number; className?: string }) {
+  const format = useFormatter()
+  return <span className={className}>{format.number(value)}</span>
+}
+
+/** A share as percent: whole from 10 up, one decimal below. */
+export function Percent({ value, className = 'num' }: { value: number; className?: string }) {
+  const percent = usePercent()
+  return <span className={className}>{percent(value)}</span>
+}
+
+/** @returns a function from a share (0 to 1) to its words */
+export function usePercent() {
+  const format = useFormatter()
+  return (share: number) =>
+    format.number(share, { style: 'percent', maximumFractionDigits: share > 0 && share < 0.0995 ? 1 : 0 })
+}
+
+/** A duration in milliseconds: "1.3 s", "5 min". */
+export function Duration({ ms }: { ms: number }) {
+  const format = useFormatter()
+  const minutes = ms >= 60_000
+  const value = minutes ? Math.round(ms / 60_000) : ms / 1000
+  const unit = minutes ? 'minute' : 'second'
+  const digits = !minutes && value < 10 ? 1 : 0
+  return (
+    <Fragment>
+      {format.number(value, {
+        style: 'unit',
+        unit,
+        unitDisplay: minutes ? 'short' : 'narrow',
+        maximumFractionDigits: digits,
+      })}
+    </Fragment>
+  )
+}

@@ -1,0 +1,31 @@
+/** Keys that need Shift or AltGr on some keyboards: the modifier is allowed, not required. */
+const LAYOUT: Record<string, string> = { '?': '[Shift]+?', '/': '[Shift]+/', '[': '[Alt]+[Control]+[' }
+
+/** The keys as tinykeys wants them. */
+export const pattern = (keys: string) =>
+  keys
+    .split(' ')
+    .map((press) => LAYOUT[press] ?? press)
+    .join(' ')
+
+/** True for Ctrl, ⌘ and Alt combinations; Shift alone is still a single key. */
+export const usesModifier = (keys: string) => /(\$mod|Control|Meta|Alt)\+/.test(keys)
+
+const FIELDS = 'input:not([type=checkbox],[type=radio],[type=button]),select,textarea,[contenteditable]'
+const LAYERS = '[role=menu],[role=listbox],[role=combobox]'
+const ACTIVE = 'a,button,summary,[role=button],[role=radio],[role=tab]'
+
+/**
+ * Whether a key press belongs to the element under the focus and not to the page: single keys in a text field, a
+ * menu or a dialog, Enter on a button, anything while a composed character is being typed.
+ */
+export function ignoresKey(keys: string, event: KeyboardEvent, inDialog: boolean): boolean {
+  if (event.isComposing) return true
+  if (usesModifier(keys)) return false
+  const target = event.target as Element | null
+  if (!target?.closest) return false
+  if (keys !== 'Escape' && target.closest(FIELDS)) return true
+  if (target.closest(LAYERS)) return true
+  if (!inDialog && document.querySelector('[role=dialog][data-state=open]')) return true
+  return event.key === 'Enter' && target.closest(ACTIVE) !== null
+}

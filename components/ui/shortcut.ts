@@ -1,0 +1,106 @@
+'use client'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createKeybindingsHandler } from 'tinykeys'
+import { ignoresKey, pattern, usesModifier } from './shortcut-rules'
+
+export type ShortcutGroup = 'everywhere' | 'go' | 'page'
+export type Shortcut = { keys: string; label: string; group: ShortcutGroup }
+type Entry = Shortcut & { run: (event: KeyboardEvent) => void; inDialog: boolean }
+type Options = {
+  /** Its line in the "?" dialog. */
+  label: string
+  group?: ShortcutGroup
+  enabled?: boolean
+  /** Also works while a dialog is open; for dialogs with keys of their own. */
+  inDialog?: boolean
+}
+
+const entries: Entry[] = []
+const watchers = new Set<() => void>()
+let list: Shortcut[] = []
+let stop: (() => void) | undefined
+
+/**
+ * Binds keys while the component is mounted: `n`, `g h`, `$mod+k`, `?`. The last one mounted wins, so a page may
+ * take a key from the shell. Single keys rest in text fields, menus and dialogs, and while the person has
+ * switched them off.
+ */
+export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, options: Options) {
+  const { label, group = 'page', enabled = true, inDialog = false } = options
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const entry: Entry = { keys, label, group, inDialog, run: (event) => latest.current(event) }
+    entries.push(entry)
+    changed()
+    return () => {
+      entries.splice(entries.indexOf(entry), 1)
+      changed()
+    }
+  }, [keys, label, group, enabled, inDialog])
+}
+
+/** All shortcuts of this page, for the "?" dialog. */
+export function useShortcutList(): Shortcut[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => list,
+    () => EMPTY,
+  )
+}
+const EMPTY: Shortcut[] = []
+
+const STORE = 'accord.single-keys'
+let silenced: boolean | undefined
+
+function singleKeysOff(): boolean {
+  silenced ??= localStorage.getItem(STORE) === 'off'
+  return silenced
+}
+
+/** The person's switch for single-key shortcuts (WCAG 2.1.4), kept in this browser. */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(
+    subscribe,
+    () => !singleKeysOff(),
+    () => true,
+  )
+  const set = (next: boolean) => {
+    silenced = !next
+    localStorage.setItem(STORE, next ? 'on' : 'off')
+    for (const watcher of watchers) watcher()
+  }
+  return [on, set]
+}
+
+function subscribe(watcher: () => void) {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+function changed() {
+  const byKeys = new Map(entries.map((entry) => [entry.keys, entry]))
+  list = [...byKeys.values()].map(({ keys, label, group }) => ({ keys, label, group }))
+  stop?.()
+  stop = byKeys.size > 0 ? listen([...byKeys.keys()]) : undefined
+  for (const watcher of watchers) watcher()
+}
+
+function listen(keys: string[]) {
+  const bound = keys.map((each) => [pattern(each), (event: KeyboardEvent) => press(each, event)] as const)
+  const handler = createKeybindingsHandler(Object.fromEntries(bound), { timeout: 800, ignore: () => false })
+  window.addEventListener('keydown', handler)
+  return () => window.removeEventListener('keydown', handler)
+}
+
+function press(keys: string, event: KeyboardEvent) {
+  const entry = entries.findLast((each) => each.keys === keys)
+  if (!entry || event.defaultPrevented || event.repeat) return
+  if (!usesModifier(keys) && singleKeysOff()) return
+  if (ignoresKey(keys, event, entry.inDialog)) return
+  event.preventDefault()
+  entry.run(event)
+}

@@ -1,0 +1,85 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cx } from './cx'
+
+/** The box a wide table scrolls in: focusable and named, so that a keyboard can scroll it too. */
+export function TableRegion({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must take focus (WCAG 2.1.1)
+    <section aria-label={label} tabIndex={0} className={cx('tbl-region', className)} {...rest} />
+  )
+}
+
+type TableProps = ComponentProps<'table'> & {
+  /** Read by screen readers as the table's name. */
+  caption: string
+  /** Cells at the edges keep the page's gutter. */
+  full?: boolean
+}
+
+/** A native table. */
+export function Table({ caption, full = true, className, children, ...rest }: TableProps) {
+  return (
+    <table className={cx('tbl', full && 'tbl-full', className)} {...rest}>
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  )
+}
+
+type CellLook = { numeric?: boolean; mono?: boolean; quiet?: boolean }
+const cell = ({ numeric, mono, quiet }: CellLook, className?: string) =>
+  cx(numeric && 'cell-num', mono && 'cell-mono', quiet && 'cell-quiet', className)
+
+/** A column header. */
+export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellLook) {
+  return <th scope="col" className={cell({ numeric }, className)} {...rest} />
+}
+
+/** The cell that names its row. */
+export function RowHeader({ className, ...rest }: ComponentProps<'th'>) {
+  return <th scope="row" className={className} {...rest} />
+}
+
+export function Cell({ numeric, mono, quiet, className, ...rest }: ComponentProps<'td'> & CellLook) {
+  return <td className={cell({ numeric, mono, quiet }, className)} {...rest} />
+}
+
+type RowProps = ComponentProps<'tr'> & {
+  /** Where a click on the row goes; the row must also hold a real link for the keyboard. */
+  href?: string
+  onOpen?: () => void
+  selected?: boolean
+}
+
+/** A row. With `href` or `onOpen` a click anywhere on it opens it, except on its own links and buttons. */
+export function Row({ href, onOpen, selected, ...rest }: RowProps) {
+  const router = useRouter()
+  const opens = href || onOpen
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    if ((event.target as Element).closest('a,button,input,label,select')) return
+    if (window.getSelection()?.toString()) return
+    if (onOpen) onOpen()
+    else if (href) router.push(href)
+  }
+  return (
+    <tr
+      data-open={opens ? '' : undefined}
+      aria-selected={selected}
+      onClick={opens ? open : undefined}
+      {...rest}
+    />
+  )
+}
+
+/** The words of a table without rows. */
+export function EmptyRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={columns} className="whitespace-normal! py-10! text-center text-fg-muted">
+        {children}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+type TimeOptions = { form: 'list' | 'full' | 'clock' | 'date'; locale: string; timeZone: string; now: Date }
+
+/**
+ * The words for a moment.
+ * @returns `text` for the place, `title` with date, seconds and offset
+ */
+export function timeParts(
+  date: Date,
+  { form, locale, timeZone, now }: TimeOptions,
+): { text: string; title: string } {
+  // en-GB: "12 Mar", 24 hours
+  const language = locale === 'en' ? 'en-GB' : locale
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone, hourCycle: 'h23', ...options }).format(date)
+  const day = (when: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(when)
+  const title = format({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'shortOffset',
+  })
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const dayMonth = { day: 'numeric', month: 'short' } as const
+  if (form === 'full') return { text: title, title }
+  if (form === 'clock') return { text: format({ ...clock, second: '2-digit' }), title }
+  if (form === 'date') return { text: format({ ...dayMonth, year: 'numeric' }), title }
+  if (day(date) === day(now)) return { text: format(clock), title }
+  if (day(date).slice(0, 4) === day(now).slice(0, 4))
+    return { text: format({ ...dayMonth, ...clock }), title }
+  return { text: format({ ...dayMonth, year: 'numeric' }), title }
+}

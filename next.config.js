@@ -1,0 +1,27 @@
+/** Headers that never change. The Content-Security-Policy carries a nonce, so proxy.ts writes it. */
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+}
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  distDir: process.env.BUILD_DIR || '.next',
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  turbopack: { root: import.meta.dirname },
+  // forbidden() answers 403 with app/forbidden.tsx
+  experimental: { authInterrupts: true },
+  headers: async () => [
+    { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
+  ],
+}
+
+export default config
