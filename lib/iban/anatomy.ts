@@ -1,4 +1,4 @@
-import { type CompiledStructure, structureOf } from './structures'
+import { type Structure, structureOf } from './structures'
 
 export type IbanPart = {
   part: 'country' | 'check' | 'bank' | 'branch' | 'account' | 'key'
@@ -42,7 +42,7 @@ export function ibanParts(iban: string): IbanPart[] {
 type Span = { part: IbanPart['part']; start: number; end: number }
 
 /** The named fields in their order, the gaps between them given to the account. A field inside another is left out. */
-function layoutOf(structure: CompiledStructure): Span[] {
+function layoutOf(structure: Structure): Span[] {
   const named: Span[] = FIELDS.flatMap((part) => {
     const [start, end] = structure[part] ?? []
     return start === undefined || end === undefined ? [] : [{ part, start: start + 4, end: end + 4 }]

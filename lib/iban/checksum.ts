@@ -1,16 +1,22 @@
-/** Remainders are taken only when the number is about to leave the small integers, not at every digit. */
-const NEARLY_FULL = 9_999_999
+/** The number each ASCII sign stands for in mod 97: digits themselves, A = 10 to Z = 35 (ISO 7064, ISO 13616). */
+export const VALUES = new Uint8Array(128)
 
-/**
- * The remainder modulo 97 of `text` from `start` up to `end` (excluded), continuing from `before`.
- * Letters count as two digits, A = 10 to Z = 35 (ISO 7064, ISO 13616). Only `0-9A-Z` may be given.
- */
-export function mod97(text: string, start: number, end: number, before = 0): number {
-  let rest = before
+/** What the number so far is multiplied by before a sign is added: 10 for a digit, 100 for a letter. */
+export const SCALES = new Uint8Array(128)
+
+for (let code = 48; code < 58; code++) VALUES[code] = code - 48
+for (let code = 65; code < 91; code++) VALUES[code] = code - 55
+SCALES.fill(10, 48, 58)
+SCALES.fill(100, 65, 91)
+
+/** The remainder modulo 97 of `text` from `start` up to `end` (excluded). Only `0-9A-Z` may be given. */
+export function mod97(text: string, start: number, end: number): number {
+  let rest = 0
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)
-    rest = code < 58 ? rest * 10 + code - 48 : rest * 100 + code - 55
-    if (rest > NEARLY_FULL) rest %= 97
+    rest = rest * (SCALES[code] as number) + (VALUES[code] as number)
+    // Two letters at most between two remainders keep the number among the small integers.
+    if (i & 1) rest %= 97
   }
   return rest % 97
 }

@@ -1,7 +1,7 @@
 import { mod97 } from './checksum'
 
 /** Tells whether the domestic check digits inside a valid IBAN fit. Positions count from 0 in the whole IBAN. */
-type NationalCheck = (iban: string) => boolean
+export type NationalCheck = (iban: string) => boolean
 
 /**
  * The domestic checks we are sure of, written as small integer loops because they run for every row of a file.
@@ -11,7 +11,7 @@ const CHECKS: Record<string, NationalCheck | undefined> = {
   BA: remainderIsOne,
   BE: fitsBelgium,
   CZ: fitsCzechia,
-  EE: (iban) => weighted(iban, 6, 20, [7, 1, 3]) % 10 === 0,
+  EE: fitsEstonia,
   ES: fitsSpain,
   FI: fitsLuhn,
   FR: fitsFrance,
@@ -21,8 +21,8 @@ const CHECKS: Record<string, NationalCheck | undefined> = {
   MC: fitsFrance,
   ME: remainderIsOne,
   MK: remainderIsOne,
-  NO: (iban) => weighted(iban, 4, 15, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
-  PL: (iban) => weighted(iban, 4, 12, [3, 9, 7, 1]) % 10 === 0,
+  NO: fitsNorway,
+  PL: fitsPoland,
   PT: remainderIsOne,
   RS: remainderIsOne,
   SI: remainderIsOne,
@@ -34,9 +34,13 @@ const CHECKS: Record<string, NationalCheck | undefined> = {
  * False when the national key of a structurally valid IBAN is wrong (French RIB key, Spanish DC, Italian CIN …).
  * True for countries without a rule here. Only ever a reason to warn: some banks issue accounts that break the rule.
  */
-export function nationalCheckFits(iban: string, country = iban.slice(0, 2)): boolean {
-  const check = CHECKS[country]
-  return check === undefined || check(iban)
+export function nationalCheckFits(iban: string): boolean {
+  return nationalCheckOf(iban.slice(0, 2))?.(iban) ?? true
+}
+
+/** The rule of a country, to be applied to valid IBANs of that country only; undefined when there is none here. */
+export function nationalCheckOf(country: string): NationalCheck | undefined {
+  return CHECKS[country]
 }
 
 /** The digits from `start` to `end`, each times the weight of its place; the weights repeat. */
@@ -59,18 +63,45 @@ function fitsBelgium(iban: string): boolean {
   return (mod97(iban, 4, 14) || 97) === given
 }
 
+const NORWEGIAN = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
+const POLISH = [3, 9, 7, 1]
+const ESTONIAN = [7, 1, 3]
+
+/** Bank, group and customer number weighted, with the check digit itself, are divisible by 11. */
+function fitsNorway(iban: string): boolean {
+  return weighted(iban, 4, 15, NORWEGIAN) % 11 === 0
+}
+
+/** The eight digits that name bank and office end in their check digit. */
+function fitsPoland(iban: string): boolean {
+  return weighted(iban, 4, 12, POLISH) % 10 === 0
+}
+
+/** The 7-3-1 method over everything but the bank code. */
+function fitsEstonia(iban: string): boolean {
+  return weighted(iban, 6, 20, ESTONIAN) % 10 === 0
+}
+
+const CZECH_PREFIX = [10, 5, 8, 4, 2, 1]
+const CZECH_ACCOUNT = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
+
 /** Account prefix and account number are each divisible by 11 when weighted by the powers of two modulo 11. */
 function fitsCzechia(iban: string): boolean {
-  const prefix = weighted(iban, 8, 14, [10, 5, 8, 4, 2, 1])
-  return prefix % 11 === 0 && weighted(iban, 14, 24, [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0
+  const prefix = weighted(iban, 8, 14, CZECH_PREFIX)
+  return prefix % 11 === 0 && weighted(iban, 14, 24, CZECH_ACCOUNT) % 11 === 0
 }
+
+const SPANISH_OFFICE = [4, 8, 5, 10, 9, 7, 3, 6]
+const SPANISH_ACCOUNT = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
 /** Two digits: one over bank and branch, one over the account; a remainder that would need 10 is written 1. */
 function fitsSpain(iban: string): boolean {
-  const digit = (sum: number) => [0, 1, 9, 8, 7, 6, 5, 4, 3, 2, 1][sum % 11]
-  const office = digit(weighted(iban, 4, 12, [4, 8, 5, 10, 9, 7, 3, 6]))
-  const account = digit(weighted(iban, 14, 24, [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]))
-  return iban.charCodeAt(12) - 48 === office && iban.charCodeAt(13) - 48 === account
+  const office = weighted(iban, 4, 12, SPANISH_OFFICE) % 11
+  const account = weighted(iban, 14, 24, SPANISH_ACCOUNT) % 11
+  return (
+    iban.charCodeAt(12) - 48 === (office < 2 ? office : 11 - office) &&
+    iban.charCodeAt(13) - 48 === (account < 2 ? account : 11 - account)
+  )
 }
 
 /** Luhn over the 14 digits of the Finnish number. */
@@ -83,14 +114,17 @@ function fitsLuhn(iban: string): boolean {
   return sum % 10 === 0
 }
 
-/** The RIB key makes the whole number divisible by 97; letters stand for A–I, J–R = 1–9 and S–Z = 2–9. */
+/** Letters of a RIB as digits: A–I and J–R are 1 to 9, S–Z are 2 to 9. */
+const RIB_DIGITS = new Uint8Array(128)
+for (let code = 48; code < 58; code++) RIB_DIGITS[code] = code - 48
+for (let code = 65; code < 91; code++) RIB_DIGITS[code] = code < 83 ? ((code - 65) % 9) + 1 : code - 81
+
+/** The RIB key makes the whole number, letters turned into digits, divisible by 97. */
 function fitsFrance(iban: string): boolean {
   let rest = 0
   for (let i = 4; i < 27; i++) {
-    const code = iban.charCodeAt(i)
-    const digit = code < 58 ? code - 48 : code < 83 ? ((code - 65) % 9) + 1 : code - 81
-    rest = rest * 10 + digit
-    if (rest > 9_999_999) rest %= 97
+    rest = rest * 10 + (RIB_DIGITS[iban.charCodeAt(i)] as number)
+    if ((i & 3) === 0) rest %= 97
   }
   return rest % 97 === 0
 }
@@ -102,18 +136,24 @@ function fitsHungary(iban: string): boolean {
   return weighted(iban, 4, 12, weights) % 10 === 0 && weighted(iban, 12, end, weights) % 10 === 0
 }
 
-/** Value of the letters A to Z (digits as A to J) in the odd places of the Italian and San Marinese number. */
-const ODD_PLACE = [
+/** Value in an odd place of the Italian number, for the letters A to Z; the digits 0 to 9 count as A to J. */
+const ITALIAN_ODD = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
-] as const
+]
+const ODD_PLACE = new Uint8Array(128)
+const EVEN_PLACE = new Uint8Array(128)
+for (const [value, odd] of ITALIAN_ODD.entries()) {
+  for (const code of value < 10 ? [48 + value, 65 + value] : [65 + value]) {
+    ODD_PLACE[code] = odd
+    EVEN_PLACE[code] = value
+  }
+}
 
-/** The CIN letter is the sum of ABI, CAB and account modulo 26, odd places by the table above. */
+/** The CIN letter is the sum over ABI, CAB and account modulo 26; the first sign of the ABI is in an odd place. */
 function fitsItaly(iban: string): boolean {
   let sum = 0
-  for (let i = 5; i < 27; i++) {
-    const code = iban.charCodeAt(i)
-    const value = code < 58 ? code - 48 : code - 65
-    sum += i % 2 === 1 ? (ODD_PLACE[value] as number) : value
+  for (let i = 5; i < 27; i += 2) {
+    sum += (ODD_PLACE[iban.charCodeAt(i)] as number) + (EVEN_PLACE[iban.charCodeAt(i + 1)] ?? 0)
   }
   return sum % 26 === iban.charCodeAt(4) - 65
 }

@@ -1,5 +1,5 @@
 import { nationalCheckFits } from './national'
-import { type CompiledStructure, DIGIT, kindOf, LETTER, structureOf } from './structures'
+import { DIGIT, kindOf, LETTER, type Structure, structureOf } from './structures'
 import { checkIban } from './validate'
 
 export type IbanRepair = {
@@ -43,7 +43,7 @@ function likelyFirst(repairs: IbanRepair[]): IbanRepair[] {
 }
 
 /** O, I and L where only digits may stand; then with those where a letter is allowed too, all of them or one. */
-function lookAlikes(iban: string, { masks }: CompiledStructure): IbanRepair[] {
+function lookAlikes(iban: string, { masks }: Structure): IbanRepair[] {
   const sure: number[] = []
   const possible: number[] = []
   for (let i = 2; i < iban.length; i++) {
@@ -82,7 +82,7 @@ function transpositions(iban: string): IbanRepair[] {
 }
 
 /** One other sign at one place. A sign that cannot stand where it is must be the wrong one. */
-function characters(iban: string, { masks }: CompiledStructure): IbanRepair[] {
+function characters(iban: string, { masks }: Structure): IbanRepair[] {
   const misfits: number[] = []
   const all: number[] = []
   for (let i = 2; i < iban.length; i++) {

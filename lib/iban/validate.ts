@@ -1,7 +1,6 @@
-import { mod97 } from './checksum'
+import { SCALES, VALUES } from './checksum'
 import { cleanIban } from './clean'
-import { nationalCheckFits } from './national'
-import { type CompiledStructure, hasCountryLetters, kindOf, structureOf } from './structures'
+import { FITS, hasCountryLetters, kindOf, type Structure, structureOf } from './structures'
 
 export type IbanWarning = 'iban_not_sepa' | 'iban_national_check'
 
@@ -35,40 +34,62 @@ export type IbanVerdict =
  * because a false refusal is worse than letting the bank answer.
  */
 export function checkIban(raw: string): IbanVerdict {
+  const direct = structureOf(raw)
+  // Most cells of a file are clean and right: one pass over the signs settles them.
+  if (direct !== undefined && raw.length === direct.length && restOf(raw, direct) === 1)
+    return accepted(raw, direct)
   const iban = cleanIban(raw)
   const structure = structureOf(iban)
-  if (structure === undefined || iban.length !== structure.length || !fitsMasks(iban, structure)) {
-    return { ok: false, iban, problem: problemOf(iban, structure) }
-  }
-  if (!checkDigitsFit(iban, structure)) {
-    return { ok: false, iban, problem: { code: 'iban_checksum', country: structure.code } }
-  }
-  return { ok: true, iban, country: structure.code, warnings: warningsOf(iban, structure) }
+  if (structure === undefined || iban.length !== structure.length) return refused(iban, structure)
+  const rest = restOf(iban, structure)
+  if (rest === 1) return accepted(iban, structure)
+  if (rest === MISFIT) return refused(iban, structure)
+  return { ok: false, iban, problem: { code: 'iban_checksum', country: structure.code } }
 }
 
-function fitsMasks(iban: string, { masks }: CompiledStructure): boolean {
-  for (let i = 2; i < masks.length; i++) {
-    if ((kindOf(iban.charCodeAt(i)) & (masks[i] as number)) === 0) return false
+/** A sign stands where its kind cannot. */
+const MISFIT = -1
+
+/** Check digits that ISO 13616 never makes. */
+const NEVER_MADE = -2
+
+/**
+ * The IBAN modulo 97 (1 when the check digits fit), MISFIT or NEVER_MADE; the text has the length of the structure.
+ * One pass without branches on the signs, because this is where the time of a file of 100,000 rows goes.
+ */
+function restOf(iban: string, { masks, length, countryDigits }: Structure): number {
+  let rest = 0
+  let fits = 1
+  for (let i = 4; i < length; i++) {
+    const code = iban.charCodeAt(i)
+    const sign = code < 128 ? code : 0
+    fits &= FITS[((masks[i] as number) << 7) | sign] as number
+    rest = rest * (SCALES[sign] as number) + (VALUES[sign] as number)
+    if (i & 1) rest %= 97
   }
-  return true
+  const tens = iban.charCodeAt(2) - 48
+  const ones = iban.charCodeAt(3) - 48
+  if (fits === 0 || tens < 0 || tens > 9 || ones < 0 || ones > 9) return MISFIT
+  const given = tens * 10 + ones
+  if (given < 2 || given > 98) return NEVER_MADE
+  return (((rest % 97) * 10_000 + countryDigits) * 100 + given) % 97
 }
 
-function checkDigitsFit(iban: string, { length, countryDigits }: CompiledStructure): boolean {
-  const given = (iban.charCodeAt(2) - 48) * 10 + iban.charCodeAt(3) - 48
-  if (given < 2 || given > 98) return false
-  const rest = mod97(iban, 4, length)
-  return ((rest * 10_000 + countryDigits) * 100 + given) % 97 === 1
+function accepted(iban: string, { code, sepa, nationalCheck }: Structure): IbanVerdict {
+  const keyFits = nationalCheck === null || nationalCheck(iban)
+  return { ok: true, iban, country: code, warnings: sepa && keyFits ? [] : warningsOf(sepa, keyFits) }
 }
 
-function warningsOf(iban: string, structure: CompiledStructure): IbanWarning[] {
-  const warnings: IbanWarning[] = []
-  if (!structure.sepa) warnings.push('iban_not_sepa')
-  if (!nationalCheckFits(iban, structure.code)) warnings.push('iban_national_check')
-  return warnings
+function refused(iban: string, structure: Structure | undefined): IbanVerdict {
+  return { ok: false, iban, problem: problemOf(iban, structure) }
+}
+
+function warningsOf(sepa: boolean, keyFits: boolean): IbanWarning[] {
+  return [...(sepa ? [] : ['iban_not_sepa' as const]), ...(keyFits ? [] : ['iban_national_check' as const])]
 }
 
 /** The first problem in the order of `checkIban`; called for text that is known to have one of these. */
-function problemOf(iban: string, structure: CompiledStructure | undefined): IbanProblem {
+function problemOf(iban: string, structure: Structure | undefined): IbanProblem {
   if (iban === '') return { code: 'iban_required' }
   const strange = positionsWhere(iban, (kind) => kind === 0)
   if (strange.length > 0 && !holdsMoreThanOne(iban, structure)) {
@@ -85,9 +106,9 @@ function problemOf(iban: string, structure: CompiledStructure | undefined): Iban
 }
 
 /** Two IBANs, or an IBAN and a BIC, in one cell: too long is the useful thing to say, not the sign between them. */
-function holdsMoreThanOne(iban: string, structure: CompiledStructure | undefined): boolean {
+function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
-  return fitsMasks(iban.slice(0, structure.length), structure)
+  return restOf(iban, structure) !== MISFIT
 }
 
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {

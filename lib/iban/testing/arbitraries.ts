@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { mod97 } from '../checksum'
-import { allStructures, type CompiledStructure, DIGIT, LETTER } from '../structures'
+import { allStructures, DIGIT, LETTER, type Structure } from '../structures'
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -14,7 +14,7 @@ function signs(mask: number): string {
   return mask === DIGIT ? SIGNS.slice(0, 10) : mask === LETTER ? SIGNS.slice(10) : SIGNS
 }
 
-function ibanOf({ code, masks }: CompiledStructure): fc.Arbitrary<string> {
+function ibanOf({ code, masks }: Structure): fc.Arbitrary<string> {
   const places = [...masks.slice(4)].map((mask) => fc.constantFrom(...signs(mask)))
   return fc.tuple(...places).map((bban) => withCheckDigits(code, bban.join('')))
 }
