@@ -1,0 +1,26 @@
+import { bankCode } from '@/lib/iban/banks'
+
+/**
+ * What a simulated institution does instead of simply answering:
+ * `out_of_scope` is not reachable, `timeout` never answers, `slow` takes ten times as long, `unable` can verify
+ * no account, `private` keeps the registered name to itself, `error` answers with an error.
+ */
+export type Behaviour = 'out_of_scope' | 'timeout' | 'slow' | 'unable' | 'private' | 'error'
+
+const ORDER: Behaviour[] = ['out_of_scope', 'timeout', 'slow', 'unable', 'private', 'error']
+
+/** Bank codes that no real bank has, one for each behaviour in the order above. Documented in README.md. */
+export const PECULIAR_CODES: Record<string, string[]> = {
+  FR: ['90001', '90002', '90003', '90004', '90005', '90006'],
+  DE: ['99000001', '99000002', '99000003', '99000004', '99000005', '99000006'],
+  ES: ['9901', '9902', '9903', '9904', '9905', '9906'],
+  IT: ['99001', '99002', '99003', '99004', '99005', '99006'],
+  NL: ['XXOS', 'XXTO', 'XXSL', 'XXUN', 'XXPR', 'XXER'],
+}
+
+/** The peculiarity of the institution that keeps this account; undefined for an ordinary one. */
+export function behaviourOf(iban: string): Behaviour | undefined {
+  const code = bankCode(iban)
+  const index = code === undefined ? -1 : (PECULIAR_CODES[iban.slice(0, 2)]?.indexOf(code) ?? -1)
+  return ORDER[index]
+}

@@ -1,0 +1,124 @@
+import { PgBoss } from 'pg-boss'
+import type { Institution } from '../banks/institution'
+import type { Database } from '../database'
+import { endLostSingles } from '../verifications/store'
+import { createHolds, type Holds } from './holds'
+import { processBulk } from './process'
+import type { Enqueue } from './submit'
+
+const QUEUE = 'bulk'
+/** Bulks one process works on at a time. */
+const BULKS_AT_ONCE = 4
+const SWEEP_MS = 5000
+
+export type BulkQueue = {
+  enqueue: Enqueue
+  /** Stops taking work, lets what is with the banks come back, and gives the rest to whoever runs next. */
+  stop(): Promise<void>
+}
+
+function createBoss(url: string): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'service_jobs',
+    application_name: 'accord-service jobs',
+    max: 3,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => console.error(`verification service, jobs: ${error.message}`))
+  return boss
+}
+
+/**
+ * Hands over again every unfinished bulk that nobody works on. The queue retries by itself, but only after a dead
+ * process missed its heartbeat, and not for ever: our own table says what is unfinished. At start all of them
+ * at once; later those that were begun, or that waited for half a minute.
+ */
+async function sweep(
+  database: Database,
+  holds: Holds,
+  send: (bulkId: string) => Promise<void>,
+  all: boolean,
+) {
+  await endLostSingles(database)
+  const { rows } = await database.query<{ id: string }>(
+    `SELECT id FROM service.bulks WHERE finished_at IS NULL
+       AND ($1 OR queued_at < now() - CASE WHEN started_at IS NULL THEN interval '30 s' ELSE interval '5 s' END)
+     ORDER BY created_at`,
+    [all],
+  )
+  for (const { id } of rows) {
+    if (!(await holds.take(id))) continue
+    await holds.release(id)
+    await database.query('UPDATE service.bulks SET queued_at = now() WHERE id = $1', [id])
+    await send(id)
+  }
+}
+
+/** Calls `work` again and again, `ms` after it last ended, until stopped. A failure is left for the next time. */
+function repeat(work: () => Promise<void>, ms: number): () => void {
+  let timer: NodeJS.Timeout
+  let stopped = false
+  const run = () =>
+    work()
+      .catch((error: Error) => console.error(`verification service, sweep: ${error.message}`))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, ms)
+      })
+  timer = setTimeout(run, ms)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** Starts the durable queue: one job for each bulk, redone by whoever is alive when its process dies. */
+export async function startQueue(
+  url: string,
+  stage: { database: Database; institution: Institution },
+): Promise<BulkQueue> {
+  const stopping = new AbortController()
+  const holds = createHolds(url)
+  const boss = createBoss(url)
+  await boss.start()
+  await boss.createQueue(QUEUE, {
+    retryLimit: 10,
+    heartbeatSeconds: 10,
+    notify: true,
+    deleteAfterSeconds: 3600,
+  })
+
+  async function work(bulkId: string) {
+    if (stopping.signal.aborted || !(await holds.take(bulkId))) return
+    try {
+      await processBulk(stage, bulkId, stopping.signal)
+    } finally {
+      await holds.release(bulkId).catch(() => {})
+    }
+  }
+  await boss.work<{ bulkId: string }>(
+    QUEUE,
+    { localConcurrency: BULKS_AT_ONCE, notifyPollingIntervalSeconds: 2 },
+    async ([job]) => {
+      if (job) await work(job.data.bulkId)
+    },
+  )
+  const send = async (bulkId: string) => void (await boss.send(QUEUE, { bulkId }))
+  await sweep(stage.database, holds, send, true)
+  const endSweeps = repeat(() => sweep(stage.database, holds, send, false), SWEEP_MS)
+  return {
+    async enqueue(tx, bulkId) {
+      const executeSql = (text: string, values?: unknown[]) => tx.query(text, values as unknown[])
+      await boss.send(QUEUE, { bulkId }, { db: { executeSql } })
+    },
+    async stop() {
+      stopping.abort()
+      endSweeps()
+      await boss.stop({ graceful: true, timeout: 6000 })
+      await holds.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { openRegister } from './banks/derived'
+import { BUILT_IN_ACCOUNTS } from './banks/people'
+import { closedRegister, readRegister } from './banks/register'
+import { simulatedNetwork } from './banks/simulated'
+import { startQueue } from './bulks/queue'
+import { createClients, grantCredits } from './clients/clients'
+import { createTokens, signingKey } from './clients/token'
+import type { Config } from './config'
+import { openDatabase } from './database'
+import { createApp } from './http/app'
+
+export type RunningService = {
+  /** Address with the version prefix: the `{base_url}` of the specification. */
+  url: string
+  stop(): Promise<void>
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Requests that are not HTTP never reach the app; they too get the error body of section 2.8. */
+function answerBrokenRequests(server: Server) {
+  const body = JSON.stringify({ code: 'invalid_request', message: 'This is not a valid HTTP request.' })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 6000).unref()
+  })
+}
+
+/**
+ * Runs the service on a database whose schema `service` is migrated. Any number of processes may run on one
+ * database. Rejects when the database, the settings or the port cannot be used.
+ */
+export async function startService(config: Config): Promise<RunningService> {
+  const database = openDatabase(config.databaseUrl)
+  const register = config.register
+    ? closedRegister(readRegister(config.register))
+    : openRegister(new Map(BUILT_IN_ACCOUNTS), database)
+  const institution = simulatedNetwork(register, config.latencyMs)
+  await grantCredits(database, config.clients)
+  const tokens = createTokens(await signingKey(database, config.tokenKey))
+  const clients = createClients(config.clients)
+  const queue = await startQueue(config.databaseUrl, { database, institution })
+  const app = createApp({ database, institution, clients, tokens, enqueue: queue.enqueue })
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  answerBrokenRequests(server)
+  const stop = async () => {
+    await Promise.all([server.listening ? close(server) : undefined, queue.stop()])
+    await database.end()
+  }
+  try {
+    await listen(server, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://${config.host}:${port}/api-v1`, stop }
+}

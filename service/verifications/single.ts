@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Institution } from '../banks/institution'
+import { debit } from '../clients/credits'
+import { type Database, transaction } from '../database'
+import { answer } from './answer'
+import type { Outcome, VerificationRow } from './record'
+import { forcedOutcome } from './sandbox'
+import type { Question, SandboxResult } from './schema'
+import { findVerification, insertPending, insertSandbox, storeOutcomes } from './store'
+
+type Stage = { database: Database; institution: Institution }
+
+/**
+ * One check in production: stored and debited in one transaction, then put to the bank, then stored with its
+ * answer. Costs one credit whatever the answer (section 1.4). Throws 403 when the balance is empty.
+ */
+export async function verifyOne(
+  stage: Stage,
+  clientId: string,
+  question: Question,
+): Promise<VerificationRow> {
+  const id = randomUUID()
+  await transaction(stage.database, async (tx) => {
+    await debit(tx, { clientId, reason: 'single', subjectId: id, amount: 1 })
+    await insertPending(tx, id, clientId, question)
+  })
+  const outcome = await answer(question, stage.institution)
+  await storeOutcomes(stage.database, [{ id, outcome }])
+  return (await findVerification(stage.database, clientId, id)) as VerificationRow
+}
+
+function sandboxRow(id: string, iban: string, outcome: Outcome): VerificationRow {
+  const members = outcome as Record<string, string | undefined>
+  return {
+    id,
+    kind: 'sandbox',
+    iban,
+    status: outcome.status,
+    match_result: members.match_result ?? null,
+    matched_name: members.matched_name ?? null,
+    status_reason: members.status_reason ?? null,
+  }
+}
+
+/** One check in the sandbox: the forced outcome, stored so that it can be read again. Free. */
+export async function verifyInSandbox(
+  database: Database,
+  clientId: string,
+  question: Question,
+  wanted: SandboxResult | undefined,
+): Promise<VerificationRow> {
+  const row = sandboxRow(randomUUID(), question.iban, forcedOutcome(question, wanted))
+  await insertSandbox(database, { ...row, clientId, name: question.name })
+  return row
+}

@@ -1,0 +1,88 @@
+import type { Sql } from '../database'
+import type { Outcome, VerificationRow } from './record'
+import type { Question } from './schema'
+
+const COLUMNS = 'id, kind, iban, status, match_result, matched_name, status_reason'
+
+/** Stores a check of which the answer is still to come. */
+export async function insertPending(
+  sql: Sql,
+  id: string,
+  clientId: string,
+  question: Question,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO service.verifications (id, client_id, kind, iban, name, status, created_at)
+     VALUES ($1, $2, 'single', $3, $4, 'pending', now())`,
+    [id, clientId, question.iban, question.name],
+  )
+}
+
+/** Stores a sandbox check, which is over when it begins. */
+export async function insertSandbox(
+  sql: Sql,
+  row: VerificationRow & { clientId: string; name: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO service.verifications
+       (id, client_id, kind, iban, name, status, match_result, matched_name, status_reason, created_at, answered_at)
+     VALUES ($1, $2, 'sandbox', $3, $4, $5, $6, $7, $8, now(), now())`,
+    [
+      row.id,
+      row.clientId,
+      row.iban,
+      row.name,
+      row.status,
+      row.match_result,
+      row.matched_name,
+      row.status_reason,
+    ],
+  )
+}
+
+/** Stores final answers, many in one statement. What already has one keeps it. */
+export async function storeOutcomes(sql: Sql, answers: { id: string; outcome: Outcome }[]): Promise<void> {
+  const outcomes = answers.map(({ outcome }) => outcome as Record<string, string | undefined>)
+  await sql.query(
+    `UPDATE service.verifications v
+     SET status = a.status, match_result = a.match_result, matched_name = a.matched_name,
+         status_reason = a.status_reason, answered_at = now()
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+       AS a (id, status, match_result, matched_name, status_reason)
+     WHERE v.id = a.id AND v.status = 'pending'`,
+    [
+      answers.map(({ id }) => id),
+      ...['status', 'match_result', 'matched_name', 'status_reason'].map((key) =>
+        outcomes.map((outcome) => outcome[key] ?? null),
+      ),
+    ],
+  )
+}
+
+/**
+ * One verification of this client: a single one, one of the sandbox, or an item of a bulk. Undefined for an
+ * unknown id, another client's, and for rejected items, which have no id (section 2.5).
+ */
+export async function findVerification(
+  sql: Sql,
+  clientId: string,
+  id: string,
+): Promise<VerificationRow | undefined> {
+  const { rows } = await sql.query<VerificationRow>(
+    `SELECT ${COLUMNS} FROM service.verifications WHERE id = $1 AND client_id = $2 AND status <> 'rejected'`,
+    [id, clientId],
+  )
+  return rows[0]
+}
+
+/**
+ * Ends single checks whose process died before the bank had answered. Their caller got no answer and may read
+ * them by id; no bank takes a minute.
+ */
+export async function endLostSingles(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE service.verifications
+     SET status = 'failed', status_reason = 'institution_timeout', answered_at = now()
+     WHERE status = 'pending' AND kind = 'single' AND created_at < now() - interval '1 minute'`,
+  )
+}
