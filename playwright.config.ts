@@ -1,0 +1,25 @@
+import { defineConfig, devices } from '@playwright/test'
+import { browser } from './scripts/testing/browser.mjs'
+
+const { executablePath, env } = await browser()
+
+// Started by scripts/test.mjs, which runs the whole office (web, worker, service, PostgreSQL) on free ports.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:3000',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off', // would need a download
+    launchOptions: { executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env } },
+  },
+})

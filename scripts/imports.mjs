@@ -1,0 +1,121 @@
+// The law of imports (ARCHITECTURE.md): app → components → lib; inside lib only folders earlier in ORDER; no cycles;
+// server files are marked and browser files stay safe for a browser. Breaking it fails `npm test`.
+import fs from 'node:fs'
+import path from 'node:path'
+
+const PRODUCT =
+  'platform iban names tables audit auth http upstream connections usage reviews verifications uploads users retention exports'
+export const ORDER = PRODUCT.split(' ')
+
+/** What the files of a folder may import; '.' are the files that Next wants at the root. e2e is free. */
+const MAY = {
+  lib: ['lib', 'messages'],
+  components: ['components', 'lib', 'messages'],
+  app: ['app', 'components', 'lib', 'messages'],
+  '.': ['.', 'app', 'components', 'lib', 'messages', 'scripts'],
+  worker: ['worker', 'lib'],
+  prisma: ['prisma', 'lib'],
+  service: ['service', 'lib/iban', 'lib/names'],
+}
+const FOR_TESTS = ['lib/platform/testing', 'service']
+const GENERATED = 'lib/platform/generated/'
+const SPECIFIER =
+  /^\s*(?:import|export)\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+const topOf = (file) => (file.includes('/') ? file.split('/')[0] : '.')
+const inside = (file, folder) => (folder === '.' ? !file.includes('/') : file.startsWith(`${folder}/`))
+const isServer = (file) => /\.server\.tsx?$/.test(file)
+
+function sources(root) {
+  const tops = Object.keys(MAY).filter((top) => top !== '.' && fs.existsSync(path.join(root, top)))
+  const nested = tops.flatMap((top) =>
+    fs
+      .readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+  )
+  return [...nested, ...fs.readdirSync(root)].filter((f) => /\.tsx?$/.test(f) && !f.startsWith(GENERATED))
+}
+
+/** @returns {string} a path in the project, `?specifier` when there is no such file, or `package:name` */
+function resolve(root, from, specifier) {
+  if (!/^(\.{1,2}|@)\//.test(specifier)) return `package:${specifier}`
+  const at = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(from), specifier)
+  if (`${at}/`.startsWith(GENERATED)) return at
+  const isFile = (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile()
+  return [at, `${at}.ts`, `${at}.tsx`, at.replace(/\.js$/, '.ts')].find(isFile) ?? `?${specifier}`
+}
+
+function read(root, file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8')
+  const imports = [...text.matchAll(SPECIFIER)].map(([, type, names, from, bare, dynamic]) => ({
+    to: resolve(root, file, from ?? bare ?? dynamic),
+    typeOnly: Boolean(type) || /^\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test((names ?? '').trim()),
+  }))
+  const code = text.replace(/^(\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*/, '')
+  const test = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+  const client = code.startsWith(`'use client'`)
+  return { file, imports, test, client, marked: code.startsWith(`import 'server-only'`) }
+}
+
+export const readTree = (root) => sources(root).map((file) => read(root, file))
+
+/** Runs in a browser, or may: everything in lib and components that is not marked, and marked parts of app. */
+const browserSafe = ({ file, test, client }) =>
+  !test && !isServer(file) && (client || inside(file, 'lib') || inside(file, 'components'))
+const serverOnly = (to) => isServer(to) || /^package:(server-only$|pg$|node:)/.test(to)
+
+/** @returns {string[]} the rules that importing `to` from this module breaks */
+function broken(module, { to, typeOnly }) {
+  const { file, test } = module
+  if (to.startsWith('?')) return ['every import leads to a file']
+  const ours = !to.startsWith('package:')
+  const allowed = test ? [...MAY[topOf(file)], ...FOR_TESTS] : MAY[topOf(file)]
+  const rules = []
+  if (ours && !allowed.some((folder) => inside(to, folder))) rules.push('imports only go down')
+  const [from, target] = [file.split('/')[1], to.split('/')[1]]
+  if (inside(file, 'lib') && inside(to, 'lib') && ORDER.indexOf(target) > ORDER.indexOf(from))
+    rules.push('the order of lib')
+  if (inside(file, 'components/ui') && ours && !inside(to, 'components/ui')) rules.push('ui knows no domain')
+  if (browserSafe(module) && !typeOnly && serverOnly(to)) rules.push('browser files stay safe for a browser')
+  return rules
+}
+
+function cycles(modules) {
+  const graph = new Map(modules.map((m) => [m.file, m.imports.filter((i) => !i.typeOnly).map((i) => i.to)]))
+  const [done, found] = [new Set(), []]
+  const visit = (file, trail) => {
+    if (trail.includes(file)) return found.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    if (done.has(file)) return
+    for (const to of graph.get(file) ?? []) visit(to, [...trail, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found.map((trail) => `no cycles: ${trail}`)
+}
+
+/** @returns {string[]} one sentence per violation, none when the law holds */
+export function violations(modules) {
+  const folders = new Set(modules.filter((m) => inside(m.file, 'lib')).map((m) => m.file.split('/')[1]))
+  return [
+    ...modules.flatMap((m) =>
+      m.imports.flatMap((i) => broken(m, i).map((rule) => `${rule}: ${m.file} → ${i.to}`)),
+    ),
+    ...modules
+      .filter((m) => isServer(m.file) && !m.marked)
+      .map((m) => `server files begin with import 'server-only': ${m.file}`),
+    ...[...folders]
+      .filter((f) => !ORDER.includes(f))
+      .map((f) => `every folder of lib has a place in the order: lib/${f}`),
+    ...cycles(modules),
+    ...(modules.length ? [] : ['there must be files to check']),
+  ]
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const modules = readTree(process.cwd())
+  const found = violations(modules)
+  console.log(found.join('\n') || 'the law of imports holds')
+  console.log(`${modules.length} files, ${modules.reduce((sum, m) => sum + m.imports.length, 0)} imports`)
+  process.exit(found.length ? 1 : 0)
+}

@@ -1,0 +1,142 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { readTree, violations } from './imports.mjs'
+
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true })
+})
+
+const LAWFUL = {
+  'lib/platform/clock.ts': `export const now = () => 0`,
+  'lib/iban/clean.ts': `import { now } from '@/lib/platform/clock'\nexport const clean = now`,
+  'lib/uploads/rows.server.ts': `import 'server-only'\nimport fs from 'node:fs'\nimport { clean } from '../iban/clean'\nexport { fs, clean }`,
+  'components/ui/button.tsx': `import * as radix from 'radix-ui'\nexport { radix }`,
+  'components/uploads/progress.tsx': `import type { clean } from '@/lib/uploads/rows.server'\nimport { radix } from '@/components/ui/button'\nexport { radix }\nexport type T = typeof clean`,
+  'app/bulk/page.tsx': `import { clean } from '@/lib/uploads/rows.server'\nexport default clean`,
+  'service/main.ts': `import { clean } from '@/lib/iban/clean'\nexport { clean }`,
+  'worker/main.ts': `import { clean } from '@/lib/uploads/rows.server'\nexport { clean }`,
+}
+
+function check(files: Record<string, string>) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'imports-'))
+  made.push(root)
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), text)
+  }
+  return violations(readTree(root))
+}
+
+it('accepts a tree that keeps the law', () => {
+  expect(check(LAWFUL)).toEqual([])
+})
+
+it('refuses a tree without files', () => {
+  expect(check({})).toEqual(['there must be files to check'])
+})
+
+const PLANTED: [string, string, string, string][] = [
+  ['lib importing a component', 'lib/iban/x.ts', `import '@/components/ui/button'`, 'imports only go down'],
+  [
+    'a component importing a page',
+    'components/uploads/x.tsx',
+    `import '@/app/bulk/page'`,
+    'imports only go down',
+  ],
+  [
+    'lib importing the worker',
+    'lib/uploads/x.server.ts',
+    `import 'server-only'\nimport '@/worker/main'`,
+    'imports only go down',
+  ],
+  [
+    'the service importing the platform',
+    'service/x.ts',
+    `import '@/lib/platform/clock'`,
+    'imports only go down',
+  ],
+  ['the worker importing the service', 'worker/x.ts', `import '../service/main'`, 'imports only go down'],
+  [
+    'lib importing a later folder',
+    'lib/platform/x.ts',
+    `export { clean } from '@/lib/iban/clean'`,
+    'the order of lib',
+  ],
+  [
+    'lib importing only a type from a later folder',
+    'lib/platform/x.ts',
+    `import type { clean } from '@/lib/iban/clean'`,
+    'the order of lib',
+  ],
+  [
+    'an import over several lines',
+    'lib/platform/x.ts',
+    `import {\n  clean,\n} from '@/lib/iban/clean'`,
+    'the order of lib',
+  ],
+  [
+    'a dynamic import',
+    'lib/platform/x.ts',
+    `export const f = () => import('@/lib/iban/clean')`,
+    'the order of lib',
+  ],
+  [
+    'the kit importing the domain',
+    'components/ui/x.tsx',
+    `import { clean } from '@/lib/iban/clean'`,
+    'ui knows no domain',
+  ],
+  [
+    'an unmarked server file',
+    'lib/iban/x.server.ts',
+    `export const x = 1`,
+    `server files begin with import 'server-only'`,
+  ],
+  [
+    'a server file marked too late',
+    'lib/iban/x.server.ts',
+    `import fs from 'node:fs'\nimport 'server-only'\nexport { fs }`,
+    'server files begin',
+  ],
+  [
+    'a browser file importing a server file',
+    'lib/uploads/x.ts',
+    `import '@/lib/uploads/rows.server'`,
+    'browser files stay safe',
+  ],
+  [
+    'a browser file importing Node',
+    'lib/iban/x.ts',
+    `import fs from 'node:fs'\nexport { fs }`,
+    'browser files stay safe',
+  ],
+  [
+    'a client part of a page importing a server file',
+    'app/x.tsx',
+    `'use client'\nimport '@/lib/uploads/rows.server'`,
+    'browser files stay safe',
+  ],
+  [
+    'an import that leads nowhere',
+    'lib/iban/x.ts',
+    `import '@/lib/iban/gone'`,
+    'every import leads to a file',
+  ],
+  [
+    'an unknown folder in lib',
+    'lib/helpers/x.ts',
+    `export const x = 1`,
+    'every folder of lib has a place in the order',
+  ],
+  ['a cycle', 'lib/iban/x.ts', `import './y'`, 'no cycles'],
+]
+
+it.each(PLANTED)('finds %s', (_what, file, text, rule) => {
+  const partner: Record<string, string> = rule === 'no cycles' ? { 'lib/iban/y.ts': `import './x'` } : {}
+  const found = check({ ...LAWFUL, [file]: text, ...partner })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toContain(rule)
+})

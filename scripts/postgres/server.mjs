@@ -1,0 +1,134 @@
+// Starts, finds again and stops the embedded PostgreSQL through pg_ctl. The server is no child of ours: killing
+// every process of the product leaves it running, and the next start uses it again.
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../prepare/project.mjs'
+import { lease } from '../processes/alive.mjs'
+import { locked } from '../processes/lock.mjs'
+import { answers, freePort } from '../processes/ports.mjs'
+import { execute } from '../processes/run.mjs'
+import { binaries } from './binaries.mjs'
+import { place, serverUser } from './place.mjs'
+
+const USER = 'accord'
+const SMALL = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: "''",
+  max_connections: 80,
+  shared_buffers: '48MB',
+  jit: 'off',
+  io_method: 'sync', // no extra processes for a database this small
+  max_wal_size: '512MB',
+}
+const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** A program of PostgreSQL, run as the right user, in English, from a folder that everyone may enter. */
+const tool = (at, name, args) =>
+  execute(path.join(at.native, 'bin', name), args, {
+    capture: true,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    options: { ...at.who, cwd: '/' },
+  })
+
+async function create(at, data, password) {
+  const aside = path.join(at.home, 'init') // interrupted half way, it is simply made again
+  fs.rmSync(aside, { recursive: true, force: true })
+  const secret = path.join(at.home, '.password')
+  fs.rmSync(secret, { force: true })
+  fs.writeFileSync(secret, `${password}\n`, { mode: 0o600 })
+  if (at.who.uid !== undefined) fs.chownSync(secret, at.who.uid, at.who.gid)
+  const args = [
+    '-D',
+    aside,
+    '-U',
+    USER,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]
+  const { code, output } = await tool(at, 'initdb', args)
+  fs.rmSync(secret, { force: true })
+  if (code !== 0) throw new Problem(`PostgreSQL could not be set up in ${at.home}:\n${output}`)
+  fs.renameSync(aside, data)
+}
+
+const stateOf = (pid) => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()[0]
+  } catch {
+    return undefined
+  }
+}
+const folderOf = (pid) => {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+/** Every process of a PostgreSQL works in its data folder; without /proc nobody can tell, so assume it lives. */
+const inUse = (data) =>
+  !fs.existsSync('/proc/self') ||
+  fs.readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && folderOf(pid) === data)
+
+/**
+ * `pg_ctl status` believes the process id in the file, also when it is a zombie's or another program's now.
+ * @returns {Promise<number | undefined>} the port of a server that really answers; a dead one's file is removed
+ */
+async function running(data) {
+  const file = path.join(data, 'postmaster.pid')
+  if (!fs.existsSync(file)) return undefined
+  const [pid, , , port] = fs.readFileSync(file, 'utf8').split('\n').map(Number)
+  if (port && (await answers(port))) return port
+  const dead = stateOf(pid) === 'Z' || folderOf(pid) !== data
+  if (dead && !inUse(data)) fs.rmSync(file, { force: true })
+  return undefined
+}
+
+async function startOrFind(at, data, wanted, disposable) {
+  const settings = Object.entries({ ...SMALL, ...(disposable ? DISPOSABLE : {}) })
+  let last = ''
+  for (let turn = 0; turn < 80; turn++) {
+    const found = await running(data)
+    if (found) return found
+    const port = (await freePort(wanted)) ?? (await freePort())
+    const options = [`-p ${port}`, ...settings.map(([name, value]) => `-c ${name}=${value}`)].join(' ')
+    const log = path.join(at.home, 'postgres.log')
+    const args = ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]
+    const { code, output } = await tool(at, 'pg_ctl', args)
+    if (code === 0) return port
+    last = output
+    await sleep(250)
+  }
+  throw new Problem(`PostgreSQL did not start. Its log: ${path.join(at.home, 'postgres.log')}\n${last}`)
+}
+
+/**
+ * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean }} how
+ *   disposable: for tests, faster and not safe against a power cut
+ * @returns {Promise<{ home: string, moved: boolean, url: (database: string) => string, stop: () => Promise<void> }>}
+ *   stop: the server ends with its last user
+ */
+export async function startPostgres({ dataDir, password, port = 54329, disposable = false }) {
+  const who = serverUser(path.join(dataDir, 'postgres'))
+  const users = path.join(dataDir, 'postgres.users')
+  return locked(dataDir, 'postgres', async () => {
+    const at = { ...place({ ...binaries(), dataDir, who }), who }
+    const data = path.join(at.home, 'data')
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await create(at, data, password)
+    const real = await startOrFind(at, fs.realpathSync(data), port, disposable)
+    const leave = lease(users)
+    return {
+      home: at.home,
+      moved: at.moved,
+      url: (database) => `postgresql://${USER}:${password}@127.0.0.1:${real}/${database}`,
+      stop: () =>
+        locked(dataDir, 'postgres', async () => {
+          if (leave().length === 0) await tool(at, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', data])
+        }),
+    }
+  })
+}

@@ -1,0 +1,24 @@
+// Who may use the embedded verification service: SERVICE_CLIENTS, or one client made for this office.
+import fs from 'node:fs'
+import path from 'node:path'
+import { Problem } from './project.mjs'
+import { writePrivate } from './secrets.mjs'
+
+const CREDITS = 1_000_000
+
+/** @returns {{ clientsFile: string, client: { id: string, secret: string } }} client: the one the dashboard uses */
+export function serviceClients(given, dataDir, secrets) {
+  const clientsFile = path.resolve(given || path.join(dataDir, 'service-clients.json'))
+  if (!given) {
+    const client = { id: secrets.SERVICE_CLIENT_ID, secret: secrets.SERVICE_CLIENT_SECRET, credits: CREDITS }
+    writePrivate(clientsFile, `${JSON.stringify([client], null, 2)}\n`)
+    return { clientsFile, client }
+  }
+  try {
+    const [client] = JSON.parse(fs.readFileSync(clientsFile, 'utf8'))
+    if (client?.id && client.secret) return { clientsFile, client }
+  } catch (error) {
+    throw new Problem(`SERVICE_CLIENTS: ${clientsFile} cannot be read: ${error.message}`)
+  }
+  throw new Problem(`SERVICE_CLIENTS: ${clientsFile} must hold [{"id": "…", "secret": "…", "credits": 1000}]`)
+}

@@ -1,0 +1,28 @@
+// The few things every script needs before anything is installed: plain JavaScript, Node's own modules only.
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+export const cache = path.join(root, 'node_modules/.cache/accord')
+
+/** A problem the person can solve: printed as a sentence, without a stack trace. */
+export class Problem extends Error {}
+
+let out = process.stdout
+/** Progress goes to stderr from now on (for a command whose standard output is a contract). */
+export const sayOnStderr = () => {
+  out = process.stderr
+}
+export const say = (message) => out.write(`[${(performance.now() / 1000).toFixed(1)} s] ${message}\n`)
+
+/** Works from the project's folder, with the Node that the project ships first in the path of every child. */
+export function enterProject() {
+  process.chdir(root)
+  process.env.PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter)
+  Object.assign(process.env, {
+    NEXT_TELEMETRY_DISABLED: '1',
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  })
+  // the terminal may be closed before we are: losing a line of progress is no reason to leave processes behind
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

@@ -1,0 +1,52 @@
+// The secrets of an office that nobody configured: made once, kept beside its data, readable by its owner only.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Problem } from './project.mjs'
+
+const random = (bytes, encoding = 'base64') => crypto.randomBytes(bytes).toString(encoding)
+
+/** ECDSA P-256, PKCS#8 in DER, base64 on one line */
+const signingKey = () =>
+  crypto
+    .generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64')
+
+const MAKE = {
+  NEXTAUTH_SECRET: () => random(32),
+  ENCRYPTION_KEYS: () => `v1:${random(32)}`,
+  AUDIT_KEY: () => random(32),
+  SIGNING_KEY: signingKey,
+  POSTGRES_PASSWORD: () => random(24, 'base64url'),
+  SERVICE_CLIENT_ID: () => `accord-${random(6, 'hex')}`,
+  SERVICE_CLIENT_SECRET: () => random(32, 'base64url'),
+}
+
+/** Written aside and renamed: killed half way, the old file stands. */
+export function writePrivate(file, text) {
+  const aside = `${file}.${process.pid}`
+  fs.rmSync(aside, { force: true })
+  fs.writeFileSync(aside, text, { mode: 0o600 })
+  fs.renameSync(aside, file)
+}
+
+/** @returns {Record<keyof typeof MAKE, string>} what stands in DATA_DIR/secrets.json; what is missing is made now */
+export function secretsIn(dataDir) {
+  const file = path.join(dataDir, 'secrets.json')
+  let known = {}
+  try {
+    known = JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw new Problem(`${file} cannot be read: ${error.message}`)
+    if (fs.existsSync(path.join(dataDir, 'postgres/data'))) {
+      throw new Problem(
+        `${file} is missing, and without its keys the data in ${dataDir} cannot be read. Restore it.`,
+      )
+    }
+  }
+  const missing = Object.keys(MAKE).filter((name) => !known[name])
+  for (const name of missing) known[name] = MAKE[name]()
+  if (missing.length) writePrivate(file, `${JSON.stringify(known, null, 2)}\n`)
+  return known
+}

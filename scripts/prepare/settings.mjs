@@ -1,0 +1,101 @@
+// What the environment says, checked before anything starts. Pure: takes the environment, answers the settings.
+import { Problem } from './project.mjs'
+
+const ALWAYS_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEYS']
+const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
+const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
+
+export const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+const inUrl = (host) => (host.includes(':') ? `[${host}]` : host)
+
+function whole(env, name, fallback, [least, most]) {
+  const value = Number(env[name] || fallback)
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new Problem(`${name} must be a whole number from ${least} to ${most}; it is "${env[name]}"`)
+}
+
+function timeZone(env) {
+  const zone = env.TIME_ZONE || 'UTC'
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
+  } catch {
+    throw new Problem(`TIME_ZONE is not a time zone: "${zone}". Example: Europe/Paris`)
+  }
+}
+
+function demoMode(env, host) {
+  const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
+  if (demo && !isLoopback(host)) {
+    throw new Problem(
+      `HOST=${host} would offer the demo, with its well-known password, to the network.\n` +
+        'Use HOST=127.0.0.1, or leave the demo with DEMO=0.',
+    )
+  }
+  return demo
+}
+
+function requireNames(env, names, why) {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 0) return
+  throw new Problem(
+    `${why} needs ${names.length > 1 ? 'all of ' : ''}${names.join(', ')}.\nMissing: ${missing.join(', ')}`,
+  )
+}
+
+/**
+ * @param {Record<string, string | undefined>} env
+ * @throws {Problem} in words, when a setting is missing, contradictory or malformed (ARCHITECTURE.md, settings)
+ */
+export function readSettings(env) {
+  const host = env.HOST || '127.0.0.1'
+  const port = whole(env, 'PORT', 3000, [1, 65_535])
+  const servicePort = whole(env, 'SERVICE_PORT', 4010, [1, 65_535])
+  const address = `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
+  const demo = demoMode(env, host)
+  if (env.DATABASE_URL) {
+    requireNames(env, [...ALWAYS_WITH_DATABASE, ...(demo ? [] : OUTSIDE_DEMO)], 'DATABASE_URL is set. That')
+  }
+  const ownProvider = PROVIDER.some((name) => env[name])
+  if (ownProvider) requireNames(env, PROVIDER, 'The connection to a verification service')
+  return {
+    host,
+    port,
+    demo,
+    ownProvider,
+    servicePort,
+    workers: whole(env, 'WORKERS', 1, [0, 64]),
+    databasePort: whole(env, 'PG_PORT', 54_329, [1, 65_535]),
+    timeZone: timeZone(env),
+    dataDir: env.DATA_DIR || '.data',
+    /** where this machine reaches the web process, and what people type */
+    address,
+    publicAddress: env.NEXTAUTH_URL || address,
+    serviceAddress: `http://127.0.0.1:${servicePort}/api-v1`,
+  }
+}
+
+/** What web, worker, service and seed find in their environment, beyond what the person set. */
+export function environmentFor(settings, secrets, { bootId, databaseUrl, clientsFile, client }) {
+  const provider = settings.ownProvider
+    ? {}
+    : {
+        VERIFICATION_BASE_URL: settings.serviceAddress,
+        VERIFICATION_CLIENT_ID: client.id,
+        VERIFICATION_CLIENT_SECRET: client.secret,
+        SERVICE_PORT: String(settings.servicePort),
+        SERVICE_CLIENTS: clientsFile,
+      }
+  return {
+    NEXTAUTH_URL: settings.publicAddress,
+    NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET,
+    ENCRYPTION_KEYS: secrets.ENCRYPTION_KEYS,
+    AUDIT_KEY: secrets.AUDIT_KEY,
+    SIGNING_KEY: secrets.SIGNING_KEY,
+    ...provider,
+    DATABASE_URL: databaseUrl,
+    DEMO: settings.demo ? '1' : '0',
+    TIME_ZONE: settings.timeZone,
+    BOOT_ID: bootId,
+  }
+}

@@ -1,0 +1,39 @@
+// "Only when something changed": a stamp remembers the hash of the inputs of a step that succeeded.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { cache } from './project.mjs'
+
+const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
+
+/** @returns {string} one hash over names and contents of all files in these paths; tests change no build */
+export function hashOf(paths) {
+  const hash = crypto.createHash('sha256')
+  const add = (at) => {
+    const stat = fs.statSync(at, { throwIfNoEntry: false })
+    if (!stat) return
+    if (stat.isDirectory()) {
+      for (const entry of fs.readdirSync(at).sort()) if (!ignored(entry)) add(path.join(at, entry))
+    } else hash.update(`${at}\0`).update(fs.readFileSync(at))
+  }
+  paths.forEach(add)
+  return hash.digest('hex')
+}
+
+/** @returns {boolean} whether `output` stands and was made from exactly these inputs */
+export function fresh(name, inputs, output) {
+  const stamp = path.join(cache, 'stamps', name)
+  return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)
+}
+
+/** Runs `make` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
+export async function once(name, inputs, output, make) {
+  if (fresh(name, inputs, output)) return false
+  const stamp = path.join(cache, 'stamps', name)
+  fs.rmSync(stamp, { force: true })
+  const hash = hashOf(inputs)
+  await make()
+  fs.mkdirSync(path.dirname(stamp), { recursive: true })
+  fs.writeFileSync(stamp, hash)
+  return true
+}

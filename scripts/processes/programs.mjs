@@ -1,0 +1,28 @@
+// The product's own processes, as the supervisor runs them.
+import path from 'node:path'
+import { root } from '../prepare/project.mjs'
+
+const typescript = (file) => ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, file)]
+
+export const service = (env) => ({ name: 'service', args: typescript('service/main.ts'), env })
+
+/** A worker finishes what it has sent: an answer that nobody waits for is an outcome unknown. */
+export const worker = (number, env) => {
+  const args = ['--max-semi-space-size=8', ...typescript('worker/main.ts')]
+  return { name: `worker ${number}`, args, env, grace: 70_000 }
+}
+
+export const web = ({ host, port, buildDir = '.next' }, env) => ({
+  name: 'web',
+  args: [
+    '--disable-warning=DEP0169', // next-auth uses url.parse()
+    path.join(root, 'node_modules/next/dist/bin/next'),
+    ...['start', '--hostname', host, '--port', String(port)],
+  ],
+  env: {
+    ...env,
+    BUILD_DIR: buildDir,
+    NODE_ENV: 'production',
+    NEXT_MANUAL_SIG_HANDLE: '1', // instrumentation ends open event streams; Next alone would wait for them for ever
+  },
+})

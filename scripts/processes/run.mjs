@@ -1,0 +1,50 @@
+// Runs one command to its end. Commands get a process group of their own: Ctrl-C reaches only the script,
+// which then ends the whole group, so that neither an installer nor a compiler outlives it.
+import { spawn } from 'node:child_process'
+import { Problem } from '../prepare/project.mjs'
+
+const running = new Set()
+
+/** Sends a signal to a process and everything it started. */
+export function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    child.kill(signal) // the group is gone or not ours
+  }
+}
+
+/** Ends the commands that are under way. */
+export function interruptCommands() {
+  for (const child of running) signalGroup(child, 'SIGTERM')
+}
+
+/**
+ * @param {{ env?: object, capture?: boolean, timeout?: number, options?: object }} [how]
+ * @returns {Promise<{ code: number | null, output: string }>} never rejects for an exit code
+ */
+export function execute(command, args, { env = {}, capture = false, timeout = 0, options = {} } = {}) {
+  return new Promise((resolve) => {
+    const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
+    const child = spawn(command, args, { stdio, detached: true, env: { ...process.env, ...env }, ...options })
+    running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece))
+    const timer = timeout && setTimeout(() => signalGroup(child, 'SIGKILL'), timeout)
+    const end = (code, why) => {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve({ code, output: why ? `${output}${why}` : output })
+    }
+    child.once('error', (error) => end(null, error.message))
+    child.once('close', (code) => end(code))
+  })
+}
+
+/** Like {@link execute}, but a command that fails is a problem. */
+export async function must(command, args, how) {
+  const { code, output } = await execute(command, args, how)
+  if (code !== 0)
+    throw new Problem(`${command} ${args.join(' ')} failed (${code ?? 'stopped'}) ${output}`.trim())
+  return output
+}

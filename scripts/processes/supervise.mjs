@@ -1,0 +1,83 @@
+// Keeps the product's processes running and ends them in order. A process that ends by itself is started again,
+// later and later while it keeps failing.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { born } from './alive.mjs'
+import { signalGroup } from './run.mjs'
+
+const FIRST_DELAY = 300
+const LONGEST_DELAY = 10_000
+const STEADY = 30_000 // alive this long: the next failure starts from the first delay again
+
+/**
+ * @param {{ say: (message: string) => void, record?: string, logs?: (name: string) => number | 'inherit' }} how
+ *   record: a JSON file that always lists what runs, `{ name, pid, born, starts }` each
+ */
+export function supervisor({ say, record, logs = () => 'inherit' }) {
+  const running = new Map()
+  const starts = new Map()
+  const me = born(process.pid)
+  let stopping = false
+
+  function write() {
+    if (!record) return
+    const list = [...running].map(([name, { child, since }]) => {
+      return { name, pid: child.pid, born: since, starts: starts.get(name) }
+    })
+    fs.writeFileSync(
+      `${record}.new`,
+      JSON.stringify({ supervisor: process.pid, supervisorBorn: me, processes: list }, null, 2),
+    )
+    fs.renameSync(`${record}.new`, record)
+  }
+
+  /** @param {{ name: string, args: string[], env?: object, grace?: number }} program run by the project's Node */
+  function run(program, delay = FIRST_DELAY) {
+    const { name, args, env = {} } = program
+    const output = logs(name)
+    // the channel: when the supervisor is killed, even with -9, the child hears `disconnect` and ends itself
+    const stdio = ['ignore', output, output, 'ipc']
+    const child = spawn('node', args, { stdio, detached: true, env: { ...process.env, ...env } })
+    const started = Date.now()
+    running.set(name, { child, program, since: born(child.pid) })
+    starts.set(name, (starts.get(name) ?? 0) + 1)
+    write()
+    let over = false
+    const ended = async (how) => {
+      if (over) return
+      over = true
+      running.delete(name)
+      write()
+      if (stopping) return
+      const wait = Date.now() - started > STEADY ? FIRST_DELAY : delay
+      say(`${name} ended (${how}); starting it again in ${wait / 1000} s`)
+      await sleep(wait)
+      if (!stopping) run(program, Math.min(wait * 2, LONGEST_DELAY))
+    }
+    child.once('error', (error) => ended(error.message))
+    child.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
+  }
+
+  async function end(name, now) {
+    const entry = running.get(name)
+    if (!entry) return
+    const { child, program } = entry
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    signalGroup(child, now ? 'SIGKILL' : 'SIGTERM')
+    const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), program.grace ?? 12_000)
+    await gone
+    clearTimeout(timer)
+  }
+
+  /** Ends one group of processes after the other, e.g. those who send before the one who answers. */
+  async function stop(order = [[...running.keys()]]) {
+    stopping = true
+    for (const names of order) await Promise.all(names.map((name) => end(name)))
+    await Promise.all([...running.keys()].map((name) => end(name, true)))
+    if (record) fs.rmSync(record, { force: true })
+  }
+
+  const kill = () => [...running.keys()].map((name) => end(name, true))
+  return { run, stop, kill, starts: (name) => starts.get(name) ?? 0, names: () => [...running.keys()] }
+}

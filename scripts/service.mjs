@@ -1,0 +1,50 @@
+// `npm run service`: the verification service alone. Standard output carries its one line; progress goes to stderr.
+import path from 'node:path'
+import { serviceClients } from './prepare/clients.mjs'
+import { install, ownFolder } from './prepare/install.mjs'
+import { checkScriptNode } from './prepare/node.mjs'
+import { enterProject, Problem, say, sayOnStderr } from './prepare/project.mjs'
+import { secretsIn } from './prepare/secrets.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+import { needPort } from './processes/ports.mjs'
+import * as programs from './processes/programs.mjs'
+import { supervisor } from './processes/supervise.mjs'
+
+enterProject()
+sayOnStderr()
+await lifetime(async (life) => {
+  checkScriptNode()
+  const port = Number(process.env.SERVICE_PORT || 4010)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Problem('SERVICE_PORT must be a port number')
+  const dataDir = ownFolder(process.env.DATA_DIR || '.data')
+  await needPort(port, '127.0.0.1', 'SERVICE_PORT')
+  await install()
+  const secrets = secretsIn(dataDir)
+  const databaseUrl = process.env.DATABASE_URL ?? (await embeddedDatabase(life, dataDir, secrets))
+  const { migrate } = await import('./migrate.mjs')
+  await migrate(databaseUrl, 'service/migrations', { schema: 'service' })
+  const { clientsFile } = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
+  if (!process.env.SERVICE_CLIENTS) say(`client id and secret: ${clientsFile}`)
+  const register = process.env.SERVICE_REGISTER
+  const team = supervisor({ say })
+  life.undo(() => team.stop())
+  life.hurry = team.kill
+  team.run(
+    programs.service({
+      DATABASE_URL: databaseUrl,
+      SERVICE_PORT: String(port),
+      SERVICE_CLIENTS: clientsFile,
+      ...(register && { SERVICE_REGISTER: path.resolve(register) }),
+    }),
+  )
+})
+
+async function embeddedDatabase(life, dataDir, secrets) {
+  const { startPostgres } = await import('./postgres/server.mjs')
+  const { ensureDatabase } = await import('./postgres/database.mjs')
+  const server = await startPostgres({ dataDir, password: secrets.POSTGRES_PASSWORD })
+  life.undo(server.stop)
+  await ensureDatabase(server.url('postgres'), 'accord')
+  return server.url('accord')
+}

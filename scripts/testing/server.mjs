@@ -1,0 +1,10 @@
+import path from 'node:path'
+import { startPostgres } from '../postgres/server.mjs'
+import { ownFolder } from '../prepare/install.mjs'
+import { root } from '../prepare/project.mjs'
+
+export const testFolder = () => ownFolder(path.join(root, '.data/test'))
+
+/** The PostgreSQL of the tests: its own data, its own port; shared by test runs at the same time. */
+export const testServer = () =>
+  startPostgres({ dataDir: testFolder(), password: 'test', port: 54_429, disposable: true })

@@ -1,0 +1,87 @@
+// The stages of `npm test`, each answering { passed, failed, skipped }.
+import fs from 'node:fs'
+import path from 'node:path'
+import { buildForTest, generate } from '../prepare/install.mjs'
+import { say } from '../prepare/project.mjs'
+import { locked } from '../processes/lock.mjs'
+import { execute } from '../processes/run.mjs'
+import { NONE, playwrightCounts, vitestCounts } from './count.mjs'
+import { openOffice } from './office.mjs'
+import { testFolder } from './server.mjs'
+
+const TIMEOUT = 10 * 60_000
+const one = (code) => ({ ...NONE, [code === 0 ? 'passed' : 'failed']: 1 })
+const run = async (command, args, how) => (await execute(command, args, { timeout: TIMEOUT, ...how })).code
+
+function report(name) {
+  const file = path.join(testFolder(), `${name}.json`)
+  fs.rmSync(file, { force: true })
+  return file
+}
+
+async function vitest(project, filters) {
+  await generate()
+  const file = report(project)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run('vitest', [
+    'run',
+    '--project',
+    project,
+    '--allowOnly=false',
+    ...reporters,
+    ...filters,
+  ])
+  return vitestCounts(file, code)
+}
+
+async function types() {
+  await generate()
+  if ((await run('next', ['typegen'])) !== 0) return one(1)
+  return one(await run('tsc', ['--noEmit']))
+}
+
+/** A build that fails is a failed stage, not the end of the run. */
+async function build(context) {
+  try {
+    await generate()
+    context.buildDir = await buildForTest()
+    return one(0)
+  } catch (error) {
+    console.error(error.message)
+    return one(1)
+  }
+}
+
+async function browser({ life, filters, ...context }) {
+  const buildDir = context.buildDir ?? (await buildForTest().catch(() => undefined))
+  if (!buildDir) {
+    say('browser: not run, because there is no build')
+    return { ...NONE, skipped: 1 }
+  }
+  const waiting = () => say('browser: waiting for another test run')
+  return locked(testFolder(), 'browser', () => journeys(life, buildDir, filters), waiting)
+}
+
+async function journeys(life, buildDir, filters) {
+  const office = await openOffice(life, buildDir)
+  try {
+    const file = report('browser')
+    const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+    const code = await run('playwright', ['test', '--reporter=list,json', ...filters], { env })
+    const counts = playwrightCounts(file, code)
+    if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
+    return counts
+  } finally {
+    await office.close()
+  }
+}
+
+export const STAGES = {
+  lint: async () => one(await run('biome', ['check', '.'])),
+  types,
+  imports: async () => one(await run('node', ['scripts/imports.mjs'])),
+  unit: ({ filters }) => vitest('unit', filters),
+  database: ({ filters }) => vitest('database', filters),
+  build,
+  browser,
+}

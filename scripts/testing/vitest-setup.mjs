@@ -1,0 +1,14 @@
+// Vitest's global set-up of the database tests: a real PostgreSQL with the migrated template.
+import { enterProject } from '../prepare/project.mjs'
+import { testServer } from './server.mjs'
+import { dropOld, template } from './template.mjs'
+
+export default async function setup(project) {
+  enterProject()
+  const server = await testServer()
+  const name = await template(server)
+  await dropOld(server, name)
+  project.provide('postgres', server.url('postgres'))
+  project.provide('template', name)
+  return () => server.stop()
+}
