@@ -42,8 +42,8 @@ CREATE TABLE "users" (
     "password_hash" TEXT NOT NULL,
     "roles" "role"[],
     "time_zone" TEXT,
-    "disabled_at" TIMESTAMPTZ,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "disabled_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
@@ -53,9 +53,9 @@ CREATE TABLE "sessions" (
     "id" UUID NOT NULL,
     "sid_hash" BYTEA NOT NULL,
     "user_id" UUID NOT NULL,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "last_seen_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "revoked_at" TIMESTAMPTZ,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
 );
@@ -68,7 +68,7 @@ CREATE TABLE "idempotency_keys" (
     "request_hash" TEXT NOT NULL,
     "status" INTEGER,
     "body" JSONB,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("user_id","key")
 );
@@ -89,18 +89,18 @@ CREATE TABLE "connections" (
     "client_id" TEXT NOT NULL,
     "secret_cipher" BYTEA NOT NULL,
     "secret_last4" TEXT NOT NULL,
-    "secret_set_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "secret_set_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "secret_set_by_id" UUID,
     "previous_secret_cipher" BYTEA,
-    "previous_secret_until" TIMESTAMPTZ,
+    "previous_secret_until" TIMESTAMPTZ(3),
     "active" BOOLEAN NOT NULL DEFAULT true,
     "bulk_size" INTEGER NOT NULL DEFAULT 2000,
     "token_cipher" BYTEA,
-    "token_until" TIMESTAMPTZ,
-    "token_requested_at" TIMESTAMPTZ,
-    "last_test_at" TIMESTAMPTZ,
+    "token_until" TIMESTAMPTZ(3),
+    "token_requested_at" TIMESTAMPTZ(3),
+    "last_test_at" TIMESTAMPTZ(3),
     "last_test_result" TEXT,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "connections_pkey" PRIMARY KEY ("id")
 );
@@ -110,7 +110,7 @@ CREATE TABLE "upstream_calls" (
     "id" BIGSERIAL NOT NULL,
     "connection_id" UUID NOT NULL,
     "lane" "upstream_lane" NOT NULL,
-    "at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "upstream_calls_pkey" PRIMARY KEY ("id")
 );
@@ -147,8 +147,8 @@ CREATE TABLE "verifications" (
     "upload_id" UUID,
     "bulk_id" UUID,
     "item_index" INTEGER,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "answered_at" TIMESTAMPTZ,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "answered_at" TIMESTAMPTZ(3),
     "duration_ms" INTEGER,
 
     CONSTRAINT "verifications_pkey" PRIMARY KEY ("id")
@@ -162,8 +162,8 @@ CREATE TABLE "attempts" (
     "connection_id" UUID,
     "number" INTEGER NOT NULL DEFAULT 1,
     "state" "attempt_state" NOT NULL DEFAULT 'ready',
-    "claimed_at" TIMESTAMPTZ,
-    "send_deadline" TIMESTAMPTZ,
+    "claimed_at" TIMESTAMPTZ(3),
+    "send_deadline" TIMESTAMPTZ(3),
     "owner" TEXT,
     "payload_sha256" TEXT,
     "http_status" INTEGER,
@@ -171,8 +171,8 @@ CREATE TABLE "attempts" (
     "error_class" TEXT,
     "upstream_id" TEXT,
     "latency_ms" INTEGER,
-    "ended_at" TIMESTAMPTZ,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "attempts_pkey" PRIMARY KEY ("id")
 );
@@ -192,8 +192,8 @@ CREATE TABLE "uploads" (
     "version" BIGINT NOT NULL DEFAULT 1,
     "connection_id" UUID,
     "created_by_id" UUID NOT NULL,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "finished_at" TIMESTAMPTZ,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finished_at" TIMESTAMPTZ(3),
     "count_match" INTEGER NOT NULL DEFAULT 0,
     "count_close_match" INTEGER NOT NULL DEFAULT 0,
     "count_no_match" INTEGER NOT NULL DEFAULT 0,
@@ -239,14 +239,14 @@ CREATE TABLE "bulks" (
     "reported" JSONB,
     "answered" INTEGER NOT NULL DEFAULT 0,
     "withheld" TEXT,
-    "accepted_at" TIMESTAMPTZ,
-    "last_movement_at" TIMESTAMPTZ,
-    "next_poll_at" TIMESTAMPTZ,
+    "accepted_at" TIMESTAMPTZ(3),
+    "last_movement_at" TIMESTAMPTZ(3),
+    "next_poll_at" TIMESTAMPTZ(3),
     "poll_count" INTEGER NOT NULL DEFAULT 0,
     "lease_owner" TEXT,
-    "lease_until" TIMESTAMPTZ,
+    "lease_until" TIMESTAMPTZ(3),
     "lease_no" INTEGER NOT NULL DEFAULT 0,
-    "completed_at" TIMESTAMPTZ,
+    "completed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "bulks_pkey" PRIMARY KEY ("id")
 );
@@ -263,9 +263,9 @@ CREATE TABLE "reviews" (
     "requested_by_id" UUID NOT NULL,
     "evidence_hash" TEXT NOT NULL,
     "claimed_by_id" UUID,
-    "claimed_until" TIMESTAMPTZ,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "decided_at" TIMESTAMPTZ,
+    "claimed_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decided_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "reviews_pkey" PRIMARY KEY ("id")
 );
@@ -279,8 +279,8 @@ CREATE TABLE "decisions" (
     "note" TEXT,
     "decided_by_id" UUID NOT NULL,
     "evidence_hash" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "undone_at" TIMESTAMPTZ,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "undone_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "decisions_pkey" PRIMARY KEY ("id")
 );
@@ -288,7 +288,7 @@ CREATE TABLE "decisions" (
 -- CreateTable
 CREATE TABLE "credit_entries" (
     "id" BIGSERIAL NOT NULL,
-    "at" TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "kind" TEXT NOT NULL,
     "amount" INTEGER NOT NULL,
     "attempt_id" UUID,
@@ -301,7 +301,7 @@ CREATE TABLE "credit_entries" (
 -- CreateTable
 CREATE TABLE "audit_entries" (
     "seq" BIGINT NOT NULL,
-    "at" TIMESTAMPTZ NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
     "actor_id" UUID,
     "actor_kind" TEXT NOT NULL,
     "actor_roles" "role"[],
@@ -329,7 +329,7 @@ CREATE TABLE "audit_head" (
 -- CreateTable
 CREATE TABLE "worker_heartbeats" (
     "id" TEXT NOT NULL,
-    "seen_at" TIMESTAMPTZ NOT NULL,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "worker_heartbeats_pkey" PRIMARY KEY ("id")
 );

@@ -1,0 +1,18 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
+
+/** Claim for ten minutes (again: renew); DELETE gives it back. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    handle: ({ params, actor }) => claimReview(params.id ?? '', actor),
+  }),
+  DELETE: defineRoute({
+    roles: ['reviewer'],
+    handle: async ({ params, actor }) => {
+      await releaseReview(params.id ?? '', actor)
+      return jsonResponse({ released: true })
+    },
+  }),
+})

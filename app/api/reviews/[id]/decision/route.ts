@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { decisionInput } from '@/lib/reviews/schema'
+
+/** Approve, reject or escalate, bound to the evidence that was on screen. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    body: decisionInput,
+    handle: ({ params, body, actor, doer }) => decideReview(params.id ?? '', body, actor, doer),
+  }),
+})

@@ -1,0 +1,10 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readReview } from '@/lib/reviews/item.server'
+
+/** One review with its evidence, decisions and timeline. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    handle: ({ params, actor }) => readReview(params.id ?? '', actor),
+  }),
+})

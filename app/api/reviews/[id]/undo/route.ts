@@ -1,0 +1,10 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { undoDecision } from '@/lib/reviews/decide.server'
+
+/** Take back one's own last decision within five minutes. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    handle: ({ params, actor, doer }) => undoDecision(params.id ?? '', actor, doer),
+  }),
+})

@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { searchReviews } from '@/lib/reviews/queue.server'
+import { queueInput } from '@/lib/reviews/schema'
+
+/** A tab of the review queue with the counts of all tabs. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    body: queueInput,
+    ownAct: false,
+    handle: ({ body, actor }) => searchReviews(body, actor),
+  }),
+})

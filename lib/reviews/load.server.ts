@@ -1,0 +1,35 @@
+import 'server-only'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { Db } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { readSetting } from '@/lib/platform/settings.server'
+import {
+  DEFAULT_POLICY,
+  POLICY_SETTING,
+  type Policy,
+  policySchema,
+  type StandingDecision,
+} from '@/lib/reviews/policy'
+
+export const readPolicy = (on?: Db): Promise<Policy> =>
+  readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)
+
+/** A review with its standing decisions, oldest first. @throws Refusal 404, also for one that is not the actor's to see */
+export async function loadReview(on: Db, id: string, actor: Actor) {
+  const review = await on.review.findUnique({
+    where: { id },
+    include: { decisions: { orderBy: { createdAt: 'asc' } } },
+  })
+  if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()
+  const standing = review.decisions.filter(
+    (decision) => decision.undoneAt === null && decision.kind !== 'undo' && decision.kind !== 'reopen',
+  ) as (StandingDecision & (typeof review.decisions)[number])[]
+  return { ...review, decisions: standing }
+}
+
+export type LoadedReview = Awaited<ReturnType<typeof loadReview>>
+
+/** The row lock that makes two reviewers take turns. */
+export async function lockReview(on: Db, id: string): Promise<void> {
+  await on.$queryRaw`select 1 from reviews where id = ${id}::uuid for update`
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOpen, type Policy, type StandingDecision, stateAfter, whyBlocked } from '@/lib/reviews/policy'
+
+const approve = (decidedById: string): StandingDecision => ({ kind: 'approve', decidedById })
+const reject = (decidedById: string): StandingDecision => ({ kind: 'reject', decidedById })
+const escalate = (decidedById: string): StandingDecision => ({ kind: 'escalate', decidedById })
+
+describe('where a review stands', () => {
+  it.each([
+    ['one', [approve('a')], 'approved'],
+    ['one', [reject('a')], 'rejected'],
+    ['two_to_approve', [approve('a')], 'second_approval'],
+    ['two_to_approve', [approve('a'), approve('b')], 'approved'],
+    ['two_to_approve', [approve('a'), reject('b')], 'rejected'],
+    ['two_to_approve', [reject('a')], 'rejected'],
+    ['two', [reject('a')], 'second_approval'],
+    ['two', [reject('a'), reject('b')], 'rejected'],
+    ['two', [approve('a'), reject('b')], 'escalated'],
+    ['one', [escalate('a')], 'escalated'],
+    ['one', [escalate('a'), approve('b')], 'approved'],
+  ] as [Policy, StandingDecision[], string][])('under %s, %j leads to %s', (policy, decisions, state) => {
+    expect(stateAfter(decisions, policy)).toBe(state)
+  })
+
+  it('is open again once every decision is taken back', () => {
+    expect(stateAfter([], 'two_to_approve')).toBe('todo')
+  })
+
+  it('never approves with fewer people than the policy asks for', () => {
+    const kind = fc.constantFrom('approve' as const, 'escalate' as const)
+    fc.assert(
+      fc.property(kind, fc.constantFrom<Policy>('two', 'two_to_approve'), (first, policy) => {
+        expect(stateAfter([{ kind: first, decidedById: 'a' }], policy)).not.toBe('approved')
+      }),
+    )
+  })
+})
+
+describe('who may decide', () => {
+  const now = new Date('2026-01-05T10:00:00Z')
+  const open = {
+    state: 'todo' as const,
+    requestedById: 'asker',
+    claimedById: null,
+    claimedUntil: null,
+    decisions: [],
+  }
+
+  it('is anybody but the person who ran the check', () => {
+    expect(whyBlocked(open, 'asker', now)).toBe('four_eyes_requester')
+    expect(whyBlocked(open, 'other', now)).toBeNull()
+  })
+
+  it('is never the same person twice', () => {
+    const second = { ...open, state: 'second_approval' as const, decisions: [approve('a')] }
+    expect(whyBlocked(second, 'a', now)).toBe('four_eyes_first')
+    expect(whyBlocked(second, 'b', now)).toBeNull()
+  })
+
+  it('is not somebody else while a claim lasts, and anybody after it', () => {
+    const claimed = { ...open, claimedById: 'a', claimedUntil: new Date('2026-01-05T10:05:00Z') }
+    expect(whyBlocked(claimed, 'b', now)).toBe('claimed_by_other')
+    expect(whyBlocked(claimed, 'a', now)).toBeNull()
+    expect(whyBlocked(claimed, 'b', new Date('2026-01-05T10:06:00Z'))).toBeNull()
+  })
+
+  it('is nobody once it is decided', () => {
+    expect(whyBlocked({ ...open, state: 'approved' }, 'b', now)).toBe('already_decided')
+    expect(isOpen('superseded')).toBe(false)
+  })
+})

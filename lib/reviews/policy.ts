@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** one reviewer · two reviewers · two to approve and one to reject (ux.md 5.7) */
+export const policySchema = z.enum(['one', 'two', 'two_to_approve'])
+export type Policy = z.infer<typeof policySchema>
+export const DEFAULT_POLICY: Policy = 'two_to_approve'
+export const POLICY_SETTING = 'reviews.policy'
+
+export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
+/** A decision that stands: not taken back. */
+export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string }
+
+/**
+ * Where a review stands after its standing decisions, oldest first.
+ * Two that disagree under the policy "two" need a third person: escalated.
+ */
+export function stateAfter(
+  decisions: readonly StandingDecision[],
+  policy: Policy,
+): Exclude<ReviewState, 'superseded'> {
+  let state: Exclude<ReviewState, 'superseded'> = 'todo'
+  let first: StandingDecision | null = null
+  for (const decision of decisions) {
+    if (decision.kind === 'escalate') {
+      state = 'escalated'
+      first = null
+    } else if (first) {
+      state = first.kind === decision.kind ? closed(decision.kind) : 'escalated'
+      first = null
+    } else if (needsSecond(decision.kind, policy)) {
+      state = 'second_approval'
+      first = decision
+    } else state = closed(decision.kind)
+    if (decision.kind === 'reject' && policy === 'two_to_approve') state = 'rejected'
+  }
+  return state
+}
+
+const closed = (kind: 'approve' | 'reject') =>
+  kind === 'approve' ? ('approved' as const) : ('rejected' as const)
+const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
+  policy === 'two' || (policy === 'two_to_approve' && kind === 'approve')
+
+export const isOpen = (state: ReviewState): boolean =>
+  state === 'todo' || state === 'second_approval' || state === 'escalated'
+
+export type Blocked = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
+
+/** Why this person may not decide this review now, or null. The same answer disables the button and refuses the call. */
+export function whyBlocked(
+  review: {
+    state: ReviewState
+    requestedById: string
+    claimedById: string | null
+    claimedUntil: Date | null
+    decisions: readonly StandingDecision[]
+  },
+  personId: string,
+  now: Date,
+): Blocked | null {
+  if (!isOpen(review.state)) return 'already_decided'
+  if (review.requestedById === personId) return 'four_eyes_requester'
+  if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'
+  const claimed = review.claimedById && review.claimedUntil && review.claimedUntil > now
+  if (claimed && review.claimedById !== personId) return 'claimed_by_other'
+  return null
+}

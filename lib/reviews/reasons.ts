@@ -1,0 +1,48 @@
+import type { DifferenceType } from '@/lib/names/compare'
+
+export const APPROVE_REASONS = [
+  'same_person_incomplete_name',
+  'spelling_or_accent',
+  'word_order_or_initial',
+  'legal_form_or_abbreviation',
+  'trading_name_confirmed',
+  'confirmed_with_payee',
+] as const
+export const REJECT_REASONS = [
+  'different_person',
+  'different_company',
+  'payee_could_not_confirm',
+  'suspected_fraud',
+  'wrong_account_given',
+  'other',
+] as const
+export const ESCALATE_REASONS = ['needs_second_opinion', 'needs_document', 'suspected_fraud'] as const
+
+export type DecisionAct = 'approve' | 'reject' | 'escalate'
+export type Reason =
+  | (typeof APPROVE_REASONS)[number]
+  | (typeof REJECT_REASONS)[number]
+  | (typeof ESCALATE_REASONS)[number]
+
+export const REASONS: Record<DecisionAct, readonly Reason[]> = {
+  approve: APPROVE_REASONS,
+  reject: REJECT_REASONS,
+  escalate: ESCALATE_REASONS,
+}
+
+/** These say nothing without a sentence: which call, which other reason. */
+export const NEEDS_NOTE: ReadonlySet<Reason> = new Set<Reason>(['confirmed_with_payee', 'other'])
+
+const PROPOSED: [Reason, DifferenceType[]][] = [
+  ['trading_name_confirmed', ['trading_name']],
+  ['same_person_incomplete_name', ['missing_name', 'extra_name', 'cut_off', 'joint_account', 'title']],
+  ['spelling_or_accent', ['spelling', 'accent', 'capital_letters', 'punctuation']],
+  ['word_order_or_initial', ['word_order', 'initial']],
+  ['legal_form_or_abbreviation', ['legal_form_missing', 'legal_form_different', 'abbreviation']],
+]
+
+/** The approval reason that fits the differences, offered before the key is pressed. Null: none fits, choose one. */
+export function proposedReason(types: readonly string[]): Reason | null {
+  const found = PROPOSED.find(([, fits]) => types.some((type) => fits.includes(type as DifferenceType)))
+  return found ? found[0] : null
+}
