@@ -16,11 +16,9 @@ const LOWER_CASE = /[a-z]+/g
  */
 export function cleanIban(raw: string): string {
   if (isClean(raw)) return raw
-  // Groups of four with plain spaces are the usual form on paper: cheaper to undo than to search for every separator.
-  const spaceless = raw.replaceAll(' ', '')
-  if (isClean(spaceless)) return spaceless
-  const text = spaceless.replace(SEPARATORS, '').replace(LOWER_CASE, raiseAscii)
-  return withoutWrapping(text)
+  const text = raw.replace(SEPARATORS, '')
+  if (isClean(text)) return text
+  return withoutWrapping(text.replace(LOWER_CASE, raiseAscii))
 }
 
 /** True for text that is already in electronic form: the common case in a file, decided without a copy. */

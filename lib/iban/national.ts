@@ -43,11 +43,11 @@ export function nationalCheckOf(country: string): NationalCheck | undefined {
   return CHECKS[country]
 }
 
-/** The digits from `start` to `end`, each times the weight of its place; the weights repeat. */
+/** The digits from `start` to `end`, each times the weight of its place. */
 function weighted(iban: string, start: number, end: number, weights: readonly number[]): number {
   let sum = 0
   for (let i = start; i < end; i++) {
-    sum += (iban.charCodeAt(i) - 48) * (weights[(i - start) % weights.length] as number)
+    sum += (iban.charCodeAt(i) - 48) * (weights[i - start] as number)
   }
   return sum
 }
@@ -64,8 +64,8 @@ function fitsBelgium(iban: string): boolean {
 }
 
 const NORWEGIAN = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
-const POLISH = [3, 9, 7, 1]
-const ESTONIAN = [7, 1, 3]
+const POLISH = [3, 9, 7, 1, 3, 9, 7, 1]
+const ESTONIAN = [7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1]
 
 /** Bank, group and customer number weighted, with the check digit itself, are divisible by 11. */
 function fitsNorway(iban: string): boolean {
@@ -129,11 +129,12 @@ function fitsFrance(iban: string): boolean {
   return rest % 97 === 0
 }
 
+const HUNGARIAN = [9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1]
+
 /** Bank and branch: eight digits; the account: eight when the second half is padding, else all sixteen. */
 function fitsHungary(iban: string): boolean {
-  const weights = [9, 7, 3, 1]
   const end = iban.endsWith('00000000') ? 20 : 28
-  return weighted(iban, 4, 12, weights) % 10 === 0 && weighted(iban, 12, end, weights) % 10 === 0
+  return weighted(iban, 4, 12, HUNGARIAN) % 10 === 0 && weighted(iban, 12, end, HUNGARIAN) % 10 === 0
 }
 
 /** Value in an odd place of the Italian number, for the letters A to Z; the digits 0 to 9 count as A to J. */

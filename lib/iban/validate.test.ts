@@ -99,6 +99,12 @@ describe('warnings never block', () => {
     const iban = withCheckDigits('FR', '20041010050500013M02607')
     expect(checkIban(iban)).toMatchObject({ ok: true, warnings: ['iban_national_check'] })
   })
+
+  it('both warnings can stand together', () => {
+    expect(checkIban('BA121290079401028495')).toMatchObject({
+      warnings: ['iban_not_sepa', 'iban_national_check'],
+    })
+  })
 })
 
 describe('beside ibantools, an independent reading of the same registry', () => {

@@ -84,8 +84,10 @@ function refused(iban: string, structure: Structure | undefined): IbanVerdict {
   return { ok: false, iban, problem: problemOf(iban, structure) }
 }
 
+/** Called when there is something to warn of. */
 function warningsOf(sepa: boolean, keyFits: boolean): IbanWarning[] {
-  return [...(sepa ? [] : ['iban_not_sepa' as const]), ...(keyFits ? [] : ['iban_national_check' as const])]
+  if (keyFits) return ['iban_not_sepa']
+  return sepa ? ['iban_national_check'] : ['iban_not_sepa', 'iban_national_check']
 }
 
 /** The first problem in the order of `checkIban`; called for text that is known to have one of these. */
