@@ -1,0 +1,47 @@
+import 'server-only'
+import { fromPrisma, PgBoss, type SendOptions } from 'pg-boss'
+import type { Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+import type { Jobs, QueueName } from '@/lib/platform/queues'
+
+const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
+
+/**
+ * The producer side of the queue: sends jobs, works none, keeps no schedule and never touches the schema, which the
+ * worker creates at its start. A start that failed is tried again by the next caller.
+ */
+export function queue(): Promise<PgBoss> {
+  shared.accordQueue ??= start().catch((error: unknown) => {
+    shared.accordQueue = undefined
+    throw error
+  })
+  return shared.accordQueue
+}
+
+async function start(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env().DATABASE_URL,
+    application_name: 'accord-queue',
+    supervise: false,
+    schedule: false,
+    migrate: false,
+    createSchema: false,
+    max: 2,
+  })
+  boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
+  return boss.start()
+}
+
+/**
+ * Puts a job into the queue within the transaction: it exists when the transaction commits and never otherwise.
+ * @returns the job's id, or null when a job with the same `singletonKey` waits already
+ */
+export async function enqueue<Name extends QueueName>(
+  tx: Tx,
+  name: Name,
+  data: Jobs[Name],
+  options: Omit<SendOptions, 'db'> = {},
+): Promise<string | null> {
+  return (await queue()).send(name, data, { ...options, db: fromPrisma(tx) })
+}

@@ -1,0 +1,90 @@
+import type { MatchResult } from './outcome'
+
+/** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
+export type EnrichedValue = { value: string | null; status: string | null }
+export type Enrichment = { status: string | null; bicCode: EnrichedValue | null; bankName: EnrichedValue | null }
+
+/** A single answer (2.2) or an item of a bulk (2.5) in our words: null for whatever is absent. */
+export type Answer = {
+  status: 'pending' | 'completed' | 'failed' | 'rejected'
+  matchResult: MatchResult | null
+  matchedName: string | null
+  statusReason: string | null
+  /** a status or match_result outside the specification, as received; such an answer counts as failed */
+  unrecognised: string | null
+  enrichment: Enrichment | null
+  upstreamId: string | null
+}
+
+const STATUSES = ['pending', 'completed', 'failed', 'rejected'] as const
+const RESULTS = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
+const LONGEST_NAME = 200
+const LONGEST_WORD = 64
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
+
+/** True for an id as the specification gives it (uuid): anything else never goes into a URL. */
+export const isUpstreamId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+/**
+ * Reads what the provider answered (2.2, 2.5). Never throws and never guesses: null is the same as absent, a value
+ * outside the specification is kept as received and counts as failed, a bank's name counts only on a close match.
+ */
+export function readAnswer(wire: unknown): Answer {
+  const given = isObject(wire) ? wire : {}
+  const common = {
+    statusReason: word(given.status_reason),
+    enrichment: readEnrichment(given.enrichment),
+    upstreamId: isUpstreamId(given.id) ? given.id.toLowerCase() : null,
+    matchedName: null,
+    matchResult: null,
+    unrecognised: null,
+  }
+  const status = STATUSES.find((known) => known === given.status)
+  if (status === undefined) return { ...common, status: 'failed', unrecognised: asReceived(given.status) }
+  if (status !== 'completed') return { ...common, status }
+  const matchResult = RESULTS.find((known) => known === given.match_result)
+  if (matchResult === undefined)
+    return { ...common, status: 'failed', unrecognised: asReceived(given.match_result) }
+  const matchedName = matchResult === 'close_match' ? nameOf(given.matched_name) : null
+  return { ...common, status, matchResult, matchedName }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Text that a database and a page can hold: whole code points, control characters made visible, cut to a length. */
+function clean(text: string, longest: number): string {
+  const whole = text.slice(0, longest * 2).toWellFormed()
+  return Array.from(whole.replace(/\p{Cc}/gu, '\ufffd')).slice(0, longest).join('')
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const name = clean(value.trim(), LONGEST_NAME)
+  return name === '' ? null : name
+}
+
+/** A code as received: at most 64 printable ASCII characters. */
+function word(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return String(typeof value === 'object' ? JSON.stringify(value) : value)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, LONGEST_WORD)
+}
+
+const asReceived = (value: unknown): string => word(value) ?? 'absent'
+
+function readEnrichment(value: unknown): Enrichment | null {
+  if (!isObject(value)) return null
+  return {
+    status: word(value.status),
+    bicCode: enriched(value.bic_code, (text) => (BIC.test(text) ? text : null)),
+    bankName: enriched(value.bank_name, nameOf),
+  }
+}
+
+function enriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
+  if (!isObject(value)) return null
+  return { value: typeof value.value === 'string' ? read(value.value) : null, status: word(value.status) }
+}

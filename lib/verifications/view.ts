@@ -1,0 +1,59 @@
+import type { NameComparison } from '@/lib/names/compare'
+import type { Enrichment } from './answer'
+import type { MatchResult, Outcome, Status } from './outcome'
+
+export type AttemptState =
+  | 'ready'
+  | 'sending'
+  | 'accepted'
+  | 'rejected'
+  | 'not_sent'
+  | 'unknown'
+  | 'attached'
+  | 'not_billed'
+  | 'written_off'
+
+export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
+
+/** The record of a check as the API gives it (architecture §8). Times are ISO 8601 in UTC. */
+export type VerificationView = {
+  id: string
+  environment: 'live' | 'sandbox'
+  source: 'single' | 'bulk' | 'api'
+  /** masked (`FR76 ···· 0189`) for people who may not read it */
+  iban: string
+  /** masked (`M···`) for people who may not read it */
+  name: string
+  masked: boolean
+  status: Status
+  matchResult: MatchResult | null
+  outcome: Outcome
+  matchedName: string | null
+  statusReason: string | null
+  unrecognised: string | null
+  enrichment: Enrichment | null
+  /** from our own directory, never from the provider */
+  bank: { code: string; name: string; bic: string | null } | null
+  comparison: NameComparison | null
+  attempt: { id: string; state: AttemptState; number: number } | null
+  review: { id: string; state: ReviewState } | null
+  reference: string | null
+  purpose: string | null
+  note: string | null
+  sandboxResult: string | null
+  requestedBy: { id: string; name: string }
+  previousId: string | null
+  upload: { id: string; fileName: string; row: number | null } | null
+  upstreamId: string | null
+  /** stable code of a check that was not sent */
+  problemCode: string | null
+  createdAt: string
+  answeredAt: string | null
+  durationMs: number | null
+}
+
+/** A check that waits for the shared limit: how many are before it, itself included. */
+export type WaitingView = VerificationView & { position: number }
+
+/** A name of which only the first sign is shown. */
+export const maskName = (name: string): string => `${Array.from(name)[0] ?? ''}···`
