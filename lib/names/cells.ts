@@ -1,0 +1,130 @@
+import { alignWords, type Pairing } from './align'
+import { classifyPair, markPair, type PairType } from './classify'
+import { foldWord } from './fold'
+import { markNothing, type Piece } from './marks'
+import { isTitle } from './titles'
+import { joinTexts, plainWord, type Word } from './tokens'
+
+/** Two aligned words and what they differ in, or one word that the other side lacks. */
+export type Cell =
+  | { a: Word; b: Word; type: PairType; pieces: [Piece[], Piece[]] }
+  | { a: Word; b: null; type: 'extra' }
+  | { a: null; b: Word; type: 'missing' }
+
+/** One column of the comparison: the pieces of one word on each side, null where a side has none. */
+export type ComparisonColumn = {
+  submitted: Piece[] | null
+  registered: Piece[] | null
+  state: 'equal' | 'changed' | 'missing' | 'extra'
+}
+
+/** Aligns the words of two names and classifies every column. */
+export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[]; reordered: boolean } {
+  const left = joinRuns(demoteForms(submitted, registered), registered)
+  const right = joinRuns(demoteForms(registered, submitted), left)
+  const { columns, reordered } = alignWords(left, right)
+  return { cells: pairNeighbours(columns.map((pairing) => toCell(pairing, left, right))), reordered }
+}
+
+/** The column as it is stored and shown. */
+export function toColumn(cell: Cell): ComparisonColumn {
+  if (cell.type === 'missing')
+    return { submitted: null, registered: markNothing(cell.b.text), state: 'missing' }
+  if (cell.type === 'extra') return { submitted: markNothing(cell.a.text), registered: null, state: 'extra' }
+  const [submitted, registered] = cell.pieces
+  return { submitted, registered, state: cell.type === 'equal' ? 'equal' : 'changed' }
+}
+
+/** True for an unmatched word that is part of the name proper: no legal form, title, joining word or sign. */
+export function isNameWord(cell: Cell, cells: Cell[]): boolean {
+  const word = cell.a ?? cell.b
+  if (word.form !== undefined || word.joiner || isTitleCell(cell, cells)) return false
+  return !isOnlySigns(word)
+}
+
+/** True for a word of punctuation only, `&` and `+` included. */
+export function isOnlySigns(word: Word): boolean {
+  return foldWord(word.text) === '' && /^[\p{P}\p{Cf}+]+$/u.test(word.text)
+}
+
+/** True for an unmatched word that is a title: at the start after other titles only, or at the end. */
+export function isTitleCell(cell: Cell, cells: Cell[]): boolean {
+  const side = cell.a === null ? 'b' : 'a'
+  const keys = cells.flatMap((other) => (other[side] === null ? [] : [other[side].key]))
+  const place = cells.slice(0, cells.indexOf(cell)).filter((other) => other[side] !== null).length
+  const key = keys[place] ?? ''
+  const leads = keys.slice(0, place).every((before) => isTitle(before, 'first', keys.length))
+  return (leads && isTitle(key, 'first', keys.length - place - 1)) || isTitle(key, 'last', place)
+}
+
+/** A legal form that the other side uses as a plain word is a plain word here too (the surname “Sá”). */
+function demoteForms(words: Word[], others: Word[]): Word[] {
+  const plain = new Set(others.filter((word) => word.form === undefined).map((word) => word.key))
+  return words.map((word) => (word.form !== undefined && plain.has(word.key) ? plainWord(word.text) : word))
+}
+
+/** Joins two or three words that the other side writes as one: “Anne Marie” beside “Annemarie”. */
+function joinRuns(words: Word[], others: Word[]): Word[] {
+  const wanted = new Set(others.map((word) => word.key))
+  const own = new Set(words.map((word) => word.key))
+  const result: Word[] = []
+  for (let i = 0; i < words.length; i++) {
+    const length = [3, 2].find((n) => {
+      const run = words.slice(i, i + n)
+      const key = run.map((word) => word.key).join('')
+      return (
+        run.length === n && !run.some((word) => word.form !== undefined) && wanted.has(key) && !own.has(key)
+      )
+    })
+    if (length === undefined) {
+      result.push(words[i] as Word)
+      continue
+    }
+    result.push(plainWord(joinTexts(words.slice(i, i + length).map((word) => word.text))))
+    i += length - 1
+  }
+  return result
+}
+
+function toCell({ a, b }: Pairing, left: Word[], right: Word[]): Cell {
+  const wordA = a === null ? undefined : left[a]
+  const wordB = b === null ? undefined : right[b]
+  if (wordA !== undefined && wordB !== undefined) return pairCell(wordA, wordB)
+  if (wordA !== undefined) return { a: wordA, b: null, type: 'extra' }
+  return { a: null, b: wordB as Word, type: 'missing' }
+}
+
+function pairCell(a: Word, b: Word): Cell {
+  const type = classifyPair(a, b)
+  return { a, b, type, pieces: markPair(a, b, type) }
+}
+
+/** Puts a word only submitted and a word only registered that stand side by side into one column. */
+function pairNeighbours(cells: Cell[]): Cell[] {
+  const result: Cell[] = []
+  let run: Cell[] = []
+  const flush = () => {
+    result.push(...zipRun(run))
+    run = []
+  }
+  for (const cell of cells) {
+    if ((cell.type === 'extra' || cell.type === 'missing') && isNameWord(cell, cells)) run.push(cell)
+    else {
+      flush()
+      result.push(cell)
+    }
+  }
+  flush()
+  return result
+}
+
+function zipRun(run: Cell[]): Cell[] {
+  const extra = run.flatMap((cell) => (cell.type === 'extra' ? [cell.a] : []))
+  const missing = run.flatMap((cell) => (cell.type === 'missing' ? [cell.b] : []))
+  const pairs = Math.min(extra.length, missing.length)
+  if (pairs === 0) return run
+  const joined = extra.slice(0, pairs).map((a, i) => pairCell(a, missing[i] as Word))
+  const restA = extra.slice(pairs).map((a): Cell => ({ a, b: null, type: 'extra' }))
+  const restB = missing.slice(pairs).map((b): Cell => ({ a: null, b, type: 'missing' }))
+  return [...joined, ...restA, ...restB]
+}

@@ -1,0 +1,153 @@
+import {
+  type Cell,
+  type ComparisonColumn,
+  isNameWord,
+  isOnlySigns,
+  isTitleCell,
+  toCells,
+  toColumn,
+} from './cells'
+import { accentLetters, type PairType, spellingDetail, withoutSigns } from './classify'
+import { type Difference, difference, mergeByType } from './differences'
+import { foldWord, tidyName } from './fold'
+import { findHolder } from './joint'
+import { isTitle } from './titles'
+import { joinTexts, splitWords } from './tokens'
+import { PARTICLES } from './words'
+
+export type { ComparisonColumn } from './cells'
+export type { Difference, DifferenceLevel, DifferenceType } from './differences'
+export type { Piece } from './marks'
+
+/** The stored evidence of how two names differ: plain data, the same for the same names, always. */
+export type NameComparison = {
+  identical: boolean
+  columns: ComparisonColumn[]
+  differences: Difference[]
+}
+
+/** From this many letters on, a name that begins another counts as cut off. */
+const CUT_OFF_FROM = 20
+
+/**
+ * Compares the submitted name with the one in the bank's records (ux.md 6.2).
+ * In: both names as given. Out: columns of aligned words with the differing letters marked, and the
+ * differences, one entry a type, in the order of detection. Names that differ only in white space or in
+ * Unicode composition are identical. Never throws.
+ */
+export function diffNames(submitted: string, registered: string): NameComparison {
+  const a = tidyName(submitted)
+  const b = tidyName(registered)
+  const { cells, reordered } = toCells(splitWords(a), splitWords(b))
+  const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
+  return { identical: a === b, columns: cells.map(toColumn), differences }
+}
+
+function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean): Difference[] {
+  const whole = wholeName(a, b) ?? jointAccount(a, b) ?? cutOff(a, b, cells)
+  if (whole !== undefined) return whole
+  const order = reordered ? [difference('word_order')] : []
+  const all = noSharedWord(cells) ?? mergeByType([...order, ...byColumn(cells)])
+  // Two texts that differ in nothing the rules know (an invisible sign) still differ.
+  return all.length > 0 ? all : [difference('punctuation')]
+}
+
+function wholeName(a: string, b: string): Difference[] | undefined {
+  if (a.toLowerCase() === b.toLowerCase()) return [difference('capital_letters')]
+  if (withoutSigns(a) !== withoutSigns(b) || withoutSigns(a) === '') return undefined
+  const sameCase = a.replace(/[\p{P}\p{Cf}\s]/gu, '') === b.replace(/[\p{P}\p{Cf}\s]/gu, '')
+  return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
+}
+
+/** The account has several holders and one carries the submitted name; what else differs follows. */
+function jointAccount(a: string, b: string): Difference[] | undefined {
+  const found = findHolder(a, b)
+  if (found === undefined) return undefined
+  const rest = diffNames(a, found.holder).differences
+  return mergeByType([difference('joint_account', { b: found.holder, x: found.others }), ...rest])
+}
+
+/** One name begins the other and what follows is more than a legal form or a title. */
+function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
+  const keys = [foldWord(a), foldWord(b)].sort((x, y) => x.length - y.length)
+  const [short = '', long = ''] = keys
+  if (short.length < CUT_OFF_FROM || short.length === long.length || !long.startsWith(short)) return undefined
+  const format = cells
+    .flatMap((cell) => cellDifferences(cell, cells))
+    .filter(({ level }) => level === 'format')
+  const lost = cells.some((cell) => isLost(cell))
+  return lost
+    ? mergeByType([difference('cut_off', { n: short.length }), ...format.filter(isWriting)])
+    : undefined
+}
+
+const isWriting = ({ type }: Difference) => ['capital_letters', 'accent', 'punctuation'].includes(type)
+
+function isLost({ a, b, type }: Cell): boolean {
+  const word = a ?? b
+  if (word.form !== undefined || isTitle(word.key, 'last', 1)) return false
+  return !['equal', 'capital_letters', 'accent', 'punctuation'].includes(type)
+}
+
+/** No shared word except a legal form, a particle or an initial: one sentence instead of many. */
+function noSharedWord(cells: Cell[]): Difference[] | undefined {
+  const words = cells.filter((cell) => cell.type === 'different_word' || isUnmatched(cell, cells))
+  const onA = words.some((cell) => cell.a !== null)
+  const onB = words.some((cell) => cell.b !== null)
+  if (!onA || !onB || cells.some(isShared)) return undefined
+  const forms = cells.some(({ a, b }) => a?.form !== undefined || b?.form !== undefined)
+  return [difference(forms ? 'trading_name' : 'different_name')]
+}
+
+function isUnmatched(cell: Cell, cells: Cell[]): boolean {
+  return (cell.type === 'extra' || cell.type === 'missing') && isNameWord(cell, cells)
+}
+
+function isShared({ a, b, type }: Cell): boolean {
+  if (a === null || b === null || a.joiner || a.form !== undefined || b.form !== undefined) return false
+  if (type === 'different_word' || type === 'initial' || type === 'title') return false
+  return !PARTICLES.has(a.key)
+}
+
+/** Column by column; words that stand unmatched on both sides are told together as different words. */
+function byColumn(cells: Cell[]): Difference[] {
+  const extra = cells.filter((cell) => cell.type === 'extra' && isNameWord(cell, cells))
+  const missing = cells.filter((cell) => cell.type === 'missing' && isNameWord(cell, cells))
+  const together = extra.length > 0 && missing.length > 0
+  return cells.flatMap((cell) =>
+    together && isUnmatched(cell, cells) ? [unmatched(cell)] : cellDifferences(cell, cells),
+  )
+}
+
+function unmatched(cell: Cell): Difference {
+  return difference('different_word', cell.a === null ? { b: cell.b.text } : { a: cell.a.text })
+}
+
+function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
+  if (cell.type === 'extra' || cell.type === 'missing') return [singleDifference(cell, cells)]
+  const { a, b, type } = cell
+  if (type === 'equal') return []
+  if (type === 'capital_letters' || type === 'punctuation') return [difference(type)]
+  if (type === 'title') return [difference(type, { x: joinTexts([a.text, '/', b.text]) })]
+  const shortFirst = type === 'abbreviation' || type === 'initial'
+  const texts =
+    shortFirst && a.text.length > b.text.length ? { a: b.text, b: a.text } : { a: a.text, b: b.text }
+  return [difference(type, { ...texts, ...detail(cell, type) })]
+}
+
+function detail(cell: Extract<Cell, { pieces: unknown }>, type: PairType) {
+  if (type === 'accent') return { x: [...new Set(accentLetters(...cell.pieces))].join('') }
+  return type === 'spelling' ? spellingDetail(cell.a, cell.b, cell.pieces) : {}
+}
+
+function singleDifference(cell: Cell, cells: Cell[]): Difference {
+  const word = cell.a ?? cell.b
+  if (word.form !== undefined)
+    return difference('legal_form_missing', {
+      ...(cell.a === null ? { b: word.text } : { a: word.text }),
+      x: word.text,
+    })
+  if (isTitleCell(cell, cells)) return difference('title', { x: word.text })
+  if (isOnlySigns(word)) return difference('punctuation')
+  return difference(cell.a === null ? 'missing_name' : 'extra_name', { x: word.text })
+}

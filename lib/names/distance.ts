@@ -1,0 +1,35 @@
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours count one.
+ * In: two words; compared by code point. Out: the number of edits.
+ */
+export function editDistance(left: string, right: string): number {
+  const a = Array.from(left)
+  const b = Array.from(right)
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let best = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1)
+      row.push(best)
+    }
+    before = above
+    above = row
+  }
+  return above[b.length] ?? 0
+}
+
+/** Longest word compared letter by letter; longer ones are only equal or different. */
+const LONGEST = 80
+
+/** 1 for equal words, 0 for words without a letter in common: 1 − edits / length of the longer. */
+export function similarity(left: string, right: string): number {
+  if (left === right) return 1
+  const longer = Math.max(left.length, right.length)
+  const shorter = Math.min(left.length, right.length)
+  if (longer > LONGEST || shorter * 2 < longer) return 0
+  return 1 - editDistance(left, right) / longer
+}

@@ -1,0 +1,82 @@
+/**
+ * Letters that Unicode decomposition leaves whole, with their usual plain spelling.
+ * Source: ux.md 6.2 and the folding that banks publish (ß ss, œ oe, ø o, ł l, þ th …).
+ */
+const SPECIAL_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ς: 'σ',
+  ʼ: "'",
+  '’': "'",
+  '‘': "'",
+  '‐': '-',
+  '‑': '-',
+}
+const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g')
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g
+/** Letters whose plain spelling has two forms in use: ü is written u or ue. */
+const TWO_SPELLINGS = /[äöüåøæœ]/i
+
+/** NFC, invisible signs kept, outer white space trimmed, inner runs collapsed to one space. */
+export function tidyName(name: string): string {
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * Folds a name for search and for spotting duplicates by eye: lower case, no accents, special letters
+ * spelt plainly, typographic apostrophes and hyphens made plain, white space collapsed. Idempotent.
+ */
+export function foldName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .replace(ACCENTS, '')
+    .replace(SPECIAL, (letter) => SPECIAL_LETTERS[letter] ?? letter)
+  return plain.normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * The key that decides whether two rows carry the same name: NFKC, case-folded, white space collapsed.
+ * Accents and punctuation still count. Unicode full case folding differs from lower case in ß and final σ.
+ */
+export function duplicateKey(name: string): string {
+  const folded = name.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ')
+  return folded.normalize('NFKC').replace(/\s+/gu, ' ').trim()
+}
+
+/** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */
+export function foldWord(word: string): string {
+  return foldName(word).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** True when the word holds a letter that is written in two ways in plain letters (ü as u or ue). */
+export function hasTwoSpellings(word: string): boolean {
+  return TWO_SPELLINGS.test(word.normalize('NFC'))
+}
+
+/** Brings both plain spellings of umlauts together: `mueller` and `muller` → `muller`. */
+export function loosen(key: string): string {
+  return key.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u').replaceAll('aa', 'a')
+}
+
+/** True when two words are the same once accents, special letters, case and punctuation are set aside. */
+export function sameLetters(left: string, right: string): boolean {
+  const a = foldWord(left)
+  const b = foldWord(right)
+  if (a === b) return a !== '' || left === right
+  return (hasTwoSpellings(left) || hasTwoSpellings(right)) && loosen(a) === loosen(b)
+}

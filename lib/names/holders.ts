@@ -1,0 +1,43 @@
+import { foldWord } from './fold'
+import { findLegalForms } from './legal-forms'
+import { titlesAtEnds } from './titles'
+import { COMPANY_WORDS, HOLDER_SEPARATORS } from './words'
+
+/**
+ * Splits the name of a joint account into its holders: “Anna Rossi et Marco Bianchi”, “A. Roth en/of B. Roth”,
+ * “Paul et Sophie Girard” (the shared family name is given to both).
+ * Out: two names or more for a joint account of persons, otherwise the one name. Companies are never split.
+ */
+export function splitHolders(name: string): string[] {
+  const words = name
+    .replaceAll(/([&+;/])/gu, ' $1 ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  const parts: string[][] = [[]]
+  for (const word of words) {
+    if (isSeparator(word)) parts.push([])
+    else parts.at(-1)?.push(word)
+  }
+  const holders = parts.filter((part) => part.length > 0)
+  if (holders.length < 2 || findLegalForms(words).length > 0) return [name]
+  if (words.some((word) => COMPANY_WORDS.has(foldWord(word)) || /\d/.test(word))) return [name]
+  const shared = shareFamilyName(holders)
+  return shared.every((holder) => nameWords(holder) >= 2) ? shared.map((holder) => holder.join(' ')) : [name]
+}
+
+function isSeparator(word: string): boolean {
+  return /^[&+;/]$/u.test(word) || HOLDER_SEPARATORS.has(word.toLowerCase())
+}
+
+/** Words of a name without its titles; a name of titles only has none. */
+function nameWords(words: string[]): number {
+  const keys = words.map(foldWord).filter((key) => key !== '')
+  const { first, last } = titlesAtEnds([...keys, 'x'])
+  return Math.max(0, keys.length - first - last)
+}
+
+function shareFamilyName(holders: string[][]): string[][] {
+  const family = holders.at(-1)?.at(-1)
+  if (family === undefined || nameWords(holders.at(-1) ?? []) < 2) return holders
+  return holders.map((holder) => (nameWords(holder) === 1 ? [...holder, family] : holder))
+}

@@ -1,0 +1,76 @@
+import { foldName } from './fold'
+
+/** A part of one word; `marked` parts differ from the other side. */
+export type Piece = { text: string; marked: boolean }
+
+/** Words whose product of lengths is larger are marked whole: no name of a bank is that long. */
+const LARGEST_TABLE = 40_000
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Splits a word into the signs a reader sees. */
+export function graphemes(text: string): string[] {
+  if (/^[\u0020-\u02ff]*$/.test(text)) return text.split('')
+  return Array.from(segmenter.segment(text), (part) => part.segment)
+}
+
+/**
+ * Marks the graphemes of two words that are not in their longest common subsequence.
+ * In: both words; `fold` sets case and accents aside, so that only other letters are marked.
+ * Out: the pieces of both, which concatenate to the words as written.
+ */
+export function markDifferences(left: string, right: string, fold: boolean): [Piece[], Piece[]] {
+  const a = graphemes(left)
+  const b = graphemes(right)
+  if (a.length * b.length > LARGEST_TABLE) return [markAll(left), markAll(right)]
+  const normal = (sign: string) => (fold ? foldName(sign) || sign : sign)
+  const [keptA, keptB] = commonSigns(a.map(normal), b.map(normal))
+  return [toPieces(a, keptA), toPieces(b, keptB)]
+}
+
+/** The whole word as one marked piece. */
+export function markAll(text: string): Piece[] {
+  return [{ text, marked: true }]
+}
+
+/** The whole word as one plain piece. */
+export function markNothing(text: string): Piece[] {
+  return [{ text, marked: false }]
+}
+
+/** The marked letters of a word. */
+export function markedText(pieces: Piece[]): string {
+  return pieces
+    .filter((piece) => piece.marked)
+    .map((piece) => piece.text)
+    .join('')
+}
+
+function commonSigns(a: string[], b: string[]): [Set<number>, Set<number>] {
+  const width = b.length + 1
+  const table = new Uint16Array((a.length + 1) * width)
+  const at = (i: number, j: number) => table[i * width + j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      table[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const keptA = new Set<number>()
+  const keptB = new Set<number>()
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      keptA.add(i++)
+      keptB.add(j++)
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return [keptA, keptB]
+}
+
+function toPieces(signs: string[], kept: Set<number>): Piece[] {
+  const pieces: Piece[] = []
+  signs.forEach((text, i) => {
+    const marked = !kept.has(i)
+    const last = pieces.at(-1)
+    if (last?.marked === marked) last.text += text
+    else pieces.push({ text, marked })
+  })
+  return pieces
+}

@@ -1,0 +1,70 @@
+import { foldWord, tidyName } from './fold'
+import { findLegalForms } from './legal-forms'
+import { JOINERS } from './words'
+
+/**
+ * One word of a name as the comparison shows it. `text` is what is written (a joined legal form may hold
+ * spaces), `key` its folded letters, `form` the legal form it stands for.
+ */
+export type Word = { text: string; key: string; joiner: boolean; form?: string }
+
+const HYPHENS = '\\-‐‑–—/'
+const PART = new RegExp(`[^${HYPHENS}]+[${HYPHENS}]*|[${HYPHENS}]+`, 'gu')
+
+/** Words beyond this number stay together in the last one: a guard against hostile input, no name has so many. */
+const MOST_WORDS = 60
+
+/**
+ * Splits a name into words on spaces, hyphens and slashes, after joining written-out legal forms
+ * (ux.md 6.2, step 1). No sign except white space is lost: hyphens stay with the word before them.
+ */
+export function splitWords(name: string): Word[] {
+  const all = attachPunctuation(
+    tidyName(name)
+      .split(' ')
+      .flatMap((chunk) => chunk.match(PART) ?? []),
+  )
+  const texts =
+    all.length <= MOST_WORDS ? all : [...all.slice(0, MOST_WORDS), joinTexts(all.slice(MOST_WORDS))]
+  const words: Word[] = []
+  const spans = new Map(findLegalForms(texts).map((span) => [span.start, span]))
+  for (let i = 0; i < texts.length; i++) {
+    const span = spans.get(i)
+    if (span === undefined) {
+      words.push(plainWord(texts[i] ?? ''))
+      continue
+    }
+    const text = joinTexts(texts.slice(i, i + span.length))
+    words.push({ text, key: foldWord(text), joiner: false, form: span.form })
+    i += span.length - 1
+  }
+  return words
+}
+
+/** Joins words for display: a space, except after a hyphen or slash. */
+export function joinTexts(texts: string[]): string {
+  return texts
+    .map((text, i) => (i === texts.length - 1 || /[-‐‑–—/]$/u.test(text) ? text : `${text} `))
+    .join('')
+}
+
+/** The same word taken as plain text: used when the other side shows that it is no legal form. */
+export function plainWord(text: string): Word {
+  const key = foldWord(text)
+  const joiner = /^[&+]$/u.test(text) || JOINERS.has(key)
+  return { text, key: key === '' ? text : key, joiner }
+}
+
+/** Puts a piece that is only punctuation to the word before it, or after it at the start; `&` stands alone. */
+function attachPunctuation(texts: string[]): string[] {
+  const result: string[] = []
+  let waiting = ''
+  for (const text of texts) {
+    if (!/^[\p{P}\p{Cf}]+$/u.test(text) || text === '&') {
+      result.push(waiting + text)
+      waiting = ''
+    } else if (result.length > 0) result[result.length - 1] += text
+    else waiting += text
+  }
+  return waiting === '' ? result : [...result, waiting]
+}
