@@ -1,0 +1,47 @@
+import { looksLikeIban } from './looks'
+import { cellsOf, scan } from './scan'
+
+export const DELIMITERS = [';', ',', '\t', '|'] as const
+
+const SAMPLE_CHARACTERS = 64 * 1024
+const SAMPLE_RECORDS = 300
+
+/**
+ * The delimiter that makes a table of a text: the one that isolates IBANs in cells, and then the one that gives the
+ * most records the same number of cells. A semicolon when nothing speaks for any.
+ */
+export function guessDelimiter(text: string): string {
+  const sample = wholeLines(text)
+  let best = { delimiter: ';', score: 0 }
+  for (const delimiter of DELIMITERS) {
+    if (!sample.includes(delimiter)) continue
+    const score = scoreOf(sample, delimiter)
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+function wholeLines(text: string): string {
+  if (text.length <= SAMPLE_CHARACTERS) return text
+  const sample = text.slice(0, SAMPLE_CHARACTERS)
+  const end = Math.max(sample.lastIndexOf('\n'), sample.lastIndexOf('\r'))
+  return end > 0 ? sample.slice(0, end) : sample
+}
+
+function scoreOf(sample: string, delimiter: string): number {
+  const { starts, ends } = scan(sample, delimiter, true)
+  const widths = new Map<number, number>()
+  let filled = 0
+  let withIban = 0
+  for (let i = 0; i < starts.length && filled < SAMPLE_RECORDS; i++) {
+    const cells = cellsOf(sample, starts[i] ?? 0, ends[i] ?? 0, delimiter, true)
+    if (cells.every((cell) => cell.trim() === '')) continue
+    filled += 1
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
+    if (cells.some(looksLikeIban)) withIban += 1
+  }
+  if (filled === 0) return 0
+  const [width, count] = [...widths].reduce((a, b) => (b[1] > a[1] ? b : a), [1, 0])
+  const even = width > 1 ? (count / filled) * 10 + Math.min(width, 20) / 10 : 0
+  return (withIban / filled) * 100 + even
+}

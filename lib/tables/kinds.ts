@@ -1,0 +1,24 @@
+export type FileProblem = 'file_type' | 'header_not_found'
+
+const SIGNATURES: number[][] = [
+  [0x50, 0x4b, 0x03, 0x04], // zip: also a workbook
+  [0x50, 0x4b, 0x05, 0x06],
+  [0xd0, 0xcf, 0x11, 0xe0], // old Office file, or a workbook with a password
+  [0x25, 0x50, 0x44, 0x46], // PDF
+  [0x89, 0x50, 0x4e, 0x47], // PNG
+  [0xff, 0xd8, 0xff], // JPEG
+  [0x47, 0x49, 0x46, 0x38], // GIF
+  [0x1f, 0x8b], // gzip
+  [0x37, 0x7a, 0xbc, 0xaf], // 7z
+  [0x52, 0x61, 0x72, 0x21], // rar
+]
+
+/** Says by content, not by name, that bytes are no delimited text: another kind of file, or markup. */
+export function foreignFile(bytes: Uint8Array): FileProblem | undefined {
+  if (SIGNATURES.some((signature) => signature.every((byte, i) => bytes[i] === byte))) return 'file_type'
+  const start = new TextDecoder('windows-1252')
+    .decode(bytes.subarray(0, 512))
+    .replace(/^(?:ï»¿)?\s+|^ï»¿/, '')
+  if (/^<(?:!doctype|\?xml|html|!--|[a-z][\w:-]*[\s/>])/i.test(start)) return 'header_not_found'
+  return /^(?:\{\s*"|\[\s*[[{])/.test(start) ? 'header_not_found' : undefined
+}

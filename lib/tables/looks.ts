@@ -1,0 +1,33 @@
+import { cleanIban } from '@/lib/iban/clean'
+
+const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9?]{7,32}$/
+
+/** True for a cell that somebody meant as an IBAN, right or wrong: two letters, two digits, and a long rest. */
+export function looksLikeIban(cell: string): boolean {
+  return cell.length >= 11 && cell.length <= 80 && SHAPE.test(cleanIban(cell))
+}
+
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
+
+/** True for a cell in the form of a BIC. A capitalised surname of eight letters has it too. */
+export function looksLikeBic(cell: string): boolean {
+  return BIC.test(cell.trim())
+}
+
+const BANK =
+  /\b(?:bank|banque|banco|banca|banka|sparkasse|volksbank|raiffeisen\p{L}*|caisse|cr[eé]dit|credito|bnp|ing|hsbc|unicredit|santander|caixa\p{L}*)\b|\p{L}+bank\b/iu
+
+/** True for a text that reads like the name of a bank. */
+export function looksLikeBank(cell: string): boolean {
+  return BANK.test(cell)
+}
+
+const LETTERS = /\p{L}/gu
+const DIGITS = /\d/g
+
+/** True for a text that could be the name of a person or a company: mostly letters, no code, no IBAN. */
+export function looksLikeName(cell: string): boolean {
+  const letters = cell.match(LETTERS)?.length ?? 0
+  const digits = cell.match(DIGITS)?.length ?? 0
+  return letters >= 2 && letters > digits && !looksLikeIban(cell) && !cell.includes('@')
+}

@@ -1,0 +1,110 @@
+import type { Column } from './columns'
+import { type Meaning, plainWords } from './words'
+
+/** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */
+const RANK: Partial<Record<Meaning, number>> = {
+  name_holder: 100,
+  name_payee: 90,
+  name_full: 85,
+  name_company: 80,
+  name_supplier: 70,
+  name_plain: 60,
+}
+const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'not_a_payee', 'bic']
+
+/**
+ * The columns that make the name of the account holder.
+ *
+ * First and last name are joined; a company column beside them, and a mostly empty holder column beside another
+ * name, stand in where they are filled (`instead`). “Nom” beside “Prénom”, “Name” beside “Vorname” are last names.
+ */
+export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
+  const usable = columns.filter((column) => !isAvoided(column))
+  const person = personColumns(usable)
+  const ranked = usable
+    .filter((column) => !person.includes(column.index))
+    .map((column) => ({ column, score: nameScore(column) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.column.index - b.column.index)
+  const full = ranked.find(
+    ({ column }) => column.filled >= 0.5 && wordsOf(column) >= 80 && !isCompany(column),
+  )
+  const holder = ranked.filter(({ column }) => has(column, 'name_holder') && column.filled < 0.5)
+  const instead = holder.map(({ column }) => column.index)
+  if (person.length === 2 && !full) {
+    const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
+    return { name: person, instead: [...instead, ...company.slice(0, 1)] }
+  }
+  const best = full ?? ranked.find(({ column }) => !instead.includes(column.index)) ?? ranked[0]
+  if (!best) return { name: byContent(usable), instead: [] }
+  const name = withContinuation(best.column, usable, headers)
+  return { name, instead: instead.filter((index) => !name.includes(index)) }
+}
+
+function has(column: Column, meaning: Meaning): boolean {
+  return column.readings.some((reading) => reading.meaning === meaning)
+}
+
+function isAvoided(column: Column): boolean {
+  const avoided = column.readings[0] && AVOIDED.includes(column.readings[0].meaning)
+  return avoided || column.likeBank > 0.5 || column.likeBic > 0.6
+}
+
+function isCompany(column: Column): boolean {
+  return has(column, 'name_company') && column.readings[0]?.how !== 'near'
+}
+
+/** First and last name, in this order; empty unless both are there. */
+function personColumns(columns: Column[]): number[] {
+  const onlyFirst = columns.find((column) => has(column, 'first_name') && !has(column, 'name_plain'))
+  const onlyLast = columns.find((column) => has(column, 'last_name') && !has(column, 'name_plain'))
+  const plain = (meaning: Meaning, not: Column | undefined) =>
+    columns.find((column) => column !== not && (has(column, meaning) || exactPlain(column)))
+  const first = onlyFirst ?? (onlyLast && plain('first_name', onlyLast))
+  const last = onlyLast ?? (onlyFirst && plain('last_name', onlyFirst))
+  return first && last && first !== last ? [first.index, last.index] : []
+}
+
+function exactPlain(column: Column): boolean {
+  return column.readings.some((reading) => reading.meaning === 'name_plain' && reading.how === 'exact')
+}
+
+/** How well the header says that this is a name; 0 when it does not. */
+function wordsOf(column: Column): number {
+  let best = 0
+  for (const { meaning, how } of column.readings) {
+    const penalty = how === 'exact' ? 0 : how === 'phrase' ? 5 : 15
+    best = Math.max(best, (RANK[meaning] ?? 0) - penalty)
+  }
+  return best
+}
+
+/** Header and content together: a column of codes under “Supplier” is no name. */
+function nameScore(column: Column): number {
+  const words = wordsOf(column)
+  if (words === 0 || (column.filled > 0 && column.likeName < 0.5)) return 0
+  return words * (0.4 + 0.6 * column.likeName) * (column.filled > 0 ? 1 : 0.1)
+}
+
+/** Without helpful words: the column whose cells read most like different names. */
+function byContent(columns: Column[]): number[] {
+  const score = (column: Column) =>
+    column.likeName * column.filled * (0.5 + column.distinct) * (0.5 + column.severalWords)
+  const [best] = columns
+    .filter((column) => column.likeName > 0.5 && column.filled > 0.3)
+    .sort((a, b) => score(b) - score(a) || a.index - b.index)
+  return best ? [best.index] : []
+}
+
+/** “Name 1” goes on in “Name 2” and “Name 3” where these hold text. */
+function withContinuation(column: Column, columns: Column[], headers: string[]): number[] {
+  const stem = /^(.*\D)\s?1$/.exec(plainWords(headers[column.index] ?? ''))?.[1]?.trim()
+  if (!stem) return [column.index]
+  const more = [2, 3, 4].flatMap((number) =>
+    columns.filter(
+      (other) =>
+        plainWords(headers[other.index] ?? '').replace(/\s/g, '') === `${stem}${number}`.replace(/\s/g, ''),
+    ),
+  )
+  return [column.index, ...more.filter((other) => other.likeName > 0.5).map((other) => other.index)]
+}

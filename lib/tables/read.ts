@@ -1,0 +1,171 @@
+import { guessDelimiter } from './delimiter'
+import { type Decoded, decode } from './encoding'
+import { restoreCell } from './formula'
+import { findHeader } from './header'
+import { type FileProblem, foreignFile } from './kinds'
+import { cellsOf, type Scan, scan } from './scan'
+
+export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
+
+/** One record of data. */
+export type Rec = {
+  /** From 1, blank lines not counted: the number a person sees. */
+  number: number
+  /** The physical line on which it begins, from 1. */
+  line: number
+  cells: string[]
+}
+
+export type Table = {
+  encoding: string
+  bom: boolean
+  delimiter: string
+  lineEnd: LineEnd
+  /** False when quotes in this file are ordinary signs. */
+  quotes: boolean
+  /** The physical line of the header, null when there is none. */
+  headerRow: number | null
+  headers: string[]
+  records: Rec[]
+  /** Records after the header without any text. */
+  blankRows: number
+}
+
+export type TableOptions = { encoding?: string; delimiter?: string; headerRow?: number | null }
+
+/** Why a file cannot be read as a table; codes of the bad-input list. */
+export type TableProblem = {
+  problem:
+    | FileProblem
+    | 'file_empty'
+    | 'file_too_large'
+    | 'encoding_undetermined'
+    | 'csv_nul'
+    | 'csv_quotes'
+    | 'cell_too_long'
+    | 'too_many_columns'
+    | 'too_many_rows'
+  line?: number
+}
+
+export const MAX_BYTES = 20 * 1024 * 1024
+export const MAX_RECORDS = 100_000
+export const MAX_COLUMNS = 1000
+/** What a spreadsheet cell can hold. */
+export const MAX_CELL = 32_767
+
+/**
+ * Reads the bytes of a CSV, TSV or similar file into a table.
+ *
+ * Encoding, delimiter, line ends, a `sep=` line, a preamble, a DATEV record and the header are found unless given in
+ * `options` (`headerRow`: physical line, null for none). Rows are numbered without blank ones. Never throws for
+ * content: what cannot be read is answered as a `TableProblem`.
+ */
+export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+  const source = open(bytes, options)
+  return 'problem' in source ? source : collect(source, options)
+}
+
+/** A decoded file whose records have been found but not yet understood. */
+export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number }
+
+/** Decodes, finds the delimiter and the records. `first` is the index of the first record after a `sep=` line. */
+export function open(bytes: Uint8Array, options: TableOptions): Source | TableProblem {
+  if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
+  const foreign = foreignFile(bytes)
+  if (foreign) return { problem: foreign }
+  const decoded = decode(bytes, options.encoding)
+  if (decoded === null) return { problem: 'encoding_undetermined' }
+  const { text } = decoded
+  if (text.includes('\0')) return { problem: 'csv_nul' }
+  const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
+  const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
+  const quotes = usesQuotes(text, delimiter)
+  const found = scan(text, delimiter, quotes)
+  if (found.brokenQuote !== null) return { problem: 'csv_quotes', line: found.brokenQuote }
+  return { ...decoded, delimiter, quotes, found, first: named ? 1 : 0 }
+}
+
+/** Quotes are ordinary signs only where reading them as quotes fails and no cell is wrapped in them. */
+function usesQuotes(text: string, delimiter: string): boolean {
+  if (!text.includes('"') || scan(text, delimiter, true).brokenQuote === null) return true
+  const { starts, ends } = scan(text, delimiter, false)
+  return starts.some((start, i) =>
+    cellsOf(text, start, ends[i] ?? start, delimiter, false).some((cell) => /^".*"$/.test(cell)),
+  )
+}
+
+function collect(source: Source, options: TableOptions): Table | TableProblem {
+  const { found, first } = source
+  const header = headerIndex(source, options)
+  const table: Table = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
+  if (header !== null) {
+    table.headerRow = found.lines[header] ?? null
+    table.headers = cellsAt(source, header).map((cell) => cell.trim())
+  }
+  if (table.headers.length > MAX_COLUMNS) return { problem: 'too_many_columns' }
+  for (let i = header === null ? first : header + 1; i < found.starts.length; i++) {
+    const problem = take(source, i, table)
+    if (problem) return problem
+  }
+  return table.records.length === 0 ? { problem: 'file_empty' } : table
+}
+
+function take(source: Source, index: number, table: Table): TableProblem | undefined {
+  const cells = cellsAt(source, index)
+  const line = source.found.lines[index] ?? 0
+  if (isBlank(cells)) {
+    table.blankRows += 1
+    return
+  }
+  if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
+  if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
+  if (spanOf(source.found, index) > MAX_CELL && cells.some((cell) => cell.length > MAX_CELL)) {
+    return { problem: 'cell_too_long', line }
+  }
+  table.records.push({ number: table.records.length + 1, line, cells })
+}
+
+/** Index of the header record, as asked for by line or as found. */
+export function headerIndex(source: Source, options: TableOptions): number | null {
+  if (options.headerRow === null) return null
+  if (options.headerRow !== undefined) {
+    const index = source.found.lines.indexOf(options.headerRow)
+    return index < source.first ? null : index
+  }
+  const sample = Math.min(source.found.starts.length, source.first + 60)
+  const records = Array.from({ length: sample - source.first }, (_, i) => cellsAt(source, source.first + i))
+  const header = findHeader(records)
+  return header === null ? null : header + source.first
+}
+
+/** Cells of a record; a formula sign that our own export disarmed is itself again. */
+export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
+  const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
+  for (const [i, cell] of cells.entries()) if (cell.startsWith("'")) cells[i] = restoreCell(cell)
+  return cells
+}
+
+/** True when no cell of a record holds anything but white space. */
+export function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell === '' || cell.trim() === '')
+}
+
+function spanOf(found: Scan, index: number): number {
+  return (found.ends[index] ?? 0) - (found.starts[index] ?? 0)
+}
+
+function facts({ text, encoding, bom, delimiter, quotes, found }: Source) {
+  return { encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
+}
+
+function lineEndOf(text: string, found: Scan): LineEnd {
+  const seen = new Set<LineEnd>()
+  for (const end of found.ends) {
+    if (end >= text.length) break
+    if (text.charCodeAt(end) === 10) seen.add('LF')
+    else seen.add(text.charCodeAt(end + 1) === 10 ? 'CRLF' : 'CR')
+  }
+  const [only] = seen
+  return seen.size > 1 ? 'mixed' : (only ?? 'none')
+}

@@ -1,0 +1,131 @@
+import { analyse } from 'chardet'
+import type { Encoding } from './encoding'
+
+/** One way to read bytes above 127, with the letters that names written in it really use. */
+type Candidate = { encoding: Encoding; letters: string; countries: string }
+
+const WESTERN = 'éèêëàâäáãåçîïíìñôöóòõøœæùûüúÿß'
+const CENTRAL = 'ąćęłńóśźżáčďéěíňřšťúůýžäöüőűăâîşţșțđß'
+const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєљњџћђј'
+const GREEK = 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ'
+const BALTIC = 'āčēģīķļņšūžąėęįųõäöü'
+
+/** In order of preference: of two that fit equally well the first is taken. */
+const CANDIDATES: Candidate[] = [
+  { encoding: 'windows-1252', letters: WESTERN, countries: '' },
+  { encoding: 'iso-8859-15', letters: WESTERN, countries: '' },
+  { encoding: 'windows-1250', letters: CENTRAL, countries: 'PL CZ SK HU SI HR BA RO AL' },
+  { encoding: 'iso-8859-2', letters: CENTRAL, countries: 'PL CZ SK HU SI HR BA RO AL' },
+  { encoding: 'windows-1254', letters: `${WESTERN}ğışİ`, countries: 'TR' },
+  { encoding: 'windows-1257', letters: BALTIC, countries: 'LT LV EE' },
+  { encoding: 'iso-8859-13', letters: BALTIC, countries: 'LT LV EE' },
+  { encoding: 'windows-1251', letters: CYRILLIC, countries: 'BG RS MK UA BY RU ME' },
+  { encoding: 'iso-8859-5', letters: CYRILLIC, countries: 'BG RS MK UA BY RU ME' },
+  { encoding: 'windows-1253', letters: GREEK, countries: 'GR CY' },
+  { encoding: 'iso-8859-7', letters: GREEK, countries: 'GR CY' },
+  { encoding: 'macintosh', letters: WESTERN, countries: '' },
+]
+
+const SAMPLE = 96 * 1024
+
+/**
+ * Which single-byte encoding bytes that are not UTF-8 were most likely written in; null when none gives text.
+ *
+ * Every candidate reads the same pieces, and each sign above 127 is judged where it stands: a usual letter of the
+ * languages written in that encoding speaks for it; a capital inside a word, a symbol inside a word, a control sign
+ * or two scripts in one word speak against it. What decides between near equals: the countries of the IBANs in the
+ * file, and what chardet makes of it.
+ */
+export function guessSingleByte(bytes: Uint8Array): Encoding | null {
+  const sample = sampleOf(bytes)
+  const countries = countriesIn(sample)
+  const opinion = analyse(sample)[0]?.name.toLowerCase()
+  let best: { encoding: Encoding; score: number } | null = null
+  for (const candidate of CANDIDATES) {
+    const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
+    const share = shareOf(countries, candidate.countries)
+    const total =
+      score + signs * (share > 0.5 ? share : 0) + (opinion === candidate.encoding ? signs * 0.1 : 0)
+    if (score > -1.5 * signs && (best === null || total > best.score + 1e-9)) {
+      best = { encoding: candidate.encoding, score: total }
+    }
+  }
+  return best?.encoding ?? null
+}
+
+/** The lines that hold bytes above 127, up to a limit, wherever in the file they are. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const parts = new Uint8Array(Math.min(bytes.length, SAMPLE))
+  let length = 0
+  let lineStart = 0
+  let high = false
+  for (let i = 0; i <= bytes.length && length < parts.length; i++) {
+    const byte = bytes[i] ?? 10
+    if (byte > 127) high = true
+    if (byte !== 10 && byte !== 13) continue
+    if (high) {
+      const line = bytes.subarray(lineStart, Math.min(i + 1, lineStart + parts.length - length))
+      parts.set(line, length)
+      length += line.length
+    }
+    lineStart = i + 1
+    high = false
+  }
+  return parts.subarray(0, length)
+}
+
+function countriesIn(sample: Uint8Array): Map<string, number> {
+  const counts = new Map<string, number>()
+  const ascii = new TextDecoder('windows-1252').decode(sample)
+  for (const [, country = ''] of ascii.matchAll(/\b([A-Z]{2})\d{2} ?[A-Z0-9]{4}/g)) {
+    counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
+  return counts
+}
+
+function shareOf(counts: Map<string, number>, countries: string): number {
+  let all = 0
+  let inside = 0
+  for (const [country, count] of counts) {
+    all += count
+    if (countries.includes(country)) inside += count
+  }
+  return all === 0 ? 0 : inside / all
+}
+
+const LETTER = /\p{L}/u
+const UPPER = /\p{Lu}/u
+const LOWER = /\p{Ll}/u
+const LATIN = /\p{Script=Latin}/u
+const QUIET = /[’‘“”„–—…•€«»°ºª№\u00A0]/u
+
+/** How well the signs above 127 of a text stand where they are: about +2 each when all is well. */
+function fitness(text: string, letters: string): { score: number; signs: number } {
+  let score = 0
+  let signs = 0
+  for (let i = 0; i < text.length; i++) {
+    const sign = text.charAt(i)
+    if (sign <= '\u007F') continue
+    signs += 1
+    score += fitOf(sign, text.charAt(i - 1), text.charAt(i + 1), letters)
+  }
+  return { score, signs }
+}
+
+function fitOf(sign: string, before: string, after: string, letters: string): number {
+  if (sign === '\uFFFD' || (sign >= '\u0080' && sign <= '\u009F')) return -8
+  if (sign >= '\uE000' && sign <= '\uF8FF') return -6
+  const inside = LETTER.test(before) && LETTER.test(after)
+  if (!LETTER.test(sign) || 'ºª'.includes(sign)) {
+    if (sign === '’') return inside ? 2 : 0
+    if (QUIET.test(sign)) return inside ? -2 : 0
+    return LETTER.test(before) || LETTER.test(after) ? -3 : -1
+  }
+  if (UPPER.test(sign) && LOWER.test(before)) return -3
+  if (mixesScripts(sign, before) || mixesScripts(sign, after)) return -4
+  return letters.includes(sign.toLowerCase()) ? 2 : 0
+}
+
+function mixesScripts(sign: string, other: string): boolean {
+  return LETTER.test(other) && LATIN.test(sign) !== LATIN.test(other)
+}

@@ -1,0 +1,80 @@
+import lexicon from './data/headers.json' with { type: 'json' }
+
+export type Meaning = keyof typeof lexicon
+
+/** How a header says something: the whole header is the phrase, the phrase is part of it, or it is nearly the phrase. */
+export type Reading = { meaning: Meaning; how: 'exact' | 'phrase' | 'near'; words: number }
+
+const SPECIAL: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Brings a header into the form of the lexicon: lower case, no accents, every other sign one space. */
+export function plainWords(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ßœæøłđı]/g, (letter) => SPECIAL[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.entries(lexicon).flatMap(
+  ([meaning, phrases]) =>
+    phrases.map((phrase) => ({ phrase, meaning: meaning as Meaning, words: phrase.split(' ').length })),
+)
+
+const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
+
+/**
+ * What a header can mean, best reading first. Whole headers count most, then the longest phrase inside the header,
+ * then a spelling within two letters. When a phrase we avoid (own account, bank name, contact person) is as good as
+ * one we look for, only the avoided one is answered.
+ */
+export function readingsOf(header: string): Reading[] {
+  const plain = plainWords(header)
+  if (plain === '') return []
+  const exact = readings((phrase) => phrase === plain, 'exact')
+  if (exact.length > 0) return exact
+  const padded = ` ${plain} `
+  const inside = readings((phrase) => padded.includes(` ${phrase} `), 'phrase')
+  const found = inside.length > 0 ? inside : readings((phrase) => isNear(plain, phrase), 'near')
+  const longest = Math.max(0, ...found.map((reading) => reading.words))
+  const best = found.filter((reading) => reading.words === longest)
+  const own = lexicon.own_words.some((word) => padded.includes(` ${word} `))
+  if (own) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
+  const avoided = best.filter((reading) => AVOIDED.includes(reading.meaning))
+  return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
+}
+
+function readings(fits: (phrase: string) => boolean, how: Reading['how']): Reading[] {
+  return PHRASES.filter(({ phrase, meaning }) => meaning !== 'own_words' && fits(phrase)).map(
+    ({ meaning, words }) => ({ meaning, how, words }),
+  )
+}
+
+/** Two letters may differ in a long header, one in a short one; very short headers must be exact. */
+function isNear(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length)
+  const allowed = length >= 7 ? 2 : length >= 4 ? 1 : 0
+  return allowed > 0 && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
+}
+
+/** Letters to insert, delete, change or swap with their neighbour to get from one word to the other. */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      row.push(cost)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+/**
+ * What travels from the browser to `POST /api/uploads`: one gzip body of lines, each line one JSON value.
+ *
+ * 1. `uploadHead`: the counts, the hash of the original file and how it was read;
+ * 2. one `uploadRow` per row of the file, in file order: kept rows with their values, others with the reason;
+ * 3. `uploadOriginal`: the original file, base64.
+ *
+ * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (unpacked size),
+ * `Idempotency-Key`. The server checks every row again; nothing here is trusted.
+ */
+export const WIRE_TYPE = 'application/x-ndjson+gzip'
+export const WIRE_BYTES = 'x-accord-bytes'
+
+export const MAX_ROWS = 100_000
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** A row line is short; only the last line, with the original file, is longer. */
+export const MAX_ROW_LINE = 64 * 1024
+export const MAX_ORIGINAL_LINE = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 64
+/** Everything together: rows of at most 300 characters on average, and the original. */
+export const MAX_UNPACKED = MAX_ORIGINAL_LINE + 40 * 1024 * 1024
+
+/** Why a row of the file is not sent. `left_out`: the person skipped a row that could have been sent. */
+export const SKIP_REASONS = [
+  'iban_required',
+  'iban_characters',
+  'iban_country_unknown',
+  'iban_length',
+  'iban_structure',
+  'iban_checksum',
+  'name_required',
+  'name_too_long',
+  'name_control_characters',
+  'unicode_malformed',
+  'left_out',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+const column = z.int().min(0).max(999)
+const rowNumber = z.int().min(1).max(MAX_ROWS)
+
+/** Which columns of the file hold what; see lib/tables/columns.ts. */
+export const columnMapSchema = z.object({
+  iban: column.nullable(),
+  name: z.array(column).max(10),
+  instead: z.array(column).max(10),
+  reference: column.nullable(),
+  note: column.nullable(),
+})
+
+/** How the bytes were read, enough to read them again in the same way. */
+export const tableReadingSchema = z.object({
+  encoding: z.string().max(40),
+  delimiter: z.string().length(1),
+  headerRow: z.int().min(1).nullable(),
+  lineEnd: z.enum(['CRLF', 'LF', 'CR', 'mixed', 'none']),
+  bom: z.boolean(),
+})
+
+export const uploadHead = z.object({
+  /** Rows of the file: kept + skipped. As many row lines follow. */
+  rows: z.int().min(1).max(MAX_ROWS),
+  kept: z.int().min(1).max(MAX_ROWS),
+  /** SHA-256 of the original file, lower-case hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  fileName: z.string().min(1).max(255),
+  /** What the person calls this upload; the file name without its ending when not given. */
+  title: z.string().min(1).max(140).optional(),
+  table: tableReadingSchema,
+  map: columnMapSchema,
+  headers: z.array(z.string().max(500)).max(1000),
+})
+export type UploadHead = z.infer<typeof uploadHead>
+
+export const keptRow = z.object({
+  row: rowNumber,
+  iban: z.string().min(1).max(64),
+  name: z.string().min(1).max(1000),
+  reference: z.string().max(200).optional(),
+  note: z.string().max(1000).optional(),
+})
+export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })
+export const uploadRow = z.union([keptRow, skippedRow])
+export type KeptRow = z.infer<typeof keptRow>
+export type SkippedRow = z.infer<typeof skippedRow>
+export type UploadRow = z.infer<typeof uploadRow>
+
+export const uploadOriginal = z.object({ original: z.base64().max(MAX_ORIGINAL_LINE) })
+
+/** The answer 201. */
+export const uploadAccepted = z.object({ id: z.uuid() })
