@@ -1,0 +1,114 @@
+/** How a paid request ended, all there is (reliability B.2). No exception crosses this line. */
+export type PaidOutcome<Body> =
+  | { kind: 'accepted'; body: Body; httpStatus: number; latencyMs: number }
+  /** executed and refused, nothing billed */
+  | { kind: 'rejected'; code: RejectedCode; upstreamCode: string | null; httpStatus: number; latencyMs: number }
+  /** nothing was executed; may be sent again */
+  | { kind: 'not_sent'; code: string; retryInMs?: number }
+  /** it may have been executed and billed; never sent again by the program */
+  | { kind: 'unknown'; code: string; httpStatus?: number; latencyMs?: number }
+
+export type RejectedCode =
+  | 'upstream_rejected_input'
+  | 'upstream_auth_failed'
+  | 'credits_exhausted'
+  | 'upstream_forbidden'
+  | 'upstream_redirect'
+
+export type ReadOutcome<Body> =
+  | { kind: 'ok'; body: Body; latencyMs: number }
+  | { kind: 'failed'; code: string; httpStatus?: number; retryInMs?: number }
+
+export type PlainAnswer = { status: number; headers: Record<string, string>; text: string; latencyMs: number }
+
+const MAX_DEPTH = 20
+const MIN_WAIT_MS = 1_000
+const MAX_WAIT_MS = 120_000
+const WINDOW_MS = 60_000
+
+/**
+ * The class of one whole answer to a paid POST, but for 401, which the caller may repeat once with a new token.
+ * @param accept reads a parsed body; null = not an acceptance as the specification gives it
+ */
+export function classifyPaid<Body>(
+  answer: PlainAnswer,
+  accept: (body: unknown) => Body | null,
+): PaidOutcome<Body> {
+  const { status: httpStatus, latencyMs } = answer
+  if (httpStatus === 200) {
+    const body = accept(parseBody(answer))
+    return body === null
+      ? { kind: 'unknown', code: 'upstream_bad_response', httpStatus, latencyMs }
+      : { kind: 'accepted', body, httpStatus, latencyMs }
+  }
+  if (httpStatus === 429) return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
+  const code = rejectedCode(answer)
+  if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
+  return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
+}
+
+/** Null for whatever may have been executed: 2xx other than 200, 408, every 5xx. */
+function rejectedCode(answer: PlainAnswer): RejectedCode | null {
+  const { status } = answer
+  if (status >= 300 && status < 400) return 'upstream_redirect'
+  if (status < 400 || status >= 500 || status === 408) return null
+  if (status === 401) return 'upstream_auth_failed'
+  if (status === 403) return errorCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
+  return 'upstream_rejected_input'
+}
+
+/** The class of one answer to a GET, which costs nothing and may be repeated. */
+export function classifyRead<Body>(
+  answer: PlainAnswer,
+  accept: (body: unknown) => Body | null,
+): ReadOutcome<Body> {
+  const { status: httpStatus, latencyMs } = answer
+  if (httpStatus === 200) {
+    const body = accept(parseBody(answer))
+    return body === null
+      ? { kind: 'failed', code: 'upstream_bad_response', httpStatus }
+      : { kind: 'ok', body, latencyMs }
+  }
+  if (httpStatus === 429)
+    return { kind: 'failed', code: 'upstream_rate_limited', httpStatus, retryInMs: retryAfter(answer) }
+  if (httpStatus === 404) return { kind: 'failed', code: 'upstream_not_found', httpStatus }
+  if (httpStatus === 401) return { kind: 'failed', code: 'upstream_auth_failed', httpStatus }
+  return { kind: 'failed', code: 'upstream_unavailable', httpStatus }
+}
+
+/** Retry-After in seconds or as a date, between 1 and 120 s; without one the rest of the minute and a little more. */
+export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now()): number {
+  const given = answer.headers['retry-after']
+  if (given === undefined) return WINDOW_MS + Math.round(Math.random() * 5_000)
+  const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - now
+  if (Number.isNaN(seconds)) return WINDOW_MS
+  return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(seconds)))
+}
+
+/** The parsed body; undefined when it is packed, no JSON, or nested deeper than anything the specification holds. */
+export function parseBody(answer: Pick<PlainAnswer, 'headers' | 'text'>): unknown {
+  const packed = answer.headers['content-encoding']
+  if (packed !== undefined && packed !== 'identity') return undefined
+  try {
+    const value: unknown = JSON.parse(answer.text)
+    return isShallow(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Looked at level by level: a text of brackets must not exhaust the stack. */
+function isShallow(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return true
+}
+
+/** The `code` of an error body (2.8), printable and short; null when the body is no such thing. */
+export function errorCode(answer: Pick<PlainAnswer, 'headers' | 'text'>): string | null {
+  const code = (parseBody(answer) as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : null
+}

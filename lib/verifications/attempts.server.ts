@@ -1,0 +1,84 @@
+import 'server-only'
+import { db, type Tx } from '@/lib/platform/db.server'
+
+/** What a paid request is made for: one check or one bulk. */
+export type Subject = { verificationId: string; bulkId?: never } | { bulkId: string; verificationId?: never }
+
+/** A claimed attempt. `sendBy`: this process's own clock; a request not begun by then is not sent at all. */
+export type Claim = { id: string; number: number; sendBy: number }
+
+export type Settlement = {
+  state: 'accepted' | 'rejected' | 'not_sent' | 'unknown'
+  httpStatus?: number | null
+  upstreamCode?: string | null
+  errorClass?: string | null
+  upstreamId?: string | null
+  latencyMs?: number | null
+}
+
+const SEND_WITHIN_MS = 2_000
+const OWNER = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`
+
+/**
+ * Plans one paid request. A repeat is a new attempt with the next number; the database allows one live attempt per
+ * check and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
+ * @param state `sending` claims it in the same transaction
+ */
+export async function createAttempt(
+  tx: Tx,
+  subject: Subject,
+  plan: { connectionId: string | null; payloadSha256?: string; state?: 'ready' | 'sending' | 'not_sent' },
+): Promise<{ id: string; number: number }> {
+  const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`
+    insert into attempts (id, verification_id, bulk_id, connection_id, payload_sha256, number, state, claimed_at, send_deadline, owner)
+    select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
+           ${plan.connectionId}::uuid, ${plan.payloadSha256 ?? null}, 1 + coalesce(max(number), 0),
+           ${plan.state ?? 'ready'}::attempt_state,
+           case when ${plan.state === 'sending'} then now() end,
+           case when ${plan.state === 'sending'} then now() + interval '70 seconds' end,
+           case when ${plan.state === 'sending'} then ${OWNER} end
+      from attempts
+     where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
+    returning id, number`
+  if (!row) throw new Error('attempt was not created')
+  return row
+}
+
+/** Read right after the claim is committed: what is not on its way by then is dropped (reliability B.1). */
+export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
+
+/**
+ * Takes a waiting attempt, committed before the first byte leaves. Only one caller ever gets it.
+ * @returns null when it is not waiting (any more): then there is nothing to do
+ */
+export async function claimAttempt(attemptId: string): Promise<Claim | null> {
+  const [row] = await db().$queryRaw<{ id: string; number: number }[]>`
+    update attempts set state = 'sending', claimed_at = now(), send_deadline = now() + interval '70 seconds', owner = ${OWNER}
+     where id = ${attemptId}::uuid and state = 'ready' returning id, number`
+  return row ? { ...row, sendBy: sendBy() } : null
+}
+
+/**
+ * Writes how a request ended. Truth that arrives late is welcome: an attempt already unknown may still become accepted,
+ * rejected or not sent. What a person resolved stays.
+ * @returns false when nothing was written
+ */
+export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
+  const { state, httpStatus, upstreamCode, errorClass, upstreamId, latencyMs } = settlement
+  const changed = await tx.$executeRaw`
+    update attempts
+       set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode ?? null},
+           error_class = ${errorClass ?? null}, upstream_id = ${upstreamId ?? null}, latency_ms = ${latencyMs ?? null},
+           ended_at = now()
+     where id = ${attemptId}::uuid and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'})`
+  return changed === 1
+}
+
+export type Overdue = { attemptId: string; verificationId: string | null; bulkId: string | null }
+
+/** Attempts that were on their way when their process died: unknown from now on, never ready again. */
+export const expireAttempts = (tx: Tx): Promise<Overdue[]> =>
+  tx.$queryRaw<Overdue[]>`
+    update attempts set state = 'unknown', error_class = 'sender_died', ended_at = now()
+     where state = 'sending' and send_deadline < now()
+    returning id as "attemptId", verification_id as "verificationId", bulk_id as "bulkId"`

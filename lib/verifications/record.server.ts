@@ -1,0 +1,92 @@
+import 'server-only'
+import { diffNames } from '@/lib/names/compare'
+import { foldName } from '@/lib/names/fold'
+import { encrypt, sha256 } from '@/lib/platform/crypto.server'
+import type { Tx } from '@/lib/platform/db.server'
+import { openReviews } from '@/lib/reviews/open.server'
+import type { Answer } from '@/lib/verifications/answer'
+import { evidenceText } from '@/lib/verifications/evidence'
+import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+
+/** `raw` is the provider's answer as received; it is stored encrypted. */
+export type AnsweredItem = { verificationId: string; answer: Answer; raw?: unknown; durationMs?: number }
+export type ChangedVerification = { verificationId: string; before: Outcome; outcome: Outcome }
+
+type Stored = {
+  id: string
+  environment: string
+  iban: string
+  name: string
+  status: 'pending' | 'unknown'
+}
+
+/**
+ * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
+ * was lost move: a terminal answer stays as it is. 2,000 items are two statements.
+ * @returns the checks that changed, with their outcome before and now
+ */
+export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<ChangedVerification[]> {
+  const stored = await lockOpen(
+    tx,
+    items.map((item) => item.verificationId),
+  )
+  const rows = items.flatMap((item) => {
+    const check = stored.get(item.verificationId)
+    return check ? [rowOf(check, item)] : []
+  })
+  if (rows.length === 0) return []
+  await writeAnswers(tx, rows)
+  const final = rows.filter((row) => row.status !== 'pending').map((row) => row.id)
+  await openReviews(tx, final)
+  return rows.map((row) => ({
+    verificationId: row.id,
+    before: stored.get(row.id)?.status === 'unknown' ? 'unknown' : 'waiting',
+    outcome: outcomeOf({ status: row.status, matchResult: row.match_result }),
+  }))
+}
+
+/** Locked in the order of their ids, so that two writers of the same items wait instead of deadlocking. */
+async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
+  const rows = await tx.$queryRaw<Stored[]>`
+    select id, environment, iban, name, status from verifications
+     where id = any(${ids}::uuid[]) and status in ('pending', 'unknown') order by id for update`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function rowOf(check: Stored, { answer, raw, durationMs }: AnsweredItem) {
+  const { iban, name, environment, id } = check
+  const { matchedName } = answer
+  const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)
+  return {
+    id,
+    status: answer.status,
+    match_result: answer.matchResult,
+    matched_name: matchedName,
+    status_reason: answer.statusReason,
+    unrecognised: answer.unrecognised,
+    enrichment: answer.enrichment,
+    raw: cipher && Buffer.from(cipher).toString('base64'),
+    upstream_id: answer.upstreamId,
+    comparison: matchedName === null ? null : diffNames(name, matchedName),
+    evidence_hash: sha256(evidenceText({ verificationId: id, environment, iban, name, answer })),
+    name_search: foldName(matchedName === null ? name : `${name} ${matchedName}`),
+    duration_ms: durationMs ?? null,
+  }
+}
+
+async function writeAnswers(tx: Tx, rows: ReturnType<typeof rowOf>[]): Promise<void> {
+  await tx.$executeRaw`
+    update verifications v
+       set status = a.status, match_result = a.match_result, matched_name = a.matched_name,
+           status_reason = a.status_reason, unrecognised = a.unrecognised, enrichment = a.enrichment,
+           raw_cipher = coalesce(decode(a.raw, 'base64'), v.raw_cipher),
+           upstream_id = coalesce(a.upstream_id, v.upstream_id), comparison = a.comparison,
+           evidence_hash = a.evidence_hash, name_search = a.name_search,
+           duration_ms = coalesce(a.duration_ms, v.duration_ms),
+           answered_at = case when a.status = 'pending' then null else now() end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(
+           id uuid, status verification_status, match_result match_result, matched_name text, status_reason text,
+           unrecognised text, enrichment jsonb, raw text, upstream_id text, comparison jsonb, evidence_hash text,
+           name_search text, duration_ms int)
+     where v.id = a.id`
+}
