@@ -23,7 +23,12 @@ export type HistoryItem = {
   createdAt: string
 }
 
-export type HistoryPage = { items: HistoryItem[]; nextCursor: string | null; total: number; totalIsEstimate: boolean }
+export type HistoryPage = {
+  items: HistoryItem[]
+  nextCursor: string | null
+  total: number
+  totalIsEstimate: boolean
+}
 
 type Row = Omit<HistoryItem, 'outcome' | 'requestedBy' | 'upload' | 'createdAt'> & {
   status: Parameters<typeof outcomeOf>[0]['status']
@@ -76,7 +81,8 @@ function conditions({ environment, filters, text }: HistoryInput, actor: Actor):
   const parts = [Prisma.sql`v.environment = ${environment}::environment`]
   if (!seesAll(actor) || filters.mine) parts.push(Prisma.sql`v.requested_by_id = ${actor.id}::uuid`)
   if (filters.outcome.length > 0) parts.push(outcomeCondition(filters.outcome))
-  if (filters.source.length > 0) parts.push(Prisma.sql`v.source = any(${filters.source}::verification_source[])`)
+  if (filters.source.length > 0)
+    parts.push(Prisma.sql`v.source = any(${filters.source}::verification_source[])`)
   if (filters.uploadId) parts.push(Prisma.sql`v.upload_id = ${filters.uploadId}::uuid`)
   const found = textCondition(text, seesMasked(actor))
   if (found) parts.push(found)
@@ -85,8 +91,12 @@ function conditions({ environment, filters, text }: HistoryInput, actor: Actor):
 
 /** An outcome is a status or, on a completed check, its match result. */
 function outcomeCondition(outcomes: Outcome[]): Prisma.Sql {
-  const results = outcomes.filter((outcome) => ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome))
-  const statuses = outcomes.filter((outcome) => !results.includes(outcome)).map((o) => (o === 'waiting' ? 'pending' : o))
+  const results = outcomes.filter((outcome) =>
+    ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome),
+  )
+  const statuses = outcomes
+    .filter((outcome) => !results.includes(outcome))
+    .map((o) => (o === 'waiting' ? 'pending' : o))
   return Prisma.sql`(v.match_result = any(${results}::match_result[]) or v.status = any(${statuses}::verification_status[]))`
 }
 

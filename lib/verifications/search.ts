@@ -2,26 +2,18 @@ import { z } from 'zod'
 import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
-
-export const OUTCOME_FILTERS = [
-  'match',
-  'close_match',
-  'no_match',
-  'account_not_verifiable',
-  'failed',
-  'rejected',
-  'unknown',
-  'waiting',
-  'not_sent',
-] as const
+import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
 export const historyInput = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
   filters: z
     .strictObject({
-      outcome: z.array(z.enum(OUTCOME_FILTERS)).max(9).default([]),
-      source: z.array(z.enum(['single', 'bulk', 'api'])).max(3).default([]),
+      outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
+      source: z
+        .array(z.enum(['single', 'bulk', 'api']))
+        .max(3)
+        .default([]),
       mine: z.boolean().default(false),
       uploadId: z.uuid().optional(),
     })

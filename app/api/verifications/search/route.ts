@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { historyInput } from '@/lib/verifications/search'
+import { searchVerifications } from '@/lib/verifications/search.server'
+
+/** The history: filters and a text, newest first. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    body: historyInput,
+    ownAct: false,
+    handle: ({ body, actor }) => searchVerifications(body, actor),
+  }),
+})

@@ -1,0 +1,42 @@
+import { record } from '@/lib/audit/record.server'
+import { hashPassword } from '@/lib/auth/password.server'
+import type { Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+
+export const DEMO_PASSWORD = 'accord-demo-2026'
+
+const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
+  { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },
+  { email: 'reviewer@accord.test', name: 'David Okafor', roles: ['reviewer'] },
+  { email: 'admin@accord.test', name: 'Marta Keller', roles: ['admin'] },
+]
+
+export type DemoPeople = { analyst: string; reviewer: string; admin: string }
+
+/** The three demo people, made once. @returns their ids */
+export async function seedPeople(): Promise<DemoPeople> {
+  const ids: string[] = []
+  for (const person of PEOPLE) {
+    const known = await db().user.findUnique({ where: { email: person.email } })
+    ids.push(known ? known.id : await create(person))
+  }
+  const [analyst = '', reviewer = '', admin = ''] = ids
+  return { analyst, reviewer, admin }
+}
+
+async function create(person: (typeof PEOPLE)[number]): Promise<string> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  return db().$transaction(async (tx) => {
+    const { id } = await tx.user.create({ data: { ...person, passwordHash } })
+    await record(
+      {
+        by: { kind: 'system' },
+        action: 'user.created',
+        object: { type: 'user', id },
+        details: { roles: person.roles },
+      },
+      tx,
+    )
+    return id
+  })
+}
