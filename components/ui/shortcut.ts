@@ -21,8 +21,8 @@ let list: Shortcut[] = []
 let stop: (() => void) | undefined
 
 /**
- * Binds keys while the component is mounted: `n`, `g h`, `$mod+k`, `?`. The last one mounted wins, so a page may
- * take a key from the shell. Single keys rest in text fields, menus and dialogs, and while the person has
+ * Binds keys while the component is mounted: `n`, `g h`, `$mod+k`, `?`. A page may take a key from the
+ * shell. Single keys rest in text fields, menus and dialogs, and while the person has
  * switched them off.
  */
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, options: Options) {
@@ -81,8 +81,13 @@ function subscribe(watcher: () => void) {
   return () => void watchers.delete(watcher)
 }
 
+/** The page wins over the shell (whose effects run later), then the last one mounted. */
+const winner = (keys: string) =>
+  entries.findLast((each) => each.keys === keys && each.group === 'page') ??
+  entries.findLast((each) => each.keys === keys)
+
 function changed() {
-  const byKeys = new Map(entries.map((entry) => [entry.keys, entry]))
+  const byKeys = new Map(entries.map(({ keys }) => [keys, winner(keys) as Entry]))
   list = [...byKeys.values()].map(({ keys, label, group }) => ({ keys, label, group }))
   stop?.()
   stop = byKeys.size > 0 ? listen([...byKeys.keys()]) : undefined
@@ -97,7 +102,7 @@ function listen(keys: string[]) {
 }
 
 function press(keys: string, event: KeyboardEvent) {
-  const entry = entries.findLast((each) => each.keys === keys)
+  const entry = winner(keys)
   if (!entry || event.defaultPrevented || event.repeat) return
   if (!usesModifier(keys) && singleKeysOff()) return
   if (ignoresKey(keys, event, entry.inDialog)) return

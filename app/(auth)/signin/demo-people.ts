@@ -1,0 +1,8 @@
+import { ROLES } from '@/lib/auth/roles'
+
+/** The people of the demo office, as seeded; their password is public, because everything there is simulated. */
+export const demoPeople = ROLES.map((role) => ({
+  role,
+  email: `${role}@accord.test`,
+  password: 'accord-demo-2026',
+}))

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { SignInForm } from '@/components/users/sign-in-form'
+import { currentActor } from '@/lib/auth/session.server'
+import { isDemo } from '@/lib/platform/env.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { nextPath } from '@/lib/platform/next-path'
+import { demoPeople } from './demo-people'
+
+type Search = { searchParams: Promise<{ [key: string]: string | string[] | undefined }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('signin')
+  return { title: t('title') }
+}
+
+/** Signs a person in and sends them where they wanted to go. */
+export default async function SignInPage({ searchParams }: Search) {
+  const search = await searchParams
+  const next = nextPath(search.next)
+  if (await currentActor()) redirect(next)
+  return <SignInForm next={next} ended={search.ended === '1'} demo={isDemo() ? demoPeople : []} />
+}

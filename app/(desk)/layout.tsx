@@ -1,0 +1,22 @@
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { WordsProvider } from '@/components/providers/words-provider'
+import { AppShell } from '@/components/shell/app-shell'
+import { requirePage } from '@/lib/auth/guard.server'
+import { isDemo } from '@/lib/platform/env.server'
+import { requestLocale } from '@/lib/platform/i18n.server'
+import { messagesOf } from '@/lib/platform/messages.server'
+
+/** Every page behind the sign-in: the frame, and all words. Each page names the roles it wants itself. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const { id, name, email, roles } = await requirePage()
+  const locale = await requestLocale()
+  const slim = (await cookies()).get('sidebar')?.value === 'slim'
+  return (
+    <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={messagesOf(locale)}>
+      <AppShell actor={{ id, name, email, roles }} demo={isDemo()} slim={slim}>
+        {children}
+      </AppShell>
+    </WordsProvider>
+  )
+}

@@ -1,0 +1,3 @@
+import { RecordNotFound } from '@/components/shell/not-found-page'
+
+export default RecordNotFound

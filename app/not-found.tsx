@@ -1,0 +1,3 @@
+import { AddressNotFound } from '@/components/shell/not-found-page'
+
+export default AddressNotFound

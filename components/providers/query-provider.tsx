@@ -1,0 +1,18 @@
+'use client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+// Never cached as offline: a paid request is sent once, now, or fails in sight of the person.
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 5_000, refetchOnWindowFocus: false },
+      mutations: { retry: 0, networkMode: 'always' },
+    },
+  })
+
+/** One query cache per tab; emptied when the person signs out. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(newClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

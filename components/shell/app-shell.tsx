@@ -1,0 +1,79 @@
+'use client'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useShortcut } from '@/components/ui/shortcut'
+import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
+import type { Role } from '@/lib/auth/roles'
+import { BottomBar } from './bottom-bar'
+import { useEnvironment } from './environment'
+import { GoShortcuts } from './go-shortcuts'
+import { MenuDrawer } from './menu-drawer'
+import { destinations } from './navigation'
+import { SessionEnded } from './session-ended'
+import { ShellContext } from './shell-context'
+import { Sidebar } from './sidebar'
+import { Strips } from './strips'
+
+export type AppShellProps = {
+  actor: { id: string; name: string; email: string; roles: Role[] }
+  /** Numbers beside the navigation. */
+  counts?: { review?: number }
+  /** Our own estimate; left out when it is not known. */
+  credits?: { left: number; of: number }
+  demo: boolean
+  /** The person's choice: the sidebar as icons. */
+  slim?: boolean
+  children: ReactNode
+}
+
+/** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
+export function AppShell({ slim: given = false, demo, children, ...rest }: AppShellProps) {
+  const t = useTranslations('shell')
+  const environment = useEnvironment()
+  const [slim, setSlim] = useState(given)
+  const [menu, setMenu] = useState(false)
+  const items = destinations(rest.actor.roles, environment)
+  const toggle = () => {
+    setSlim(!slim)
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
+    document.cookie = `sidebar=${slim ? 'wide' : 'slim'}; path=/; max-age=31536000; samesite=lax`
+  }
+  useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
+  useHeadingFocus()
+  const parts = { ...rest, items, environment }
+  return (
+    <ShellContext value={{ openMenu: () => setMenu(true) }}>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <div className="app" data-slim={slim}>
+        <Sidebar {...parts} slim={slim} />
+        <div className="sheet">
+          <Strips demo={demo} environment={environment} />
+          {children}
+          <BottomBar items={items} />
+        </div>
+      </div>
+      <MenuDrawer {...parts} open={menu} onClose={() => setMenu(false)} />
+      <GoShortcuts items={items} roles={rest.actor.roles} environment={environment} />
+      <ShortcutsDialog />
+      <SessionEnded />
+    </ShellContext>
+  )
+}
+
+/** After a change of page the focus goes to its heading, unless the page has put it elsewhere itself. */
+function useHeadingFocus() {
+  const pathname = usePathname()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const main = document.getElementById('main')
+    if (main?.contains(document.activeElement)) return
+    const heading = main?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,27 @@
+'use client'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { type Destination, isCurrent } from './navigation'
+
+/** The main pages at the bottom of small screens. */
+export function BottomBar({ items }: { items: Destination[] }) {
+  const t = useTranslations('shell.nav')
+  const pathname = usePathname()
+  return (
+    <nav aria-label={t('compact')} className="bottom-bar">
+      {items
+        .filter((item) => !item.admin)
+        .map((item) => (
+          <Link
+            key={item.name}
+            href={item.href}
+            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+          >
+            <item.icon aria-hidden="true" />
+            {t(item.name)}
+          </Link>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Num } from '@/components/ui/format'
+
+/** What is left of the credits, by our own count: the provider tells no balance. */
+export function CreditsMeter({ left, of }: { left: number; of: number }) {
+  const t = useTranslations('shell')
+  const share = of > 0 ? Math.min(Math.max(left / of, 0), 1) : 0
+  return (
+    <div className="credits slim:hidden">
+      <div className="flex justify-between gap-2">
+        <span>{t('credits')}</span>
+        <Num value={left} className="num font-[550] text-fg" />
+      </div>
+      <div className="meter mt-2" aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+import { FlaskConical } from 'lucide-react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { Segmented } from '@/components/ui/choice'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { samePage } from './environment'
+
+/** Live or Sandbox. The switch keeps the kind of page. */
+export function EnvironmentSwitch({ environment }: { environment: EnvironmentName }) {
+  const t = useTranslations('shell.environment')
+  const router = useRouter()
+  const pathname = usePathname()
+  const word = (name: EnvironmentName) => <span className="slim:sr-only">{t(name)}</span>
+  const live = (
+    <>
+      <span className="live-dot" />
+      {word('live')}
+    </>
+  )
+  const sandbox = (
+    <>
+      <FlaskConical aria-hidden="true" />
+      {word('sandbox')}
+    </>
+  )
+  return (
+    <div className="mb-2 slim:[&>*]:grid-flow-row">
+      <Segmented<EnvironmentName>
+        label={t('label')}
+        value={environment}
+        onChange={(next) => router.push(samePage(pathname, next))}
+        options={[
+          { value: 'live', label: live },
+          { value: 'sandbox', label: sandbox },
+        ]}
+      />
+    </div>
+  )
+}

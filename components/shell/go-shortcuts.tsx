@@ -1,0 +1,43 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcut'
+import type { Role } from '@/lib/auth/roles'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { Destination } from './navigation'
+
+type GoShortcutsProps = { items: Destination[]; roles: Role[]; environment: EnvironmentName }
+
+/** G then a letter goes to a page; N and U begin something new. */
+export function GoShortcuts({ items, roles, environment }: GoShortcutsProps) {
+  const t = useTranslations('shell')
+  return (
+    <>
+      {items.map((item) => (
+        <Go key={item.name} keys={item.keys} href={item.href} label={t(`nav.${item.name}`)} group="go" />
+      ))}
+      {roles.includes('analyst') && (
+        <>
+          <Go keys="n" href={pages.check(environment)} label={t('newCheck')} group="everywhere" />
+          <Go keys="u" href={pages.newUpload()} label={t('newUpload')} group="everywhere" />
+        </>
+      )}
+    </>
+  )
+}
+
+function Go({
+  keys,
+  href,
+  label,
+  group,
+}: {
+  keys: string
+  href: string
+  label: string
+  group: ShortcutGroup
+}) {
+  const router = useRouter()
+  useShortcut(keys, () => router.push(href), { label, group })
+  return null
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { environmentOf, samePage } from './environment'
+import { destinations, isCurrent } from './navigation'
+
+const names = (...roles: ('analyst' | 'reviewer' | 'admin')[]) =>
+  destinations(roles, 'live').map(({ name }) => name)
+
+describe('the navigation', () => {
+  it('shows each role only the pages it may open', () => {
+    expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
+    expect(names('reviewer')).toEqual(['home', 'review', 'history'])
+    expect(names('admin')).toEqual(['home', 'history', 'connections'])
+    expect(names('analyst', 'admin')).toEqual(['home', 'check', 'bulk', 'review', 'history', 'connections'])
+  })
+
+  it('marks the page on screen and the pages below it, and Home only for itself', () => {
+    const [home, check] = destinations(['analyst'], 'sandbox')
+    expect(home && isCurrent(home, '/sandbox')).toBe(true)
+    expect(home && isCurrent(home, '/sandbox/check')).toBe(false)
+    expect(check && isCurrent(check, '/sandbox/check/1')).toBe(true)
+    expect(check && isCurrent(check, '/check')).toBe(false)
+  })
+
+  it('keeps the kind of page when the environment changes, and drops ids', () => {
+    expect(samePage('/check/0198', 'sandbox')).toBe('/sandbox/check')
+    expect(samePage('/sandbox/review/0198', 'live')).toBe('/review')
+    expect(samePage('/admin/connections', 'sandbox')).toBe('/sandbox')
+    expect(environmentOf('/sandboxes')).toBe('live')
+  })
+})

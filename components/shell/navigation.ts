@@ -1,0 +1,33 @@
+import { History, House, Inbox, Layers, type LucideIcon, Plug, ScanSearch } from 'lucide-react'
+import type { Role } from '@/lib/auth/roles'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+
+export type Destination = {
+  name: 'home' | 'check' | 'bulk' | 'review' | 'history' | 'connections'
+  href: string
+  icon: LucideIcon
+  keys: string
+  admin?: boolean
+}
+type Entry = Omit<Destination, 'href'> & { href: (environment: EnvironmentName) => string; roles?: Role[] }
+
+const ENTRIES: Entry[] = [
+  { name: 'home', href: pages.home, icon: House, keys: 'g h' },
+  { name: 'check', href: pages.check, icon: ScanSearch, keys: 'g c', roles: ['analyst'] },
+  { name: 'bulk', href: pages.bulk, icon: Layers, keys: 'g b', roles: ['analyst'] },
+  { name: 'review', href: pages.review, icon: Inbox, keys: 'g r', roles: ['analyst', 'reviewer'] },
+  { name: 'history', href: pages.history, icon: History, keys: 'g y' },
+  { name: 'connections', href: pages.connections, icon: Plug, keys: 'g n', roles: ['admin'], admin: true },
+]
+
+/** Where a person with these roles may go: a page that may not be seen is not in the navigation. */
+export function destinations(roles: Role[], environment: EnvironmentName): Destination[] {
+  return ENTRIES.filter((entry) => !entry.roles || entry.roles.some((role) => roles.includes(role))).map(
+    ({ roles: _, href, ...entry }) => ({ ...entry, href: href(environment) }),
+  )
+}
+
+/** Is this destination, or a page below it, on screen? */
+export function isCurrent({ name, href }: Destination, pathname: string): boolean {
+  return pathname === href || (name !== 'home' && pathname.startsWith(`${href}/`))
+}

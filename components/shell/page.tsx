@@ -1,0 +1,106 @@
+'use client'
+import { ChevronRight, Keyboard, PanelLeft } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from '@/components/ui/button'
+import { openShortcuts } from '@/components/ui/shortcuts-dialog'
+import { useShell } from './shell-context'
+
+export type Crumb = { label: string; href?: string }
+type PageProps = {
+  /** From the section to this page; the last one is the page itself. */
+  breadcrumb: Crumb[]
+  /** Buttons of the top bar; give them `size="sm"` and `compact`. */
+  actions?: ReactNode
+  /** The heading. A page that draws its own level 1 heading leaves it out. */
+  title?: ReactNode
+  /** Beside the heading: a chip. */
+  status?: ReactNode
+  /** Small lines under the heading. */
+  meta?: ReactNode
+  /** Buttons at the right of the heading. */
+  headActions?: ReactNode
+  children?: ReactNode
+}
+
+/** One page in the frame: top bar with breadcrumb and actions, heading, content. Content brings its own padding. */
+export function Page({ breadcrumb, actions, children, ...head }: PageProps) {
+  return (
+    <>
+      <TopBar breadcrumb={breadcrumb} actions={actions} />
+      <main id="main" tabIndex={-1}>
+        {head.title && <PageHead {...head} />}
+        {children}
+      </main>
+    </>
+  )
+}
+
+function TopBar({ breadcrumb, actions }: Pick<PageProps, 'breadcrumb' | 'actions'>) {
+  const t = useTranslations('shell')
+  const shell = useShell()
+  return (
+    <header className="top">
+      <IconButton
+        className="-ml-2 md:hidden"
+        label={t('openMenu')}
+        icon={PanelLeft}
+        onClick={shell?.openMenu}
+      />
+      <nav aria-label={t('breadcrumb')} className="min-w-0">
+        <ol className="crumbs">
+          {breadcrumb.map((crumb, index) => (
+            <Step
+              key={crumb.label}
+              crumb={crumb}
+              first={index === 0}
+              last={index === breadcrumb.length - 1}
+            />
+          ))}
+        </ol>
+      </nav>
+      <div className="ml-auto flex items-center gap-2">
+        <Button variant="ghost" size="sm" icon={Keyboard} keys="?" compact onClick={openShortcuts}>
+          {t('shortcuts')}
+        </Button>
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+function Step({ crumb, first, last }: { crumb: Crumb; first: boolean; last: boolean }) {
+  return (
+    <li className={last ? 'flex min-w-0 items-center gap-1.5' : 'flex flex-none items-center gap-1.5'}>
+      {!first && <ChevronRight aria-hidden="true" className="size-3.5 flex-none" />}
+      {crumb.href && !last ? (
+        <Link href={crumb.href}>{crumb.label}</Link>
+      ) : (
+        <span className="truncate" aria-current={last ? 'page' : undefined}>
+          {crumb.label}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function PageHead({
+  title,
+  status,
+  meta,
+  headActions,
+}: Omit<PageProps, 'breadcrumb' | 'actions' | 'children'>) {
+  return (
+    <div className="page-head">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <h1>{title}</h1>
+          {status}
+        </div>
+        {meta && <div className="page-meta">{meta}</div>}
+      </div>
+      {headActions && <div className="flex flex-wrap gap-2">{headActions}</div>}
+    </div>
+  )
+}

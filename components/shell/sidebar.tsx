@@ -1,0 +1,101 @@
+'use client'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Tooltip } from '@/components/ui/popover'
+import type { EnvironmentName } from '@/lib/http/paths'
+import type { AppShellProps } from './app-shell'
+import { CreditsMeter } from './credits-meter'
+import { EnvironmentSwitch } from './environment-switch'
+import { Mark } from './mark'
+import { type Destination, isCurrent } from './navigation'
+import { UserMenu } from './user-menu'
+
+export type SidebarProps = Pick<AppShellProps, 'actor' | 'counts' | 'credits'> & {
+  items: Destination[]
+  environment: EnvironmentName
+}
+
+/** The sidebar of wide screens. */
+export function Sidebar({ slim, ...rest }: SidebarProps & { slim: boolean }) {
+  const t = useTranslations('shell')
+  return (
+    <aside className="side" aria-label={t('sidebar')}>
+      <SidebarContent {...rest} icons={useNarrow() || slim} />
+    </aside>
+  )
+}
+
+/** What the sidebar and the drawer of small screens hold. */
+export function SidebarContent({
+  items,
+  environment,
+  actor,
+  counts,
+  credits,
+  icons,
+}: SidebarProps & { icons: boolean }) {
+  const t = useTranslations('shell')
+  const admin = items.filter((item) => item.admin)
+  return (
+    <>
+      <div className="brand">
+        <Mark />
+        <span className="slim:sr-only">Accord</span>
+      </div>
+      <nav aria-label={t('nav.label')} className="grid gap-0.5">
+        {items
+          .filter((item) => !item.admin)
+          .map((item) => (
+            <NavLink
+              key={item.name}
+              item={item}
+              icons={icons}
+              count={item.name === 'review' ? counts?.review : undefined}
+            />
+          ))}
+        {admin.length > 0 && <h2 className="nav-heading slim:sr-only">{t('nav.admin')}</h2>}
+        {admin.map((item) => (
+          <NavLink key={item.name} item={item} icons={icons} />
+        ))}
+      </nav>
+      <div className="flex-1" />
+      {credits && <CreditsMeter {...credits} />}
+      <EnvironmentSwitch environment={environment} />
+      <UserMenu actor={actor} />
+    </>
+  )
+}
+
+type NavLinkProps = { item: Destination; icons: boolean; count?: number }
+
+function NavLink({ item, icons, count }: NavLinkProps) {
+  const t = useTranslations('shell.nav')
+  const current = isCurrent(item, usePathname())
+  const Icon = item.icon
+  return (
+    <Tooltip text={t(item.name)} side="right" disabled={!icons}>
+      <Link href={item.href} className="nav-link" aria-current={current ? 'page' : undefined}>
+        <Icon aria-hidden="true" />
+        <span className="slim:sr-only">{t(item.name)}</span>
+        {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
+      </Link>
+    </Tooltip>
+  )
+}
+
+const QUERY = '(min-width: 51.25rem) and (max-width: 79.99rem)'
+const subscribe = (changed: () => void) => {
+  const media = window.matchMedia(QUERY)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** True between 820 and 1280 px, where the sidebar always shows icons. */
+const useNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  )

@@ -1,0 +1,97 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
+import { Field } from '@/components/ui/field'
+import { Input, PasswordInput } from '@/components/ui/input'
+import { type SignInResult, signIn } from './sign-in'
+
+type Person = { role: string; email: string; password: string }
+type SignInFormProps = { next: string; ended: boolean; demo: Person[] }
+
+/** Email and password; in the demo office one button per person. */
+export function SignInForm({ next, ended, demo }: SignInFormProps) {
+  const t = useTranslations('signin')
+  const { errors, busy, submit } = useSignIn(next)
+  const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    submit(String(form.get('email') ?? '').trim(), String(form.get('password') ?? ''))
+  }
+  return (
+    <>
+      <h1 className="mb-6 text-2xl">{t('title')}</h1>
+      <div className="mb-5 grid gap-3 empty:hidden">
+        {ended && errors.length === 0 && <Banner>{t('ended')}</Banner>}
+        <ErrorSummary errors={errors} />
+      </div>
+      <form noValidate method="post" onSubmit={onSubmit} className="grid gap-5">
+        <Field id="email" label={t('email')} error={errorOf('email')}>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field id="password" label={t('password')} error={errorOf('password')}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {t('submit')}
+        </Button>
+      </form>
+      {demo.length > 0 && <DemoPeople people={demo} onChoose={submit} />}
+    </>
+  )
+}
+
+type DemoProps = { people: Person[]; onChoose: (email: string, password: string) => void }
+
+function DemoPeople({ people, onChoose }: DemoProps) {
+  const t = useTranslations('signin')
+  const role = useTranslations('shell.role')
+  return (
+    <fieldset aria-label={t('demoGroup')} className="mt-6 grid gap-2 border-t border-border pt-5">
+      <p className="mb-1 text-sm text-fg-muted">{t('demoHint')}</p>
+      {people.map((person) => (
+        <Button key={person.role} size="lg" onClick={() => onChoose(person.email, person.password)}>
+          {t('demo', { role: role(person.role) })}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+function useSignIn(next: string) {
+  const t = useTranslations('signin.error')
+  const format = useFormatter()
+  const [errors, setErrors] = useState<FormError[]>([])
+  const [busy, setBusy] = useState(false)
+  const words = (result: Extract<SignInResult, { ok: false }>) => {
+    if (result.reason !== 'locked') return t(result.reason)
+    if (!result.until) return t('lockedSoon')
+    return t('locked', {
+      time: format.dateTime(result.until, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    })
+  }
+  const submit = async (email: string, password: string) => {
+    const missing = [
+      !email && { id: 'email', text: t('email') },
+      !password && { id: 'password', text: t('password') },
+    ]
+    setErrors(missing.filter((error) => error !== false))
+    if (busy || !email || !password) return
+    setBusy(true)
+    const result = await signIn(email, password)
+    // a full load: the pages behind start with the new session, nothing of the last one stays
+    if (result.ok) return window.location.assign(next)
+    setBusy(false)
+    setErrors([{ text: words(result) }])
+  }
+  return { errors, busy, submit }
+}

@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from './sign-in'
+
+const csrf = () => Response.json({ csrfToken: 'token' })
+const answering = (answer: Response) =>
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValueOnce(csrf()).mockResolvedValueOnce(answer))
+const url = (search = '') => ({ url: `http://127.0.0.1:3000/signin${search}` })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('signing in', () => {
+  it('succeeds when the answer is 200 and its address carries no error', async () => {
+    answering(Response.json({ url: 'http://127.0.0.1:3000/' }))
+    expect(await signIn('a@accord.test', 'right')).toEqual({ ok: true })
+  })
+
+  it('does not take the 200 without a token for a success', async () => {
+    answering(Response.json(url('?csrf=true')))
+    expect(await signIn('a@accord.test', 'right')).toEqual({ ok: false, reason: 'unavailable' })
+  })
+
+  it('says wrong for a wrong password, and never which of the two', async () => {
+    answering(Response.json(url('?error=invalid_credentials'), { status: 401 }))
+    expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'wrong' })
+  })
+
+  it('keeps a broken server apart from a wrong password', async () => {
+    answering(Response.json(url('?error=unavailable'), { status: 401 }))
+    expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })
+    answering(new Response('<html>', { status: 502 }))
+    expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+    expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })
+  })
+
+  it('knows from Retry-After when to try again', async () => {
+    answering(new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
+    const result = await signIn('a@accord.test', 'x')
+    expect(result).toMatchObject({ ok: false, reason: 'locked' })
+    expect(result.ok === false && result.until?.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  })
+})

@@ -1,0 +1,33 @@
+import 'server-only'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale } from '@/lib/platform/locale'
+
+export type Messages = { [key: string]: string | Messages }
+
+const kept = new Map<Locale, Messages>()
+
+/**
+ * All words of a language: every file `messages/<locale>/<namespace>.json` under its own name.
+ * Read once per process, except in development.
+ */
+export function messagesOf(locale: Locale): Messages {
+  const known = kept.get(locale)
+  if (known && process.env.NODE_ENV === 'production') return known
+  const folder = join(process.cwd(), 'messages', locale)
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const messages = Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    ]),
+  )
+  kept.set(locale, messages)
+  return messages
+}
+
+/** The named namespaces only: what a page without a session needs. */
+export function someMessages(locale: Locale, namespaces: string[]): Messages {
+  const all = messagesOf(locale)
+  return Object.fromEntries(namespaces.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from './locale'
+import { type Messages, messagesOf } from './messages.server'
+
+const flat = (messages: Messages, path = ''): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
+  )
+
+/** The values a sentence takes, without the words of its plural forms. */
+const placeholders = (text: string) =>
+  [
+    ...new Set(
+      [...text.matchAll(/(?<!\b(?:one|two|few|many|other|=\d)\s*)\{\s*(\w+)\s*[,}]/g)].map((m) => m[1]),
+    ),
+  ].sort()
+
+describe('the words', () => {
+  const english = new Map(flat(messagesOf('en')))
+
+  it.each(LOCALES)('in %s has every sentence, none empty', (locale) => {
+    const words = new Map(flat(messagesOf(locale)))
+    expect([...english.keys()].filter((key) => !words.has(key))).toEqual([])
+    expect([...words.keys()].filter((key) => !english.has(key))).toEqual([])
+    expect([...words].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  it.each(LOCALES)('in %s takes the same values', (locale) => {
+    const wrong = flat(messagesOf(locale)).filter(
+      ([key, text]) => String(placeholders(text)) !== String(placeholders(english.get(key) ?? '')),
+    )
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { nextPath } from './next-path'
+
+describe('where a person lands after signing in', () => {
+  it.each(['/', '/check', '/bulk/0198?row=3', '/sandbox/history?result=close,nomatch'])(
+    'stays at %s',
+    (path) => {
+      expect(nextPath(path)).toBe(path)
+    },
+  )
+
+  it.each([
+    undefined,
+    '',
+    'check',
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '/.//evil.test',
+    '/x/..//evil.test',
+    'javascript:alert(1)',
+    '/signin?next=/signin',
+    '/api/auth/signout',
+  ])('is Home instead of %j', (path) => {
+    expect(nextPath(path)).toBe('/')
+  })
+
+  it('is Home when the value is given twice', () => {
+    expect(nextPath(['/check', '/bulk'])).toBe('/')
+  })
+})

@@ -1,0 +1,13 @@
+const HERE = 'http://here.invalid'
+
+/**
+ * Where to go after signing in: a path of this site, never another origin, never the sign-in page or the API.
+ * @returns the path with its query, or `/`
+ */
+export function nextPath(given: string | string[] | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so "/\t/evil" would leave the site
+  if (typeof given !== 'string' || !/^\/(?![/\\])/.test(given) || /[\u0000-\u001f\\]/.test(given)) return '/'
+  const url = URL.parse(given, HERE)
+  if (url?.origin !== HERE || /^\/(signin|api)(\/|$)/.test(url.pathname)) return '/'
+  return url.pathname.startsWith('//') ? '/' : url.pathname + url.search
+}
