@@ -23,12 +23,18 @@ export type Exchange =
 
 const CONNECT_MS = 3_000
 const neverConnected = new WeakSet<object>()
-const shared = globalThis as unknown as { accordUpstream?: Agent }
+const shared = globalThis as unknown as { accordUpstream?: Record<WireRequest['method'], Agent> }
 
-/** Our own sockets, apart from Next's patched fetch. An error while connecting is marked: then nothing was written. */
-function agent(): Agent {
+/** Own sockets, apart from Next's patched fetch; reads keep theirs while paid requests hang. */
+function agentFor(method: WireRequest['method']): Agent {
+  shared.accordUpstream ??= { GET: openAgent(), POST: openAgent() }
+  return shared.accordUpstream[method]
+}
+
+/** An error while connecting is marked: then nothing was written. */
+function openAgent(): Agent {
   const open = buildConnector({ timeout: CONNECT_MS })
-  shared.accordUpstream ??= new Agent({
+  return new Agent({
     connections: 8,
     pipelining: 1,
     keepAliveTimeout: 4_000,
@@ -40,7 +46,6 @@ function agent(): Agent {
         else done(null, socket as NonNullable<typeof socket>)
       }),
   })
-  return shared.accordUpstream
 }
 
 /**
@@ -56,7 +61,7 @@ export async function exchange(wire: WireRequest): Promise<Exchange> {
       method: wire.method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...wire.headers },
       body: wire.body,
-      dispatcher: agent(),
+      dispatcher: agentFor(wire.method),
       headersTimeout: wire.limits.headersMs,
       bodyTimeout: wire.limits.totalMs,
       signal: AbortSignal.timeout(wire.limits.totalMs),

@@ -1,0 +1,76 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+
+const columns = { id: true, baseUrl: true, clientId: true, secretCipher: true, bulkSize: true } as const
+type Row = { id: string; baseUrl: string; clientId: string; secretCipher: Uint8Array; bulkSize: number }
+
+export const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
+export const previousSecretPlace = (id: string) => `connections|previous_secret_cipher|${id}` as const
+
+export const toConnection = (row: Row): UpstreamConnection => ({
+  id: row.id,
+  baseUrl: row.baseUrl,
+  clientId: row.clientId,
+  bulkSize: row.bulkSize,
+  secret: () => decrypt(row.secretCipher, secretPlace(row.id)).toString('utf8'),
+})
+
+/** The connection that everything new is sent with, live and sandbox; null when none is configured. */
+export async function activeConnection(): Promise<UpstreamConnection | null> {
+  const row = await db().connection.findFirst({ where: { active: true }, select: columns })
+  return row ? toConnection(row) : null
+}
+
+/** A connection by id, active or not: what was sent with it is read with it. */
+export async function connectionById(id: string): Promise<UpstreamConnection | null> {
+  const row = await db().connection.findUnique({ where: { id }, select: columns })
+  return row ? toConnection(row) : null
+}
+
+/**
+ * Makes the first connection from the settings VERIFICATION_*. A connection that no person has touched follows these
+ * settings at every start; a secret that a person has set is never overwritten. Safe to call from several processes.
+ */
+export async function seedConnection(): Promise<void> {
+  const given = env()
+  const { VERIFICATION_BASE_URL: url, VERIFICATION_CLIENT_ID: clientId, VERIFICATION_CLIENT_SECRET: secret } = given
+  if (!url || !clientId || !secret) return
+  const baseUrl = url.replace(/\/+$/, '')
+  const present = await db().connection.findFirst({ where: { active: true } })
+  if (!present) return createFirst({ baseUrl, clientId, secret })
+  if (present.secretSetById !== null) return
+  if (present.baseUrl === baseUrl && present.clientId === clientId && isSecret(toConnection(present), secret)) return
+  await db().connection.update({
+    where: { id: present.id },
+    data: { baseUrl, clientId, ...secretColumns(present.id, secret), tokenCipher: null, tokenUntil: null },
+  })
+}
+
+async function createFirst({ baseUrl, clientId, secret }: { baseUrl: string; clientId: string; secret: string }) {
+  const id = randomUUID()
+  const { secretCipher, secretLast4 } = secretColumns(id, secret)
+  await db().$executeRaw`
+    insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4)
+    values (${id}::uuid, 'Production', ${baseUrl}, ${clientId}, ${secretCipher}, ${secretLast4})
+    on conflict ((true)) where active do nothing`
+}
+
+export const secretColumns = (id: string, secret: string) => ({
+  secretCipher: encrypt(secret, secretPlace(id)),
+  secretLast4: secret.length >= 12 ? secret.slice(-4) : '',
+})
+
+/** False too when the stored secret cannot be read any more (its encryption key is gone). */
+function isSecret(connection: UpstreamConnection, secret: string): boolean {
+  try {
+    return connection.secret() === secret
+  } catch (error) {
+    logger.warn({ error, connectionId: connection.id }, 'stored client secret cannot be read, taking the one given')
+    return false
+  }
+}

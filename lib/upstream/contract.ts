@@ -1,0 +1,95 @@
+/** Bodies as they travel, transcribed from the specification (section numbers beside them). Snake case stays here. */
+
+/** 2.1: a check. The live one cannot express `sandbox_result`. */
+export type CheckPayload = { account: { iban: string }; account_holder: { name: string }; sandbox_result?: never }
+
+/** 2.1 and 3: the outcome a sandbox check can ask for. */
+export const SANDBOX_RESULTS = ['match', 'no_match', 'close_match', 'failed'] as const
+export type SandboxResult = (typeof SANDBOX_RESULTS)[number]
+export type SandboxPayload = Omit<CheckPayload, 'sandbox_result'> & { sandbox_result?: SandboxResult }
+
+/** 2.2: an answer with a valid id; the rest is read by lib/verifications, which trusts none of it. */
+export type WireVerification = { id: string } & Record<string, unknown>
+
+/** 2.4: what the creation of a bulk answers. */
+export type WireBulk = {
+  id: string
+  status: 'accepted' | 'processing' | 'completed' | null
+  totalItems: number | null
+  completedItems: number | null
+  failedItems: number | null
+  rejectedItems: number | null
+  inProgressItems: number | null
+  createdAt: string | null
+}
+
+/** 2.5 and 2.6. `items` is null when it is no list. */
+export type WireItems = WireBulk & {
+  items: WireItem[] | null
+  pagination: {
+    currentPage: number | null
+    perPage: number | null
+    totalItems: number | null
+    totalPages: number | null
+    hasNextPage: boolean | null
+  }
+}
+/** `index` is null when it is no whole number from 0; the rest goes to `readAnswer`. */
+export type WireItem = { index: number | null; wire: Record<string, unknown> }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const object = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+/** A count: whole, not negative, safe. Anything else reads as not given, never as NaN. */
+const count = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+
+export const checkPayload = (iban: string, name: string): CheckPayload => ({
+  account: { iban },
+  account_holder: { name },
+})
+
+/** @returns null without a uuid as id: then nobody can say what was accepted */
+export function readVerification(body: unknown): WireVerification | null {
+  const given = object(body)
+  return given && typeof given.id === 'string' && UUID.test(given.id) ? (given as WireVerification) : null
+}
+
+/** @returns null without a uuid as id */
+export function readBulk(body: unknown): WireBulk | null {
+  const given = object(body)
+  if (!given || typeof given.id !== 'string' || !UUID.test(given.id)) return null
+  const status = (['accepted', 'processing', 'completed'] as const).find((known) => known === given.status)
+  return {
+    id: given.id.toLowerCase(),
+    status: status ?? null,
+    totalItems: count(given.total_items),
+    completedItems: count(given.completed_items),
+    failedItems: count(given.failed_items),
+    rejectedItems: count(given.rejected_items),
+    inProgressItems: count(given.in_progress_items),
+    createdAt: typeof given.created_at === 'string' ? given.created_at.slice(0, 64) : null,
+  }
+}
+
+/** @returns null without a uuid as id */
+export function readItems(body: unknown): WireItems | null {
+  const bulk = readBulk(body)
+  const { items, pagination } = object(body) ?? {}
+  const page = object(pagination) ?? {}
+  return (
+    bulk && {
+      ...bulk,
+      items: Array.isArray(items)
+        ? items.map((item) => ({ index: count(object(item)?.index), wire: object(item) ?? {} }))
+        : null,
+      pagination: {
+        currentPage: count(page.current_page),
+        perPage: count(page.per_page),
+        totalItems: count(page.total_items),
+        totalPages: count(page.total_pages),
+        hasNextPage: typeof page.has_next_page === 'boolean' ? page.has_next_page : null,
+      },
+    }
+  )
+}

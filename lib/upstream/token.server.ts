@@ -1,0 +1,133 @@
+import 'server-only'
+import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { parseBody } from '@/lib/upstream/classify'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { tokenSeconds, usableToken } from '@/lib/upstream/token'
+import { exchange } from '@/lib/upstream/transport.server'
+
+/** `stamp` names the token: only who used the current one may drop it. */
+export type Token = { kind: 'token'; token: string; stamp: string }
+export type NoToken = {
+  kind: 'none'
+  /** refused = the client id or secret is wrong */
+  code: 'upstream_auth_failed' | 'upstream_auth_unavailable' | 'upstream_unreachable' | 'upstream_tls'
+  httpStatus?: number
+}
+
+const WAIT_MS = 10_000
+const LOOK_AGAIN_MS = 50
+const LIMITS = { headersMs: 8_000, totalMs: 8_000, maxBytes: 1024 * 1024 }
+
+const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Token | NoToken>> }
+
+/**
+ * The bearer token of a connection, from the row that all processes share; a new one when it is older than the
+ * specification's 3,600 s less 5 minutes, by the database clock. However many ask, one request goes out, and never two
+ * within 10 seconds. Waits at most 10 s.
+ */
+export async function bearer(connection: UpstreamConnection): Promise<Token | NoToken> {
+  const stored = await storedToken(connection.id)
+  if (stored) return stored
+  shared.accordTokens ??= new Map()
+  const running = shared.accordTokens.get(connection.id) ?? refresh(connection)
+  shared.accordTokens.set(connection.id, running)
+  return running.finally(() => shared.accordTokens?.delete(connection.id))
+}
+
+async function storedToken(connectionId: string): Promise<Token | null> {
+  const [row] = await db().$queryRaw<{ cipher: Uint8Array; stamp: string }[]>`
+    select token_cipher as cipher, md5(token_cipher) as stamp from connections
+     where id = ${connectionId}::uuid and token_until > now() and token_cipher is not null`
+  if (!row) return null
+  try {
+    const token = decrypt(row.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
+    return { kind: 'token', token, stamp: row.stamp }
+  } catch (error) {
+    logger.warn({ error, connectionId }, 'stored token cannot be read, asking for a new one')
+    return null
+  }
+}
+
+async function refresh(connection: UpstreamConnection): Promise<Token | NoToken> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    if (await leaseTokenCall(connection.id)) return requestToken(connection)
+    const other = await storedToken(connection.id)
+    if (other) return other
+    if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+/** One caller of the whole fleet may ask, and the next one 10 s later: the update itself is the lock. */
+async function leaseTokenCall(connectionId: string, even: 'if-usable' | 'if-needed' = 'if-needed'): Promise<boolean> {
+  const taken = await db().$executeRaw`
+    update connections set token_requested_at = clock_timestamp()
+     where id = ${connectionId}::uuid
+       and (${even === 'if-usable'} or token_cipher is null or token_until is null or token_until <= now())
+       and (token_requested_at is null or token_requested_at < clock_timestamp() - interval '10 seconds')`
+  return taken === 1
+}
+
+/** Asks for a token (4.1) and keeps it. Its age counts from before the request. */
+async function requestToken(connection: UpstreamConnection): Promise<Token | NoToken> {
+  const answer = await askForToken(connection, connection.secret())
+  if (answer.kind === 'none') return answer
+  const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
+  const [row] = await db().$queryRaw<{ stamp: string }[]>`
+    update connections
+       set token_cipher = ${cipher}, token_until = token_requested_at + make_interval(secs => ${answer.seconds})
+     where id = ${connection.id}::uuid returning md5(token_cipher) as stamp`
+  return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
+}
+
+/** Tries a client secret without keeping anything. Waits for its turn: at most one token request in 10 s. */
+export async function tryCredentials(
+  connection: UpstreamConnection,
+  secret: string,
+): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
+  const until = performance.now() + WAIT_MS + 1_000
+  while (!(await leaseTokenCall(connection.id, 'if-usable'))) {
+    if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS * 4))
+  }
+  return askForToken(connection, secret)
+}
+
+async function askForToken(
+  { baseUrl, clientId }: Pick<UpstreamConnection, 'baseUrl' | 'clientId'>,
+  secret: string,
+): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: secret,
+  })
+  const answer = await exchange({
+    method: 'POST',
+    url: `${baseUrl}/oauth2/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+    limits: LIMITS,
+  })
+  if (answer.kind === 'not_sent')
+    return { kind: 'none', code: answer.code === 'upstream_tls' ? 'upstream_tls' : 'upstream_unreachable' }
+  if (answer.kind === 'lost') return { kind: 'none', code: 'upstream_auth_unavailable' }
+  const { status: httpStatus } = answer
+  if (httpStatus === 400 || httpStatus === 401 || httpStatus === 403)
+    return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
+  const body = httpStatus === 200 ? (parseBody(answer) as Record<string, unknown> | null) : null
+  if (httpStatus !== 200) return { kind: 'none', code: 'upstream_auth_unavailable', httpStatus }
+  const token = usableToken(body)
+  if (token === null) return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
+  return { kind: 'token', token, seconds: tokenSeconds(body?.expires_in) }
+}
+
+/** After a 401: the token is dropped, unless somebody has replaced it already. */
+export async function dropToken(connectionId: string, stamp: string): Promise<void> {
+  await db().$executeRaw`
+    update connections set token_until = now()
+     where id = ${connectionId}::uuid and md5(token_cipher) = ${stamp}`
+}

@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/db.server'
+
+export type Spending = {
+  kind: 'check' | 'bulk'
+  attemptId: string
+  userId: string | null
+  /** credits; 0 while the outcome is unknown */
+  credits: number
+  note?: string
+}
+
+/**
+ * Writes what one paid request took into our own books (the provider reports no balance). One entry per attempt: an
+ * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
+ */
+export async function recordSpending(tx: Tx, { kind, attemptId, userId, credits, note }: Spending): Promise<void> {
+  await tx.$executeRaw`
+    insert into credit_entries (kind, amount, attempt_id, user_id, note)
+    values (${kind}, ${-credits}, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null})
+    on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
+}
+
+/** The note of an entry whose answer was lost: perhaps billed. */
+export const UNKNOWN_NOTE = 'outcome unknown'

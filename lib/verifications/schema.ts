@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { checkIban, type IbanProblem } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
+
+export const ENVIRONMENTS = ['live', 'sandbox'] as const
+export const PURPOSES = ['new_payee', 'bank_details_change', 'before_payment', 'periodic_review', 'other'] as const
+
+const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
+  iban_required: 'Give an IBAN.',
+  iban_characters: 'An IBAN has only the letters A to Z and digits.',
+  iban_country_unknown: 'No country issues IBANs that begin like this.',
+  iban_length: 'This IBAN does not have the length of its country.',
+  iban_structure: 'A letter or digit stands where this country has none.',
+  iban_checksum: 'The check digits do not fit. Compare the IBAN with its source.',
+}
+const NAME_MESSAGES = {
+  name_required: 'Give the name of the account holder.',
+  name_too_long: 'A name has at most 140 characters.',
+  name_control_characters: 'The name holds invisible control characters. Type it again.',
+  unicode_malformed: 'The text is damaged. Type it again.',
+}
+
+/** An IBAN as typed or pasted; comes out cleaned. Refused with the code of lib/iban. */
+export const ibanField = z.string().transform((raw, context) => {
+  const verdict = checkIban(raw)
+  if (verdict.ok) return verdict.iban
+  const { code } = verdict.problem
+  context.addIssue({ code: 'custom', params: { code }, message: IBAN_MESSAGES[code] })
+  return z.NEVER
+})
+
+/** A holder's name; comes out in NFC, trimmed. Odd names are warned about in the form and never refused here. */
+export const nameField = z.string().transform((raw, context) => {
+  const verdict = checkName(raw)
+  if (verdict.ok) return verdict.name
+  context.addIssue({ code: 'custom', params: { code: verdict.code }, message: NAME_MESSAGES[verdict.code] })
+  return z.NEVER
+})
+
+/** Free text of ours: the provider never sees it. */
+const remark = (longest: number) =>
+  z.string().transform((raw, context) => {
+    const text = raw.normalize('NFC').trim()
+    const fail = (code: string, message: string) => {
+      context.addIssue({ code: 'custom', params: { code }, message })
+      return z.NEVER
+    }
+    if (!raw.isWellFormed()) return fail('unicode_malformed', 'The text is damaged. Type it again.')
+    if (/[^\P{Cc}\n\t]/u.test(text)) return fail('control_characters', 'The text holds control characters.')
+    if (Array.from(text).length > longest) return fail('too_long', `At most ${longest} characters.`)
+    return text === '' ? undefined : text
+  })
+
+const common = {
+  iban: ibanField,
+  name: nameField,
+  reference: remark(64).optional(),
+  purpose: z.enum(PURPOSES).optional(),
+  note: remark(1_000).optional(),
+}
+
+/** Body of POST /api/verifications. A forced outcome exists only in the sandbox: elsewhere the field is unknown. */
+export const verificationInput = z
+  .strictObject({
+    ...common,
+    environment: z.enum(ENVIRONMENTS),
+    sandboxResult: z.enum(SANDBOX_RESULTS).optional(),
+  })
+  .superRefine((input, context) => {
+    if (input.environment === 'live' && input.sandboxResult !== undefined)
+      context.addIssue({
+        code: 'unrecognized_keys',
+        keys: ['sandboxResult'],
+        message: 'Only sandbox checks have it.',
+      })
+  })
+export type VerificationInput = z.infer<typeof verificationInput>
+
+/** Body of POST /api/verifications/earlier. */
+export const earlierInput = z.strictObject({
+  iban: ibanField,
+  environment: z.enum(ENVIRONMENTS),
+  name: z.string().max(1_000).optional(),
+})
+export type EarlierInput = z.infer<typeof earlierInput>
