@@ -15,6 +15,8 @@ const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
     adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }),
+    // whoever appends to the audit chain waits for the one before
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   })
   return shared.accordPrisma
 }

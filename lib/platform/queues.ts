@@ -14,7 +14,12 @@ export type Jobs = {
 }
 export type QueueName = keyof Jobs
 
-type QueueSettings = { retryLimit: number; heartbeatSeconds: number; expireInSeconds: number; notify: boolean }
+type QueueSettings = {
+  retryLimit: number
+  heartbeatSeconds: number
+  expireInSeconds: number
+  notify: boolean
+}
 
 /** Settings for `boss.createQueue`, which the worker calls at its start. */
 export const QUEUES: Record<QueueName, QueueSettings> = {

@@ -4,7 +4,7 @@
  * files may write what they like; tests inside one file share it. `process.env.DATABASE_URL` names it too.
  * @throws Error outside the vitest project `database`
  */
-export function useDatabase(): { url: string } {
+export function ownDatabase(): { url: string } {
   const url = process.env.DATABASE_URL ?? ''
   if (!/\/accord_t_\w+$/.test(url)) throw new Error('Database tests are named *.db.test.ts')
   return { url }

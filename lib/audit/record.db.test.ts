@@ -1,0 +1,46 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, describe, expect, it } from 'vitest'
+import { entryHash, record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const append = (action: string) =>
+  db().$transaction((tx) =>
+    record({ by: { kind: 'system' }, action, details: { n: 1, deep: { b: 2, a: 1 } } }, tx),
+  )
+
+describe('the audit log', () => {
+  it('chains every entry to the one before, also when many append at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => append(`test.${i}`)))
+    const entries = await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })
+    expect(entries.map((entry) => Number(entry.seq))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    let previous: Uint8Array = new Uint8Array([0])
+    for (const { prevHash, hash, ...entry } of entries) {
+      expect(Buffer.from(prevHash)).toEqual(Buffer.from(previous))
+      expect(Buffer.from(hash)).toEqual(Buffer.from(entryHash(previous, entry)))
+      previous = hash
+    }
+  })
+
+  it('refuses to change, delete or empty what is written', async () => {
+    await append('test.kept')
+    await expect(db().$executeRaw`update audit_entries set action = 'forged'`).rejects.toThrow('append-only')
+    await expect(db().$executeRaw`delete from audit_entries`).rejects.toThrow('append-only')
+    await expect(db().$executeRaw`truncate audit_entries`).rejects.toThrow('append-only')
+  })
+
+  it('forgets an entry whose transaction failed, and the chain goes on', async () => {
+    const before = await db().auditEntry.count()
+    await db()
+      .$transaction(async (tx) => {
+        await record({ by: { kind: 'system' }, action: 'test.lost' }, tx)
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await append('test.next')
+    expect(await db().auditEntry.count()).toBe(before + 1)
+  })
+})

@@ -1,0 +1,10 @@
+/** Settings that any test may run with: keys of the right shape, secret to nobody. */
+export const TEST_SETTINGS = {
+  NEXTAUTH_SECRET: 'only-for-tests-only-for-tests',
+  NEXTAUTH_URL: 'http://127.0.0.1:3000',
+  ENCRYPTION_KEYS: `v1:${Buffer.alloc(32, 7).toString('base64')}`,
+  AUDIT_KEY: Buffer.alloc(32, 9).toString('base64'),
+  LOG_LEVEL: 'silent',
+}
+Object.assign(process.env, TEST_SETTINGS)
+process.env.DATABASE_URL ??= 'postgresql://nowhere.invalid/accord'

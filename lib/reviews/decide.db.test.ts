@@ -1,0 +1,191 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
+import { decideReview, reopenReview, undoDecision } from '@/lib/reviews/decide.server'
+import { openReviews } from '@/lib/reviews/open.server'
+import { POLICY_SETTING, type Policy } from '@/lib/reviews/policy'
+import { searchReviews } from '@/lib/reviews/queue.server'
+import { queueInput } from '@/lib/reviews/schema'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let first: Seat
+let second: Seat
+beforeAll(async () => {
+  asker = await person('analyst', 'reviewer')
+  first = await person('reviewer')
+  second = await person('reviewer')
+})
+beforeEach(() => under('one'))
+
+const under = (policy: Policy) => writeSetting(POLICY_SETTING, policy)
+const yes = { decision: 'approve', reason: 'spelling_or_accent' } as const
+const no = { decision: 'reject', reason: 'different_person' } as const
+const decide = (
+  review: { id: string; evidenceHash: string },
+  seat: Seat,
+  what: typeof yes | typeof no = yes,
+) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.doer)
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : Promise.reject(error)),
+  )
+
+describe('four eyes', () => {
+  it('refuses the person who ran the check, whatever the roles', async () => {
+    const review = await doubtful(asker.actor)
+    expect(await refusal(decide(review, asker))).toBe('403 four_eyes')
+  })
+
+  it('is held by the database too', async () => {
+    const review = await doubtful(asker.actor)
+    const insert = db().decision.create({
+      data: {
+        reviewId: review.id,
+        kind: 'approve',
+        decidedById: asker.actor.id,
+        evidenceHash: review.evidenceHash,
+      },
+    })
+    await expect(insert).rejects.toThrow('four eyes')
+  })
+
+  it('wants two different people where the policy wants two', async () => {
+    await under('two_to_approve')
+    const review = await doubtful(asker.actor)
+    expect((await decide(review, first)).state).toBe('second_approval')
+    expect(await refusal(decide(review, first))).toBe('403 four_eyes')
+    expect((await decide(review, second)).state).toBe('approved')
+  })
+
+  it('needs one to reject where two must approve', async () => {
+    await under('two_to_approve')
+    const review = await doubtful(asker.actor)
+    expect((await decide(review, first, no)).state).toBe('rejected')
+  })
+})
+
+describe('a decision', () => {
+  it('is taken by one of two who press at the same moment', async () => {
+    const review = await doubtful(asker.actor)
+    const answers = await Promise.all([refusal(decide(review, first)), refusal(decide(review, second))])
+    expect(answers.sort()).toEqual(['409 already_decided', 'accepted'])
+  })
+
+  it('is refused on other evidence than was on screen', async () => {
+    const review = await doubtful(asker.actor)
+    expect(await refusal(decide({ ...review, evidenceHash: 'b'.repeat(64) }, first))).toBe(
+      '409 evidence_changed',
+    )
+  })
+
+  it('that approves a no match needs the record of a call', async () => {
+    const review = await doubtful(asker.actor, 'no_match')
+    expect(await refusal(decide(review, first))).toBe('422 call_back_required')
+    const called = {
+      decision: 'approve',
+      reason: 'confirmed_with_payee',
+      note: 'Called the number on file',
+      evidenceHash: review.evidenceHash,
+    } as const
+    expect((await decideReview(review.id, called, first.actor, first.doer)).state).toBe('approved')
+  })
+
+  it('is written to the audit log without a name', async () => {
+    const review = await doubtful(asker.actor)
+    await decide(review, first)
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: review.id } })
+    expect(entry.action).toBe('review.approved')
+    expect(JSON.stringify(entry.details)).not.toContain('Dupond')
+  })
+
+  it('can be undone by the same person, and both lines stay', async () => {
+    const review = await doubtful(asker.actor)
+    await decide(review, first)
+    expect(await refusal(undoDecision(review.id, second.actor, second.doer))).toBe('409 undo_too_late')
+    expect((await undoDecision(review.id, first.actor, first.doer)).state).toBe('todo')
+    const kinds = await db().decision.findMany({
+      where: { reviewId: review.id },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(kinds.map(({ kind }) => kind)).toEqual(['approve', 'undo'])
+    expect((await decide(review, first, no)).state).toBe('rejected')
+  })
+
+  it('can be reopened later with a reason', async () => {
+    const review = await doubtful(asker.actor)
+    await decide(review, first)
+    expect((await reopenReview(review.id, 'New document', second.actor, second.doer)).state).toBe('todo')
+    expect(await refusal(reopenReview(review.id, 'Again', second.actor, second.doer))).toBe('409 not_decided')
+  })
+})
+
+describe('a claim', () => {
+  it('keeps others away until it is given back', async () => {
+    const review = await doubtful(asker.actor)
+    await claimReview(review.id, first.actor)
+    expect(await refusal(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
+    expect(await refusal(decide(review, second))).toBe('409 claimed_by_other')
+    await releaseReview(review.id, first.actor)
+    expect(await refusal(decide(review, second))).toBe('accepted')
+  })
+
+  it('ends by itself', async () => {
+    const review = await doubtful(asker.actor)
+    await claimReview(review.id, first.actor)
+    await db()
+      .$executeRaw`update reviews set claimed_until = now() - interval '1 second' where id = ${review.id}::uuid`
+    expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
+  })
+})
+
+describe('the queue', () => {
+  it('shows a reviewer everything and an analyst only own items', async () => {
+    const analyst = await person('analyst')
+    const own = await doubtful(analyst.actor)
+    const all = await searchReviews(queueInput.parse({ size: 100 }), first.actor)
+    const mine = await searchReviews(queueInput.parse({}), analyst.actor)
+    expect(all.items.map(({ id }) => id)).toContain(own.id)
+    expect(all.items.length).toBeGreaterThan(1)
+    expect(mine.items.map(({ id }) => id)).toEqual([own.id])
+    expect(mine.counts.todo).toBe(1)
+  })
+
+  it('pages without losing or repeating an item', async () => {
+    const analyst = await person('analyst')
+    for (let i = 0; i < 5; i++) await doubtful(analyst.actor)
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await searchReviews(queueInput.parse({ size: 2, ...(after && { after }) }), analyst.actor)
+      seen.push(...page.items.map(({ id }) => id))
+      after = page.nextCursor ?? undefined
+    } while (after)
+    expect(seen).toHaveLength(5)
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  it('closes an undecided item when a re-check has answered, and keeps a decided one', async () => {
+    const open = await doubtful(asker.actor)
+    const decided = await doubtful(asker.actor)
+    await decide(decided, first)
+    for (const old of [open, decided]) {
+      const again = await doubtful(asker.actor)
+      await db().verification.update({
+        where: { id: again.verificationId },
+        data: { previousId: old.verificationId },
+      })
+      await db().$transaction((tx) => openReviews(tx, [again.verificationId]))
+    }
+    expect((await db().review.findUniqueOrThrow({ where: { id: open.id } })).state).toBe('superseded')
+    expect((await db().review.findUniqueOrThrow({ where: { id: decided.id } })).state).toBe('approved')
+  })
+})

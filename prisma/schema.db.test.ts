@@ -1,0 +1,112 @@
+import '@/lib/platform/testing/settings'
+import fs from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const TYPES: Record<string, string> = {
+  String: 'text',
+  Int: 'integer',
+  BigInt: 'bigint',
+  Boolean: 'boolean',
+  DateTime: 'timestamp with time zone',
+  Json: 'jsonb',
+  Bytes: 'bytea',
+}
+const NATIVE: [RegExp, string][] = [
+  [/@db\.Uuid/, 'uuid'],
+  [/@db\.Char/, 'character'],
+]
+
+/** `table.column type null?` for every column that schema.prisma declares. */
+function declared(schema: string): string[] {
+  const blocks = [...schema.matchAll(/^(model|enum) (\w+) \{\n([\s\S]*?)^\}/gm)]
+  const enums = new Set(blocks.filter(([, kind]) => kind === 'enum').map(([, , name]) => name))
+  return blocks.flatMap(([, kind, , body = '']) => {
+    if (kind !== 'model') return []
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1]
+    return [...body.matchAll(/^ {2}(\w+) +(\w+)(\[\])?(\?)?(.*)$/gm)].flatMap(
+      ([, field, type = '', list, optional, rest = '']) => {
+        const known = TYPES[type] ?? (enums.has(type) ? 'USER-DEFINED' : undefined)
+        if (!known) return []
+        const column = /@map\("(\w+)"\)/.exec(rest)?.[1] ?? field
+        const native = NATIVE.find(([pattern]) => pattern.test(rest))?.[1] ?? known
+        return `${table}.${column} ${list ? 'ARRAY' : native} ${optional || list ? 'null' : 'not null'}`
+      },
+    )
+  })
+}
+
+/** The same, as the migrated database has it. */
+async function migrated(): Promise<string[]> {
+  const rows = await db().$queryRaw<{ line: string }[]>`
+    select table_name || '.' || column_name || ' ' || data_type || ' ' || case is_nullable when 'YES' then 'null' else 'not null' end as line
+      from information_schema.columns where table_schema = 'public' and table_name <> '_prisma_migrations'`
+  return rows.map(({ line }) => line)
+}
+
+describe('schema.prisma', () => {
+  it('and the migrated database have the same tables and columns', async () => {
+    const schema = declared(fs.readFileSync('prisma/schema.prisma', 'utf8'))
+    expect(schema.length).toBeGreaterThan(150)
+    expect((await migrated()).sort()).toEqual(schema.sort())
+  })
+})
+
+describe('the database', () => {
+  it.each([
+    'attempts_one_live_per_verification',
+    'attempts_one_live_per_bulk',
+    'decisions_one_per_person',
+    'connections_one_active',
+    'verifications_name_search_trgm',
+  ])('has the index %s, which the schema language cannot express', async (name) => {
+    const found = await db().$queryRaw<unknown[]>`select 1 from pg_indexes where indexname = ${name}`
+    expect(found).toHaveLength(1)
+  })
+
+  it('refuses to arm an attempt again', async () => {
+    const user = await db().user.create({
+      data: { email: 'a@accord.test', name: 'A', passwordHash: 'x', roles: [] },
+    })
+    const check = await db().verification.create({
+      data: {
+        environment: 'live',
+        source: 'single',
+        iban: 'DE89',
+        name: 'A',
+        nameSearch: 'a',
+        country: 'DE',
+        requestedById: user.id,
+      },
+    })
+    const attempt = await db().attempt.create({ data: { verificationId: check.id, state: 'unknown' } })
+    const rearm = db().attempt.update({ where: { id: attempt.id }, data: { state: 'sending' } })
+    await expect(rearm).rejects.toThrow('never re-armed')
+    await expect(db().attempt.create({ data: { verificationId: check.id } })).rejects.toThrow()
+  })
+
+  it('keeps a final answer as it is', async () => {
+    const user = await db().user.create({
+      data: { email: 'b@accord.test', name: 'B', passwordHash: 'x', roles: [] },
+    })
+    const check = await db().verification.create({
+      data: {
+        environment: 'live',
+        source: 'single',
+        iban: 'DE89',
+        name: 'A',
+        nameSearch: 'a',
+        country: 'DE',
+        status: 'completed',
+        matchResult: 'no_match',
+        requestedById: user.id,
+      },
+    })
+    const change = db().verification.update({ where: { id: check.id }, data: { matchResult: 'match' } })
+    await expect(change).rejects.toThrow('final answer')
+  })
+})
