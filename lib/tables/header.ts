@@ -38,12 +38,12 @@ export function findHeader(records: string[][]): number | null {
 }
 
 function weightOf(cells: string[]): number {
-  if (cells.some(looksLikeIban)) return 0
+  if (cells.length > 1000 || cells.some(looksLikeIban)) return 0
   let weight = 0
   for (const cell of cells) {
     if (cell.trim() === '' || cell.length > 80) continue
-    const [reading] = readingsOf(cell)
-    if (!reading || reading.how === 'near') continue
+    const [reading] = readingsOf(cell, false)
+    if (!reading) continue
     const value = WEIGHT[reading.meaning] ?? 1
     weight += reading.how === 'exact' ? value : Math.min(value, 1)
   }
@@ -60,7 +60,12 @@ function untitledHeader(records: string[][]): number | null {
     const filled = cells.filter((cell) => cell.trim() !== '').length
     if (filled === 0) continue
     const title = cells[iban]?.trim() ?? ''
-    return filled >= 2 && isTitle(title) && cells.every((cell) => cell === '' || isTitle(cell)) ? index : null
+    return filled >= 2 &&
+      isTitle(title) &&
+      !/^[A-Z]{2}\d{2}/i.test(title) &&
+      cells.every((cell) => cell === '' || isTitle(cell))
+      ? index
+      : null
   }
   return null
 }

@@ -54,15 +54,26 @@ function isCompany(column: Column): boolean {
   return has(column, 'name_company') && column.readings[0]?.how !== 'near'
 }
 
-/** First and last name, in this order; empty unless both are there. */
+/** First and last name, in this order; empty unless both are there. One of them may be called just “name”. */
 function personColumns(columns: Column[]): number[] {
-  const onlyFirst = columns.find((column) => has(column, 'first_name') && !has(column, 'name_plain'))
-  const onlyLast = columns.find((column) => has(column, 'last_name') && !has(column, 'name_plain'))
-  const plain = (meaning: Meaning, not: Column | undefined) =>
-    columns.find((column) => column !== not && (has(column, meaning) || exactPlain(column)))
-  const first = onlyFirst ?? (onlyLast && plain('first_name', onlyLast))
-  const last = onlyLast ?? (onlyFirst && plain('last_name', onlyFirst))
+  const certain = (meaning: Meaning) =>
+    bestOf(columns, (column) => has(column, meaning) && !has(column, 'name_plain'))
+  const vague = (not: Column) => columns.find((column) => column !== not && exactPlain(column))
+  const onlyFirst = certain('first_name')
+  const onlyLast = certain('last_name')
+  const first = onlyFirst ?? (onlyLast && vague(onlyLast))
+  const last = onlyLast ?? (onlyFirst && vague(onlyFirst))
   return first && last && first !== last ? [first.index, last.index] : []
+}
+
+/** The first column that fits, whole headers before parts of headers before near spellings. */
+function bestOf(columns: Column[], fits: (column: Column) => boolean): Column | undefined {
+  const fitting = columns.filter(fits)
+  for (const how of ['exact', 'phrase', 'near']) {
+    const found = fitting.find((column) => column.readings[0]?.how === how)
+    if (found) return found
+  }
+  return undefined
 }
 
 function exactPlain(column: Column): boolean {
@@ -91,7 +102,10 @@ function byContent(columns: Column[]): number[] {
   const score = (column: Column) =>
     column.likeName * column.filled * (0.5 + column.distinct) * (0.5 + column.severalWords)
   const [best] = columns
-    .filter((column) => column.likeName > 0.5 && column.filled > 0.3)
+    .filter(
+      (column) =>
+        column.likeName > 0.5 && column.filled > 0.3 && column.severalWords > 0.2 && column.distinct > 0.1,
+    )
     .sort((a, b) => score(b) - score(a) || a.index - b.index)
   return best ? [best.index] : []
 }

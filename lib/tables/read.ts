@@ -103,7 +103,7 @@ function collect(source: Source, options: TableOptions): Table | TableProblem {
     table.headerRow = found.lines[header] ?? null
     table.headers = cellsAt(source, header).map((cell) => cell.trim())
   }
-  if (table.headers.length > MAX_COLUMNS) return { problem: 'too_many_columns' }
+  if (table.headers.length > MAX_COLUMNS) return { problem: 'too_many_columns', line: table.headerRow ?? 1 }
   for (let i = header === null ? first : header + 1; i < found.starts.length; i++) {
     const problem = take(source, i, table)
     if (problem) return problem

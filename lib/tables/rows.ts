@@ -140,7 +140,8 @@ function hasWrongWidth(cells: string[], width: number): boolean {
   return cells.length > width ? cells.slice(width).some((cell) => cell.trim() !== '') : cells.length === 1
 }
 
-type Memory = { pairs: Map<string, number>; names: Map<string, Set<string>>; repeatedIbans: number }
+/** `names`: the one name of an IBAN, or all of them once there are several. */
+type Memory = { pairs: Map<string, number>; names: Map<string, string | Set<string>>; repeatedIbans: number }
 
 function newMemory(): Memory {
   return { pairs: new Map(), names: new Map(), repeatedIbans: 0 }
@@ -152,18 +153,18 @@ function remember(seen: Memory, row: CheckedRow): void {
   const first = seen.pairs.get(pair)
   if (first === undefined) seen.pairs.set(pair, row.number)
   else row.duplicateOf = first
-  const names = seen.names.get(row.iban)
-  if (names === undefined) seen.names.set(row.iban, new Set([key]))
+  const known = seen.names.get(row.iban)
+  if (known === undefined) seen.names.set(row.iban, key)
   else {
-    names.add(key)
     seen.repeatedIbans += 1
+    if (known instanceof Set) known.add(key)
+    else if (known !== key) seen.names.set(row.iban, new Set([known, key]))
   }
 }
 
 function markManyNames(rows: CheckedRow[], { names }: Memory): void {
   for (const row of rows) {
-    if (row.problems.length === 0 && (names.get(row.iban)?.size ?? 0) > 1)
-      row.warnings.push('iban_many_names')
+    if (row.problems.length === 0 && names.get(row.iban) instanceof Set) row.warnings.push('iban_many_names')
   }
 }
 
@@ -184,7 +185,7 @@ function countRows(rows: CheckedRow[], { pairs, names, repeatedIbans }: Memory, 
     invalid: rows.length - counts.valid,
     byReason,
     duplicateIbans: repeatedIbans,
-    ibansWithSeveralNames: [...names.values()].filter((set) => set.size > 1).length,
+    ibansWithSeveralNames: [...names.values()].filter((known) => known instanceof Set).length,
     distinctPairs: pairs.size,
     countries: new Set([...names.keys()].map((iban) => iban.slice(0, 2))).size,
   }

@@ -28,6 +28,11 @@ const CANDIDATES: Candidate[] = [
 
 const SAMPLE = 96 * 1024
 
+/** chardet often names one of two encodings that differ in a few signs: its word counts for both. */
+function sameFamily(opinion: string | undefined, candidate: Candidate): boolean {
+  return CANDIDATES.some(({ encoding, letters }) => encoding === opinion && letters === candidate.letters)
+}
+
 /**
  * Which single-byte encoding bytes that are not UTF-8 were most likely written in; null when none gives text.
  *
@@ -45,7 +50,7 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
     const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
     const share = shareOf(countries, candidate.countries)
     const total =
-      score + signs * (share > 0.5 ? share : 0) + (opinion === candidate.encoding ? signs * 0.1 : 0)
+      score + signs * (share > 0.5 ? share : 0) + (sameFamily(opinion, candidate) ? signs * 0.1 : 0)
     if (score > -1.5 * signs && (best === null || total > best.score + 1e-9)) {
       best = { encoding: candidate.encoding, score: total }
     }

@@ -29,16 +29,16 @@ const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'no
 /**
  * What a header can mean, best reading first. Whole headers count most, then the longest phrase inside the header,
  * then a spelling within two letters. When a phrase we avoid (own account, bank name, contact person) is as good as
- * one we look for, only the avoided one is answered.
+ * one we look for, only the avoided one is answered. `near`: whether misspelt words count.
  */
-export function readingsOf(header: string): Reading[] {
+export function readingsOf(header: string, near = true): Reading[] {
   const plain = plainWords(header)
   if (plain === '') return []
   const exact = readings((phrase) => phrase === plain, 'exact')
   if (exact.length > 0) return exact
   const padded = ` ${plain} `
   const inside = readings((phrase) => padded.includes(` ${phrase} `), 'phrase')
-  const found = inside.length > 0 ? inside : readings((phrase) => isNear(plain, phrase), 'near')
+  const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
   const own = lexicon.own_words.some((word) => padded.includes(` ${word} `))
