@@ -6,14 +6,13 @@ import type { Question } from '../verifications/schema'
 import { storeOutcomes } from '../verifications/store'
 
 /** Questions of one bulk that are with the banks at one time. */
-const AT_ONCE = 50
-/** Items read at a time, and answers stored at a time at most. */
-const READ = 500
+const AT_ONCE = 60
+/** Answers stored at a time. */
 const STORE = 50
 /** Answers wait no longer than this to be stored, so that progress can be watched. */
 const STORE_MS = 100
 
-type Item = Question & { id: string; item_index: number }
+type Item = Question & { id: string }
 type Answered = { id: string; outcome: Outcome }
 
 /** Collects answers and stores them many at a time, one statement after the other. */
@@ -38,11 +37,11 @@ function createWriter(database: Database) {
   }
 }
 
-async function nextItems(database: Database, bulkId: string, after: number): Promise<Item[]> {
+async function pendingItems(database: Database, bulkId: string): Promise<Item[]> {
   const { rows } = await database.query<Item>(
-    `SELECT id, item_index, iban, name FROM service.verifications
-     WHERE bulk_id = $1 AND status = 'pending' AND item_index > $2 ORDER BY item_index LIMIT $3`,
-    [bulkId, after, READ],
+    `SELECT id, iban, name FROM service.verifications
+     WHERE bulk_id = $1 AND status = 'pending' ORDER BY item_index`,
+    [bulkId],
   )
   return rows
 }
@@ -79,11 +78,7 @@ export async function processBulk(
   ])
   const writer = createWriter(database)
   try {
-    let items = await nextItems(database, bulkId, -1)
-    while (items.length > 0 && !stop.aborted) {
-      await answerItems(items, institution, writer.add, stop)
-      items = await nextItems(database, bulkId, items.at(-1)?.item_index ?? -1)
-    }
+    await answerItems(await pendingItems(database, bulkId), institution, writer.add, stop)
   } finally {
     await writer.flush()
   }

@@ -12,6 +12,7 @@ import { verifyInSandbox, verifyOne } from '../verifications/single'
 import { findVerification } from '../verifications/store'
 import { type Env, requireToken } from './auth'
 import { BODY_LIMIT, readJson } from './body'
+import { openApi } from './openapi'
 import { ServiceRefusal, unacceptable } from './refusal'
 import { tokenHandler } from './token'
 
@@ -88,8 +89,9 @@ function bulkRoutes(app: Hono<Env>, { database, enqueue }: Parts) {
   })
 }
 
-/** The methods of every path of section 4, most specific path first. */
+/** The methods of every path of section 4, and of the description; most specific path first. */
 const METHODS: [path: RegExp, allowed: string][] = [
+  [/^\/openapi\.json$/, 'GET, HEAD'],
   [/^\/oauth2\/token$/, 'POST'],
   [/^\/account-holder-verifications$/, 'POST'],
   [/^\/account-holder-verifications\/bulk$/, 'POST'],
@@ -114,7 +116,7 @@ function requireEndpoint(app: Hono<Env>) {
   })
 }
 
-/** The seven endpoints of section 4 under /api-v1. Every error has the body of section 2.8. */
+/** The seven endpoints of section 4 under /api-v1, and their description. Every error has the body of section 2.8. */
 export function createApp(parts: Parts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error, c) => {
@@ -128,6 +130,8 @@ export function createApp(parts: Parts): Hono<Env> {
   requireEndpoint(app)
   const api = new Hono<Env>()
   api.post('/oauth2/token', tokenHandler(parts))
+  const description = openApi()
+  api.get('/openapi.json', (c) => c.json(description))
   api.use(requireToken(parts.tokens, parts.clients))
   bulkRoutes(api, parts)
   singleRoutes(api, parts)

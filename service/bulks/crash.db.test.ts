@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { account, CLIENTS, pair, signIn, temporaryFile, untilCompleted } from '../testing/service'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const bulk = '/account-holder-verifications/bulk'
+const database = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+const running = new Set<ChildProcess>()
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await database.end()
+})
+
+/** Starts the service as a process of its own, as an operator does; resolves with its address. */
+async function spawnService(): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, ['--import', './scripts/register.mjs', 'service/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      SERVICE_PORT: '0',
+      SERVICE_LATENCY_MS: '40',
+      SERVICE_CLIENTS: temporaryFile('clients.json', JSON.stringify(CLIENTS)),
+    },
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  for await (const line of child.stdout as AsyncIterable<Buffer>) {
+    const url = /^verification service on (\S+)/m.exec(line.toString())?.[1]
+    if (url) return { url, process: child }
+  }
+  throw new Error('the service did not start')
+}
+
+const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+
+it('loses no item and debits nothing twice when it is killed again and again', {
+  timeout: 60_000,
+}, async () => {
+  let service = await spawnService()
+  let client = await signIn(service.url, 'c1')
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const verifications = Array.from({ length: 400 }, (_, i) => pair(account(n * 400 + i), 'Jean Dupont'))
+    ids.push((await client.post(bulk, { verifications })).body.id)
+  }
+  for (let kill = 0; kill < 4; kill++) {
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 250))
+    service.process.kill('SIGKILL')
+    await gone(service.process)
+    service = await spawnService()
+  }
+  client = await signIn(service.url, 'c1')
+  for (const id of ids) {
+    const final = (await untilCompleted(client, id)).at(-1)
+    expect(final.completed_items + final.failed_items).toBe(400)
+  }
+  const { rows } = await database.query(
+    "SELECT count(*)::integer AS lines, sum(change)::integer AS debited FROM service.ledger WHERE client_id = 'c1' AND reason = 'bulk'",
+  )
+  expect(rows[0]).toEqual({ lines: 5, debited: -2000 })
+})
+
+it('is taken over at once by another process when one is killed', { timeout: 30_000 }, async () => {
+  const [first, second] = [await spawnService(), await spawnService()]
+  const client = await signIn(second.url, 'c2')
+  const verifications = Array.from({ length: 1500 }, (_, i) => pair(account(9000 + i), 'Jean Dupont'))
+  const { body } = await client.post(bulk, { verifications })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  first.process.kill('SIGKILL')
+  const final = (await untilCompleted(client, body.id, 20_000)).at(-1)
+  expect(final.completed_items + final.failed_items).toBe(1500)
+})
+
+it('ends by itself on SIGTERM, and leaves what is unfinished for the next start', {
+  timeout: 30_000,
+}, async () => {
+  const service = await spawnService()
+  const client = await signIn(service.url, 'c3')
+  const verifications = Array.from({ length: 1500 }, (_, i) => pair(account(20_000 + i), 'Jean Dupont'))
+  const { body } = await client.post(bulk, { verifications })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const asked = Date.now()
+  service.process.kill('SIGTERM')
+  await gone(service.process)
+  expect(Date.now() - asked).toBeLessThan(5000)
+  const next = await spawnService()
+  const seen = await untilCompleted(await signIn(next.url, 'c3'), body.id)
+  expect(seen.at(-1).in_progress_items).toBe(0)
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { account, pair, runService, signIn } from '../testing/service'
+
+const { url } = await runService()
+const single = '/account-holder-verifications'
+const sandbox = '/sandbox/account-holder-verifications'
+const bulk = '/account-holder-verifications/bulk'
+const good = pair(account(1), 'Jean Dupont')
+
+const client1 = await signIn(url, 'c1')
+/** A body of unknown length: `count` times the same part. */
+function streamOf(count: number, part: Uint8Array): ReadableStream<Uint8Array> {
+  let left = count
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(part)
+      else controller.close()
+    },
+  })
+}
+
+describe('the error body (2.8) and the 400 cases (7.3)', () => {
+  const bad: [code: string, body: unknown][] = [
+    ['iban_required', {}],
+    ['iban_required', { account: {}, account_holder: { name: 'Jean Dupont' } }],
+    ['iban_required', { account: { iban: null }, account_holder: { name: 'Jean Dupont' } }],
+    ['iban_required', pair(' ', 'Jean Dupont')],
+    ['name_required', { account: { iban: account(1) } }],
+    ['name_required', { account: { iban: account(1) }, account_holder: {} }],
+    ['name_required', pair(account(1), '  ')],
+    ['invalid_iban_format', pair('QQ12 3456', 'Jean Dupont')],
+    ['invalid_iban_format', pair(`${account(1).slice(0, -1)}é`, 'Jean Dupont')],
+    ['invalid_iban_country_format', pair(account(1).slice(0, -1), 'Jean Dupont')],
+    ['invalid_iban_checksum', pair(`DE00${account(1).slice(4)}`, 'Jean Dupont')],
+    ['invalid_name_format', pair(account(1), 'x'.repeat(141))],
+    ['invalid_name_format', pair(account(1), 'Jean\u0000Dupont')],
+    ['invalid_name_format', pair(account(1), 'Jean \ud800 Dupont')],
+    ['invalid_request', { account: { iban: 12 }, account_holder: { name: 'Jean Dupont' } }],
+    ['invalid_request', []],
+    ['invalid_request', null],
+  ]
+  it.each(bad)('%s: %j', async (code, body) => {
+    for (const path of [single, sandbox])
+      expect(await client1.post(path, body)).toMatchObject({
+        status: 400,
+        body: { code, message: expect.any(String) },
+      })
+  })
+  it('refuses sandbox_result on the production endpoints, and an unknown one in the sandbox', async () => {
+    const forced = { ...good, sandbox_result: 'match' }
+    expect((await client1.post(single, forced)).body.code).toBe('sandbox_result_not_allowed')
+    expect((await client1.post(bulk, { verifications: [forced] })).body.code).toBe(
+      'sandbox_result_not_allowed',
+    )
+    expect((await client1.post(sandbox, { ...good, sandbox_result: 'maybe' })).body.code).toBe(
+      'invalid_sandbox_result',
+    )
+  })
+  it('accepts a bulk of 1 to 2,000 items only', async () => {
+    const sizes = await Promise.all(
+      [0, 1, 2000, 2001].map(
+        async (n) => (await client1.post(bulk, { verifications: Array(n).fill(good) })).status,
+      ),
+    )
+    expect(sizes).toEqual([400, 200, 200, 400])
+  })
+  it.each([
+    [{}, 'verifications_required'],
+    [{ verifications: {} }, 'invalid_request'],
+    [{ verifications: [good, { account: {} }] }, 'iban_required'],
+    [{ verifications: [good, null] }, 'invalid_request'],
+    [{ verifications: [good, { account: { iban: account(1) } }] }, 'name_required'],
+  ])('refuses the whole bulk %j: %s', async (body, code) => {
+    expect(await client1.post(bulk, body)).toMatchObject({ status: 400, body: { code } })
+  })
+})
+
+const client2 = await signIn(url, 'c2')
+describe('what is no request of this interface', () => {
+  it.each([
+    ['not JSON', '{"account":'],
+    ['empty', ''],
+    ['100,000 levels of arrays', '['.repeat(100_000)],
+    ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['__proto__', `{"__proto__":{"x":1},"account":{"iban":"${account(1)}"},"account_holder":{"name":"A B"}}`],
+    ['invalid UTF-8 escaped as a lone surrogate', '"\\ud800"'],
+  ])('answers 400 to a body that is %s', async (_, text) => {
+    for (const path of [single, sandbox, bulk]) {
+      const answer = await client2.send('POST', path, text)
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body)).toEqual(['code', 'message'])
+    }
+  })
+  it('answers 413 to 10 MB, declared or streamed', async () => {
+    const text = `"${'x'.repeat(10_000_000)}"`
+    for (const path of [single, sandbox, bulk])
+      expect(await client2.send('POST', path, text)).toMatchObject({
+        status: 413,
+        body: { code: 'body_too_large' },
+      })
+    const streamed = await fetch(`${url}${sandbox}`, {
+      method: 'POST',
+      headers: { Authorization: client2.authorization, 'Content-Type': 'application/json' },
+      body: streamOf(160, Buffer.alloc(65_536, 'x')),
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status).toBe(413)
+  })
+  it('answers 404 to unknown paths and 405 with Allow to other methods', async () => {
+    for (const path of ['/', '/nothing', `${single}/`, `${bulk}/a/b`, '/oauth2'])
+      expect(await client2.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const [method, path, allow] of [
+      ['GET', single, 'POST'],
+      ['GET', bulk, 'POST'],
+      ['PUT', single, 'POST'],
+      ['DELETE', `${single}/x`, 'GET, HEAD'],
+      ['POST', `${bulk}/x/items`, 'GET, HEAD'],
+      ['GET', '/oauth2/token', 'POST'],
+    ] as const) {
+      const answer = await client2.send(method, path)
+      expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+      expect(answer.headers.get('allow')).toBe(allow)
+    }
+  })
+  it('answers a body of another content type with 400', async () => {
+    const answer = await client2.send('POST', sandbox, JSON.stringify(good), { 'Content-Type': 'text/plain' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_content_type' } })
+  })
+})
+
+const client3 = await signIn(url, 'c3')
+describe('arbitrary JSON', () => {
+  it('never makes the service fail, and every refusal has a code and a message', async () => {
+    const part = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant(account(1)))
+    const payload = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        { account: fc.record({ iban: part }), account_holder: fc.record({ name: part }) },
+        { requiredKeys: [] },
+      ),
+    )
+    const body = fc.oneof(payload, fc.record({ verifications: fc.oneof(part, fc.array(payload)) }))
+    const path = fc.constantFrom(sandbox, bulk)
+    await fc.assert(
+      fc.asyncProperty(path, body, async (to, value) => {
+        const answer = await client3.post(to, value)
+        if (answer.status === 200) return
+        expect([400, 403]).toContain(answer.status)
+        expect(answer.body).toEqual({ code: expect.any(String), message: expect.any(String) })
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

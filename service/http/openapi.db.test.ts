@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { pair, requestToken, runService, signIn, untilCompleted } from '../testing/service'
+import * as answers from './answers'
+
+const { url } = await runService()
+const client = await signIn(url, 'c1')
+const base = '/account-holder-verifications'
+const description = (await client.get('/openapi.json')).body
+
+describe('the description of the service', () => {
+  it('lists the seven endpoints of section 4 and no other', () => {
+    const listed = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method} ${path}`),
+    )
+    expect(listed.sort()).toEqual(
+      [
+        'post /oauth2/token',
+        `post ${base}`,
+        `get ${base}/{id}`,
+        `post ${base}/bulk`,
+        `get ${base}/bulk/{id}`,
+        `get ${base}/bulk/{id}/items`,
+        `post /sandbox${base}`,
+      ].sort(),
+    )
+  })
+  it('needs no token', async () => {
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
+  })
+  it('describes every answer the service gives', async () => {
+    const iban = 'FR7630006000011234567890189'
+    const credentials = { client_id: 'c1', client_secret: 'secret of c1' }
+    answers.tokenAnswer.parse(
+      (await requestToken(url, { grant_type: 'client_credentials', ...credentials })).body,
+    )
+    const created = (await client.post(base, pair(iban, 'Jean Dupont'))).body
+    answers.verificationAnswer.parse(created)
+    answers.verificationAnswer.parse((await client.get(`${base}/${created.id}`)).body)
+    for (const sandbox_result of ['match', 'no_match', 'close_match', 'failed'])
+      answers.verificationAnswer.parse(
+        (await client.post(`/sandbox${base}`, pair(iban, 'Jean Dupont', { sandbox_result }))).body,
+      )
+    const verifications = [pair(iban, 'Jean Dupont'), pair('nonsense', 'Jean Dupont')]
+    const bulk = (await client.post(`${base}/bulk`, { verifications })).body
+    answers.bulkCreatedAnswer.parse(bulk)
+    answers.bulkAnswer.parse((await untilCompleted(client, bulk.id)).at(-1))
+    answers.itemsAnswer.parse((await client.get(`${base}/bulk/${bulk.id}/items`)).body)
+    answers.errorAnswer.parse((await client.post(base, {})).body)
+  })
+})

@@ -1,0 +1,118 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import type { Config } from '../config'
+import { type RunningService, startService } from '../start'
+
+/** Signs the tokens of the services under test. */
+export const TOKEN_KEY = 'a key that only the tests of the service know'
+
+/** Clients c0 to c39 with plenty of credits, so that tests do not share each other's limits; and a poor one. */
+export const CLIENTS = [
+  ...Array.from({ length: 40 }, (_, n) => ({ id: `c${n}`, secret: `secret of c${n}`, credits: 100_000 })),
+  { id: 'poor', secret: 'secret of poor', credits: 3 },
+]
+
+/** Writes text to a file of its own and returns its path. */
+export function temporaryFile(name: string, text: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'accord-service-')), name)
+  writeFileSync(file, text)
+  return file
+}
+
+/** Starts a service on a free port and the test file's own database; it stops after the file's tests. */
+export async function runService(settings: Partial<Config> = {}): Promise<RunningService> {
+  const service = await startService({
+    databaseUrl: process.env.DATABASE_URL ?? '',
+    host: '127.0.0.1',
+    port: 0,
+    clients: CLIENTS,
+    latencyMs: 0,
+    tokenKey: TOKEN_KEY,
+    ...settings,
+  })
+  afterAll(() => service.stop())
+  return service
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked at as they come over the wire
+export type Answered = { status: number; headers: Headers; body: any }
+
+async function answered(response: Response): Promise<Answered> {
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Requests a token as section 4.1 says. */
+export async function requestToken(url: string, form: Record<string, string>): Promise<Answered> {
+  return answered(await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) }))
+}
+
+export type Client = {
+  authorization: string
+  get(path: string): Promise<Answered>
+  post(path: string, body: unknown): Promise<Answered>
+  /** Sends the body as it is. */
+  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answered>
+}
+
+/** A signed-in client of a service: knows nothing of it but its address. */
+export async function signIn(url: string, id: string): Promise<Client> {
+  const { body } = await requestToken(url, {
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: `secret of ${id}`,
+  })
+  const authorization = `Bearer ${body.access_token}`
+  const send: Client['send'] = async (method, path, text, headers) =>
+    answered(
+      await fetch(url + path, {
+        method,
+        body: text,
+        headers: {
+          Authorization: authorization,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+      }),
+    )
+  return {
+    authorization,
+    send,
+    get: (path) => send('GET', path),
+    post: (path, value) => send('POST', path, JSON.stringify(value)),
+  }
+}
+
+/** The payload of section 2.1. */
+export const pair = (iban: string, name: string, more: object = {}) => ({
+  account: { iban },
+  account_holder: { name },
+  ...more,
+})
+
+const digits = (text: string) => [...text].map((sign) => Number.parseInt(sign, 36)).join('')
+const mod97 = (text: string) => [...digits(text)].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
+
+/** A valid IBAN from country and BBAN. */
+export const makeIban = (country: string, bban: string) =>
+  `${country}${String(98 - mod97(`${bban + country}00`)).padStart(2, '0')}${bban}`
+
+/** The n-th account of an ordinary German bank. */
+export const account = (n: number) => makeIban('DE', `37040044${String(n).padStart(10, '0')}`)
+
+/** Reads the bulk until it is completed, and returns every status seen on the way. */
+export async function untilCompleted(
+  client: Client,
+  id: string,
+  patience = 15_000,
+): Promise<Answered['body'][]> {
+  const seen: Answered['body'][] = []
+  const end = Date.now() + patience
+  while (Date.now() < end) {
+    seen.push((await client.get(`/account-holder-verifications/bulk/${id}`)).body)
+    if (seen.at(-1).status === 'completed') return seen
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`the bulk did not complete: ${JSON.stringify(seen.at(-1))}`)
+}
