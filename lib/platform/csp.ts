@@ -6,13 +6,15 @@ export const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 /**
  * The Content-Security-Policy of a page. Scripts and style elements need the nonce of this answer; style attributes
  * are allowed, because React writes them into server HTML.
- * @param development React and the reloader need eval there
+ * @param development React needs eval there, and Next's tools style elements of their own
  */
 export function contentSecurityPolicy(nonce: string, { development = false } = {}): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
-    `style-src 'self' 'nonce-${nonce}' '${SONNER_STYLE}' '${EMPTY_STYLE}'`,
+    development
+      ? `style-src 'self' 'unsafe-inline'`
+      : `style-src 'self' 'nonce-${nonce}' '${SONNER_STYLE}' '${EMPTY_STYLE}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
