@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffNames } from './compare'
-import { tidyName } from './fold'
 
 /** The proved pairs of the interface brief: submitted, bank records, types in order of detection. */
 const PAIRS: [string, string, string[]][] = [

@@ -1,0 +1,118 @@
+import { isGivenName } from './given-names'
+import { SOLE_TRADER } from './legal-forms'
+import type { NameMatch } from './match'
+import { type Agreement, pairWords } from './pair'
+import { joinWords, type PreparedName, type Token } from './prepare'
+import { ARTICLES, COMPANY_WORDS, PARTICLES, REGISTER_WORDS } from './words'
+
+/** Two names side by side: the words that agree and those left over on each side. */
+type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[]; leftB: number[] }
+
+/** Most typing errors that two names may hold together. */
+const MOST_EDITS = 2
+
+/** Decides how two prepared names fit: all words agree, nearly, or not (domain.md §3, “Outcome”). */
+export function judge(left: PreparedName, right: PreparedName): NameMatch {
+  if (left.words.length === 0 || right.words.length === 0) return 'no_match'
+  const company = left.company || right.company
+  const sides = toSides(joinWords(left.words, right.words), right.words, company)
+  const outcome = company ? judgeCompany(sides, left, right) : judgePerson(sides)
+  return outcome === 'match' && hasReservation(sides, left, right, company) ? 'close_match' : outcome
+}
+
+function toSides(a: Token[], others: Token[], company: boolean): Sides {
+  const b = joinWords(others, a)
+  const agreements = pairWords(a, b, company)
+  const pairedA = new Set(agreements.map((agreement) => agreement.a))
+  const pairedB = new Set(agreements.map((agreement) => agreement.b))
+  const light = (key: string) =>
+    PARTICLES.has(key) || (company && (ARTICLES.has(key) || REGISTER_WORDS.has(key)))
+  const left = (words: Token[], paired: Set<number>) =>
+    words.flatMap(({ key }, i) => (paired.has(i) || light(key) ? [] : [i]))
+  return { a, b, agreements, leftA: left(a, pairedA), leftB: left(b, pairedB) }
+}
+
+/** What makes a full agreement only close: a generation, a birth name, a particle, another legal form. */
+function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, company: boolean): boolean {
+  if (left.suffixes.join() !== right.suffixes.join()) return true
+  const particles = sides.a.length + sides.b.length - 2 * sides.agreements.length
+  if (!company && particles > 0) return true
+  const [formA, formB] = [left.forms.at(-1), right.forms.at(-1)]
+  if (formA !== undefined && formB !== undefined) return formA !== formB
+  const form = formA ?? formB
+  return form !== undefined && !SOLE_TRADER.has(form) && isPersonName(sides.a)
+}
+
+/** Two or three words, the first a given name and none usual for companies: a person's name. */
+function isPersonName(words: Token[]): boolean {
+  const [first] = words
+  if (first === undefined || words.length < 2 || words.length > 3) return false
+  return isGivenName(first.key) && !words.some(({ key }) => COMPANY_WORDS.has(key))
+}
+
+function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {
+  const { agreements, leftA, leftB } = sides
+  if (leftA.length > 0 && leftB.length > 0) return 'no_match'
+  if (totalEdits(agreements) > MOST_EDITS || agreements.length === 0) return 'no_match'
+  const full = leftA.length + leftB.length === 0
+  if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
+  const telling = agreements.some(({ a, relation }) => isSure(relation) && isTelling(sides.a[a]))
+  if (!telling)
+    return full && agreements.some(({ relation }) => relation !== 'equal') ? onlyCommon(sides) : 'no_match'
+  return full || !isHolderBehindCompany(sides, left, right) ? 'close_match' : 'no_match'
+}
+
+/** Names of common words only agree closely when a single word differs a little. */
+function onlyCommon({ agreements }: Sides): NameMatch {
+  return agreements.filter(({ relation }) => relation !== 'equal').length === 1 ? 'close_match' : 'no_match'
+}
+
+/** A company named after a person is not that person: “Becker GmbH” beside “Hans Becker”. */
+function isHolderBehindCompany(
+  { a, b, leftA, leftB }: Sides,
+  left: PreparedName,
+  right: PreparedName,
+): boolean {
+  const isPerson = (words: Token[], rest: number[], name: PreparedName, other: PreparedName) =>
+    other.company && !name.company && rest.some((i) => isGivenName(words[i]?.key ?? ''))
+  return isPerson(a, leftA, left, right) || isPerson(b, leftB, right, left)
+}
+
+function judgePerson(sides: Sides): NameMatch {
+  const { agreements, leftA, leftB } = sides
+  const core = agreements.filter(({ a }) => !PARTICLES.has(sides.a[a]?.key ?? ''))
+  if ((leftA.length > 0 && leftB.length > 0) || totalEdits(core) > MOST_EDITS) return 'no_match'
+  const full = leftA.length + leftB.length === 0
+  if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
+  if (!holdTogether(core)) return 'no_match'
+  if (full) return 'close_match'
+  if (core.length >= 2) return isScattered(leftA) ? 'no_match' : 'close_match'
+  return isFamilyName(sides, core[0]) ? 'close_match' : 'no_match'
+}
+
+/** At least one word must agree surely; a near given name or a beginning needs the others without an error. */
+function holdTogether(core: Agreement[]): boolean {
+  const weak = core.filter(({ relation }) => relation === 'near' || relation === 'prefix')
+  if (weak.length > 0 && (weak.length > 1 || totalEdits(core) > 0)) return false
+  return core.some(({ relation }) => isSure(relation))
+}
+
+/** Words added in two places of the submitted name make it another person's. */
+function isScattered(places: number[]): boolean {
+  return places.length > 1 && (places.at(-1) ?? 0) - (places[0] ?? 0) >= places.length
+}
+
+/** One word agrees: close when it is the family name, which stands last or before a known given name. */
+function isFamilyName({ a, b }: Sides, agreement: Agreement | undefined): boolean {
+  if (agreement?.relation !== 'equal') return false
+  const [words, place] = a.length > b.length ? [a, agreement.a] : [b, agreement.b]
+  const core = words.filter(({ key }) => !PARTICLES.has(key))
+  const [first, last, word] = [core[0], core.at(-1), words[place]]
+  const reversed = !isGivenName(first?.key ?? '') && isGivenName(last?.key ?? '')
+  return word === (reversed ? first : last)
+}
+
+const isSure = (relation: Agreement['relation']) => !['near', 'initial', 'prefix', 'body'].includes(relation)
+const isTelling = (word: Token | undefined) =>
+  word !== undefined && !COMPANY_WORDS.has(word.key) && !PARTICLES.has(word.key) && !/^\d+$/.test(word.key)
+const totalEdits = (agreements: Agreement[]) => agreements.reduce((sum, { edits }) => sum + edits, 0)

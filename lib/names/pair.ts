@@ -1,0 +1,118 @@
+import { editDistance } from './distance'
+import { loosen } from './fold'
+import { isNearGivenName } from './given-names'
+import type { Token } from './prepare'
+import { soundOf } from './sound'
+import {
+  COMPANY_WORDS,
+  DIRECTIONS,
+  isCutWithDot,
+  isSameBody,
+  isShortForm,
+  numberOf,
+  PARTICLES,
+} from './words'
+
+/** How two words agree, from the same word to a weak hint; the order is the order of preference. */
+export type Relation =
+  | 'equal'
+  | 'short'
+  | 'number'
+  | 'body'
+  | 'sound'
+  | 'edit'
+  | 'near'
+  | 'initial'
+  | 'prefix'
+const RELATIONS: Relation[] = [
+  'equal',
+  'short',
+  'number',
+  'body',
+  'sound',
+  'edit',
+  'near',
+  'initial',
+  'prefix',
+]
+
+/** Two words that agree: their places and how, with the number of edits for typing errors. */
+export type Agreement = { a: number; b: number; relation: Relation; edits: number }
+
+/**
+ * Pairs the words of two names one to one in any order, the surest agreement first.
+ * Out: the agreements; words that agree with none are left over.
+ */
+export function pairWords(a: Token[], b: Token[], company: boolean): Agreement[] {
+  const candidates: Agreement[] = []
+  a.forEach((left, i) => {
+    b.forEach((right, j) => {
+      const found = relate(left, right, company)
+      if (found !== undefined) candidates.push({ a: i, b: j, ...found })
+    })
+  })
+  candidates.sort((x, y) => rank(x) - rank(y) || Math.abs(x.a - x.b) - Math.abs(y.a - y.b))
+  const usedA = new Set<number>()
+  const usedB = new Set<number>()
+  return candidates.filter((agreement) => {
+    if (usedA.has(agreement.a) || usedB.has(agreement.b)) return false
+    usedA.add(agreement.a)
+    usedB.add(agreement.b)
+    return true
+  })
+}
+
+const rank = ({ relation, edits }: Agreement) => RELATIONS.indexOf(relation) * 10 + edits
+
+function relate(a: Token, b: Token, company: boolean): { relation: Relation; edits: number } | undefined {
+  const relation = plainRelation(a, b, company)
+  if (relation !== undefined) return { relation, edits: 0 }
+  const edits = typingErrors(a.key, b.key, company)
+  return edits === undefined ? weakRelation(a, b, company) : { relation: 'edit', edits }
+}
+
+function plainRelation(a: Token, b: Token, company: boolean): Relation | undefined {
+  if (a.key === b.key) return 'equal'
+  if ((a.twoSpellings || b.twoSpellings) && loosen(a.key) === loosen(b.key)) return 'equal'
+  const numbers = [numberOf(a.key), numberOf(b.key)]
+  if (/\d/.test(a.key + b.key) && numbers[0] !== undefined && numbers[0] === numbers[1]) return 'number'
+  if (isShortForm(a.key, b.key)) return 'short'
+  if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)) {
+    if (Math.min(a.key.length, b.key.length) >= 3) return 'short'
+  }
+  return company && isSameBody(a.key, b.key) ? 'body' : undefined
+}
+
+function weakRelation(
+  a: Token,
+  b: Token,
+  company: boolean,
+): { relation: Relation; edits: number } | undefined {
+  const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
+  if (isNearGivenName(short, long)) return { relation: 'near', edits: 0 }
+  if (/^\p{L}$/u.test(short) && long.startsWith(short)) return { relation: 'initial', edits: 0 }
+  const beginning = !company && short.length >= 3 && long.startsWith(short)
+  return beginning ? { relation: 'prefix', edits: 0 } : undefined
+}
+
+/**
+ * Edits between two words when they are few enough for a typing error: one up to seven letters, two from
+ * eight; a word of three letters allows none. Numbers, places and known company words are never typing
+ * errors of each other, nor is another first letter in a company name.
+ */
+function typingErrors(a: string, b: string, company: boolean): number | undefined {
+  const length = Math.max(a.length, b.length)
+  const limit = length < 4 ? 0 : length < 8 ? 1 : 2
+  if (limit === 0 || Math.abs(a.length - b.length) > limit) return undefined
+  if (/^\d+$/.test(a) || /^\d+$/.test(b)) return undefined
+  if (PARTICLES.has(a) || PARTICLES.has(b) || (DIRECTIONS.has(a) && DIRECTIONS.has(b))) return undefined
+  const edits = editDistance(a, b)
+  if (edits > limit) return undefined
+  if (company && isOtherWord(a, b, edits)) return undefined
+  return soundOf(a) === soundOf(b) ? Math.min(edits, 1) : edits
+}
+
+function isOtherWord(a: string, b: string, edits: number): boolean {
+  if (a.length === b.length && a.slice(1) === b.slice(1)) return true
+  return edits > 1 && COMPANY_WORDS.has(a) && COMPANY_WORDS.has(b)
+}
