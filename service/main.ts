@@ -1,5 +1,5 @@
 import { readConfig } from './config'
-import { startService } from './start'
+import { type RunningService, startService } from './start'
 
 /** Ends the process with a sentence instead of a stack: what fails here is for the operator to settle. */
 function giveUp(error: NodeJS.ErrnoException): never {
@@ -8,17 +8,22 @@ function giveUp(error: NodeJS.ErrnoException): never {
   process.exit(1)
 }
 
+let service: RunningService | undefined
+let ending = false
+
+/** Ends once, in order; a service that is not ready yet has nothing to put in order. */
+function end() {
+  if (ending) return
+  ending = true
+  if (service) service.stop().then(() => process.exit(0), giveUp)
+  else process.exit(0)
+}
+process.once('SIGTERM', end)
+process.once('SIGINT', end)
+process.once('disconnect', end) // the process that started this one is gone
+
 try {
-  const service = await startService(readConfig(process.env))
-  let ending = false
-  const end = () => {
-    if (ending) return
-    ending = true
-    service.stop().then(() => process.exit(0), giveUp)
-  }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
-  process.once('disconnect', end) // the process that started this one is gone
+  service = await startService(readConfig(process.env))
   console.log(`verification service on ${service.url}`)
 } catch (error) {
   giveUp(error as NodeJS.ErrnoException)

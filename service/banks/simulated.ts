@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { matchNames } from '@/lib/names/match'
-import { behaviourOf } from './behaviour'
+import { type Behaviour, behaviourOf } from './behaviour'
 import type { Answer, Institution, Question } from './institution'
 import type { Register } from './register'
 
@@ -33,25 +33,30 @@ const withoutName = (answer: Answer): Answer =>
  */
 export function simulatedNetwork(register: Register, latencyMs: number): Institution {
   const patience = Math.min(PATIENCE_MS, latencyMs * 10)
-  const pause = async (ms: number) => {
-    if (ms > 0) await sleep(ms)
-  }
-  async function ask({ iban, name }: Question): Promise<Answer> {
-    const behaviour = behaviourOf(iban)
+  /** What the bank will say. Looked up before the wait, so that the first to ask stays the first. */
+  async function lookUp(question: Question, behaviour: Behaviour | undefined): Promise<Answer> {
     if (behaviour === 'out_of_scope') return { problem: 'unreachable' }
-    const usual = latencyMs * (0.6 + 0.8 * chance(`pace ${iban} ${name}`))
-    await pause(behaviour === 'timeout' || behaviour === 'slow' ? patience : usual)
     if (behaviour === 'timeout') return { problem: 'timeout' }
     if (behaviour === 'error') return { problem: 'refused' }
     if (behaviour === 'unable') return { partyNameMatch: 'NOAP' }
-    const account = await register.find({ iban, name })
+    const account = await register.find(question)
     if (account === undefined) return { partyNameMatch: 'NOAP' }
-    if ('problem' in account) {
-      if (account.problem === 'timeout') await pause(patience - usual)
-      return account
-    }
-    const answer = compareWithHolders(name, account.holders)
+    if ('problem' in account) return account
+    const answer = compareWithHolders(question.name, account.holders)
     return behaviour === 'private' ? withoutName(answer) : answer
+  }
+  function duration({ iban, name }: Question, behaviour: Behaviour | undefined, answer: Answer): number {
+    const problem = 'problem' in answer ? answer.problem : undefined
+    if (problem === 'unreachable') return 0
+    if (problem === 'timeout' || behaviour === 'slow') return patience
+    return latencyMs * (0.6 + 0.8 * chance(`pace ${iban} ${name}`))
+  }
+  async function ask(question: Question): Promise<Answer> {
+    const behaviour = behaviourOf(question.iban)
+    const answer = await lookUp(question, behaviour)
+    const wait = duration(question, behaviour, answer)
+    if (wait > 0) await sleep(wait)
+    return answer
   }
   return { ask }
 }

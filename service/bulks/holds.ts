@@ -14,37 +14,32 @@ export type Holds = {
   close(): Promise<void>
 }
 
-/** Opens the one connection that holds the marks of this process; it is opened again when it breaks. */
+/**
+ * Opens the one connection that holds the marks of this process. It asks one thing after the other, is never
+ * closed for being idle, and is opened again when it breaks: what was marked then is free, which is harmless.
+ */
 export function createHolds(url: string): Holds {
   const mine = new Set<string>()
-  let connection: Promise<pg.Client> | undefined
+  const connection = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    application_name: 'accord-service holds',
+  })
+  connection.on('error', () => {})
 
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, application_name: 'accord-service holds' })
-    client.on('error', () => {
-      connection = undefined
-    })
-    await client.connect()
-    return client
-  }
-  function connected(): Promise<pg.Client> {
-    connection ??= connect().catch((error) => {
-      connection = undefined
-      throw error
-    })
-    return connection
-  }
   return {
     async take(bulkId) {
       if (mine.has(bulkId)) return false
       mine.add(bulkId)
       try {
-        const { rows } = await (await connected()).query<{ got: boolean }>(
+        const { rows } = await connection.query<{ got: boolean }>(
           'SELECT pg_try_advisory_lock($1, hashtext($2)) AS got',
           [FAMILY, bulkId],
         )
-        if (!rows[0]?.got) mine.delete(bulkId)
-        return rows[0]?.got ?? false
+        if (rows[0]?.got) return true
+        mine.delete(bulkId)
+        return false
       } catch (error) {
         mine.delete(bulkId)
         throw error
@@ -52,13 +47,11 @@ export function createHolds(url: string): Holds {
     },
     async release(bulkId) {
       try {
-        await (await connected()).query('SELECT pg_advisory_unlock($1, hashtext($2))', [FAMILY, bulkId])
+        await connection.query('SELECT pg_advisory_unlock($1, hashtext($2))', [FAMILY, bulkId])
       } finally {
         mine.delete(bulkId)
       }
     },
-    async close() {
-      await (await connection?.catch(() => undefined))?.end()
-    },
+    close: () => connection.end(),
   }
 }
