@@ -1,0 +1,29 @@
+'use client'
+import { Fragment } from 'react'
+import type { NameComparison } from '@/lib/names/compare'
+import { Marked } from './name-diff'
+import { isReordered, slotsOf } from './words'
+
+/** The bank's name in one line, what differs underlined; underlined whole when only the order differs. */
+export function BankName({ name, comparison }: { name: string; comparison: NameComparison | null }) {
+  if (!comparison) return <span translate="no">{name}</span>
+  if (isReordered(comparison)) {
+    return (
+      <mark className="bank-mark" translate="no">
+        {name}
+      </mark>
+    )
+  }
+  const words = slotsOf(comparison, 'registered', name).filter((slot) => slot.state !== 'gap')
+  return (
+    <span className="bank-name" translate="no">
+      {words.map((slot, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of one name do not move
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <Marked pieces={slot.pieces} all={slot.state === 'alone'} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}

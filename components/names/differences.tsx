@@ -1,0 +1,39 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { Difference } from '@/lib/names/differences'
+import { DIFFERENCE_ICONS } from './difference-icons'
+import { factKey, factWords } from './fact'
+
+/** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
+export function Differences({ differences }: { differences: Difference[] }) {
+  const t = useTranslations('names')
+  if (differences.length === 0) return null
+  return (
+    <ul className="diff-list" aria-label={t('differences')}>
+      {differences.map((difference) => {
+        const Icon = DIFFERENCE_ICONS[difference.type]
+        return (
+          <li key={difference.type}>
+            <b>
+              <Icon aria-hidden="true" />
+              {t(`type.${difference.type}`)}
+            </b>
+            <p>
+              {t(`fact.${factKey(difference)}`, factWords(difference))}
+              <small>{t(`consequence.${difference.type}`)}</small>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The kinds in one line: "Missing name, spelling". */
+export function useDifferenceWords() {
+  const t = useTranslations('names')
+  return (types: readonly string[]): string => {
+    const words = types.map((type) => t(`short.${type}`)).join(', ')
+    return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+import { EyeOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
+
+export type NameAloneProps = {
+  submitted: string
+  /** Why there is no name of the bank beside it. */
+  why: 'close_match' | 'no_match' | 'account_not_verifiable'
+  size?: 'md' | 'lg'
+  voice?: 'you' | 'submitted'
+}
+
+/** The submitted name where the bank gave none to compare with; the box says why. */
+export function NameAlone({ submitted, why, size = 'md', voice = 'you' }: NameAloneProps) {
+  const t = useTranslations('names')
+  return (
+    <div className="names">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
+      <div role="group" aria-label={t('comparison')} className={cx('cmp-box', size === 'lg' && 'cmp-lg')}>
+        <div className="cmp" data-step={0}>
+          <div className="cmp-row">
+            <span className="cmp-label">{t(`label.${voice}`)}</span>
+            <span className="cmp-word cmp-whole" data-state="changed" translate="no">
+              {submitted}
+            </span>
+          </div>
+          <span className="cmp-rule" />
+          <div className="cmp-row">
+            <span className="cmp-label">{t('label.bank')}</span>
+            <span className="cmp-withheld">
+              <EyeOff aria-hidden="true" />
+              {t(`withheld.${why}`)}
+            </span>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { NameComparison } from '@/lib/names/compare'
+
+export type ShownWord = NonNullable<NameComparison['columns'][number]['submitted']>
+export type Side = 'submitted' | 'registered'
+/** A word as it stands in its row: `gap` is the place of a word that only the other name has. */
+export type Slot = { state: 'equal' | 'changed' | 'alone' | 'moved' | 'gap'; pieces: ShownWord }
+
+const textOf = (word: ShownWord): string => word.map((piece) => piece.text).join('')
+
+/** True when the names hold their words in another order: then the rows cannot share columns. */
+export const isReordered = (comparison: NameComparison): boolean =>
+  comparison.differences.some((difference) => difference.type === 'word_order')
+
+/**
+ * The words of one row. In shared columns when the order is the same, otherwise in the order in which the name was
+ * written, because a reader must see the name as it is.
+ */
+export function slotsOf(comparison: NameComparison, side: Side, name: string): Slot[] {
+  const alone = side === 'submitted' ? 'extra' : 'missing'
+  const reordered = isReordered(comparison)
+  const slots = comparison.columns.map((column): Slot => {
+    const pieces = column[side]
+    if (!pieces) return { state: 'gap', pieces: [] }
+    if (column.state === alone) return { state: 'alone', pieces }
+    if (column.state === 'changed') return { state: 'changed', pieces }
+    return { state: reordered ? 'moved' : 'equal', pieces }
+  })
+  return reordered ? asWritten(slots, name) : slots
+}
+
+function asWritten(slots: Slot[], name: string): Slot[] {
+  let rest = name
+  const placed = slots
+    .filter((slot) => slot.state !== 'gap')
+    .sort((a, b) => textOf(b.pieces).length - textOf(a.pieces).length)
+    .map((slot) => {
+      const text = textOf(slot.pieces)
+      const place = rest.indexOf(text)
+      // The place is used up, so that the second "de" does not land on the first.
+      if (place >= 0) rest = rest.slice(0, place) + '\0'.repeat(text.length) + rest.slice(place + text.length)
+      return { slot, place: place < 0 ? name.length : place }
+    })
+  return placed.sort((a, b) => a.place - b.place).map(({ slot }) => slot)
+}
+
+/** Steps of width, in pixels, from which on the columns stand beside each other instead of wrapping. */
+const STEPS = [360, 420, 480, 560, 640, 760] as const
+
+/** The width the columns need, rounded up to a step of names.css; 0 when no width is enough. */
+export function stepOf(comparison: NameComparison, size: 'md' | 'lg'): number {
+  if (isReordered(comparison)) return 0
+  const letter = size === 'lg' ? 13 : 11
+  const needed = comparison.columns.reduce((sum, { submitted, registered }) => {
+    const letters = Math.max(
+      ...[submitted, registered].map((word) => (word ? Array.from(textOf(word)).length : 0)),
+    )
+    return sum + Math.max(letters * letter, submitted && registered ? 0 : 110) + 24
+  }, 104)
+  return STEPS.find((step) => step >= needed) ?? 0
+}
