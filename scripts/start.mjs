@@ -8,11 +8,11 @@ import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, say } from './prepare/project.mjs'
 import { secretsIn } from './prepare/secrets.mjs'
 import { environmentFor, readSettings } from './prepare/settings.mjs'
-import { endLeftovers } from './processes/leftovers.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { needPort } from './processes/ports.mjs'
 import * as programs from './processes/programs.mjs'
 import { serviceReady, webReady, wholeReady } from './processes/ready.mjs'
+import { claim } from './processes/record.mjs'
 import { must } from './processes/run.mjs'
 import { supervisor } from './processes/supervise.mjs'
 
@@ -23,7 +23,7 @@ await lifetime(async (life) => {
   const settings = readSettings(process.env)
   const dataDir = ownFolder(settings.dataDir)
   const record = path.join(dataDir, 'processes.json')
-  await endLeftovers(record, dataDir)
+  life.undo(await claim(record, dataDir, settings.publicAddress))
   await needPort(settings.port, settings.host, 'PORT')
   if (!settings.ownProvider) await needPort(settings.servicePort, '127.0.0.1', 'SERVICE_PORT')
 
@@ -40,7 +40,7 @@ await lifetime(async (life) => {
   await build()
   life.undo(announceServing())
 
-  const team = supervisor({ say, record })
+  const team = supervisor({ say, record, address: settings.publicAddress })
   const workers = Array.from({ length: settings.workers }, (_, index) => programs.worker(index + 1, env))
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill

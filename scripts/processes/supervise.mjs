@@ -1,9 +1,9 @@
 // Keeps the product's processes running and ends them in order. A process that ends by itself is started again,
 // later and later while it keeps failing.
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { born } from './alive.mjs'
+import { writeRecord } from './record.mjs'
 import { signalGroup } from './run.mjs'
 
 const FIRST_DELAY = 300
@@ -11,13 +11,13 @@ const LONGEST_DELAY = 10_000
 const STEADY = 30_000 // alive this long: the next failure starts from the first delay again
 
 /**
- * @param {{ say: (message: string) => void, record?: string, logs?: (name: string) => number | 'inherit' }} how
+ * @param {{ say: (message: string) => void, record?: string, address?: string, logs?: (name: string) => number | 'inherit' }} how
  *   record: a JSON file that always lists what runs, `{ name, pid, born, starts }` each
  */
-export function supervisor({ say, record, logs = () => 'inherit' }) {
+export function supervisor({ say, record, address, logs = () => 'inherit' }) {
   const running = new Map()
   const starts = new Map()
-  const me = born(process.pid)
+  const me = { pid: process.pid, born: born(process.pid) }
   let stopping = false
 
   function write() {
@@ -25,11 +25,7 @@ export function supervisor({ say, record, logs = () => 'inherit' }) {
     const list = [...running].map(([name, { child, since }]) => {
       return { name, pid: child.pid, born: since, starts: starts.get(name) }
     })
-    fs.writeFileSync(
-      `${record}.new`,
-      JSON.stringify({ supervisor: process.pid, supervisorBorn: me, processes: list }, null, 2),
-    )
-    fs.renameSync(`${record}.new`, record)
+    writeRecord(record, { supervisor: me, address, processes: list })
   }
 
   /** @param {{ name: string, args: string[], env?: object, grace?: number }} program run by the project's Node */
@@ -75,7 +71,6 @@ export function supervisor({ say, record, logs = () => 'inherit' }) {
     stopping = true
     for (const names of order) await Promise.all(names.map((name) => end(name)))
     await Promise.all([...running.keys()].map((name) => end(name, true)))
-    if (record) fs.rmSync(record, { force: true })
   }
 
   const kill = () => [...running.keys()].map((name) => end(name, true))

@@ -1,0 +1,57 @@
+// DATA_DIR/processes.json: who runs this office. One supervisor per data folder, from its first moment on.
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../prepare/project.mjs'
+import { born } from './alive.mjs'
+import { locked } from './lock.mjs'
+
+const alive = (entry) => entry.born && born(entry.pid) === entry.born
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch {
+    return { processes: [] } // none yet
+  }
+}
+
+/** @param {{ supervisor: object, address: string, processes: object[] }} content replaced as a whole, never half */
+export function writeRecord(file, content) {
+  fs.writeFileSync(`${file}.new`, JSON.stringify(content, null, 2))
+  fs.renameSync(`${file}.new`, file)
+}
+
+/**
+ * What a supervisor that was killed with -9 left behind ends by itself within a second (`disconnect`).
+ * A process that was still starting up may miss that: it is ended here, by its recorded identity.
+ */
+async function endLeftovers({ processes }) {
+  const left = processes.filter(alive)
+  for (let turn = 0; turn < 12 && left.some(alive); turn++) await sleep(250)
+  for (const { pid } of left.filter(alive)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it ended in between
+    }
+  }
+}
+
+/**
+ * Makes this process the supervisor of the office.
+ * @returns {Promise<() => void>} gives it up
+ * @throws {Problem} when another one runs it
+ */
+export const claim = (file, dataDir, address) =>
+  locked(dataDir, 'office', async () => {
+    const found = read(file)
+    if (found.supervisor && alive(found.supervisor)) {
+      throw new Problem(
+        `Accord is already running on ${found.address}, with the data in ${dataDir} (process ${found.supervisor.pid}).\n` +
+          'Stop it first, or start a second office with its own data: DATA_DIR=… PORT=… SERVICE_PORT=… npm start',
+      )
+    }
+    await endLeftovers(found)
+    writeRecord(file, { supervisor: { pid: process.pid, born: born(process.pid) }, address, processes: [] })
+    return () => fs.rmSync(file, { force: true })
+  })
