@@ -21,8 +21,13 @@ const NAME_MESSAGES = {
   unicode_malformed: 'The text is damaged. Type it again.',
 }
 
+/** A field that must be given: null is the same as nothing. */
+function text(read: (raw: string, context: z.core.$RefinementCtx<string>) => string) {
+  return z.preprocess((value) => (value === null ? '' : value), z.string().transform(read))
+}
+
 /** An IBAN as typed or pasted; comes out cleaned. Refused with the code of lib/iban. */
-export const ibanField = z.string().transform((raw, context) => {
+export const ibanField = text((raw, context) => {
   const verdict = checkIban(raw)
   if (verdict.ok) return verdict.iban
   const { code } = verdict.problem
@@ -31,7 +36,7 @@ export const ibanField = z.string().transform((raw, context) => {
 })
 
 /** A holder's name; comes out in NFC, trimmed. Odd names are warned about in the form and never refused here. */
-export const nameField = z.string().transform((raw, context) => {
+export const nameField = text((raw, context) => {
   const verdict = checkName(raw)
   if (verdict.ok) return verdict.name
   context.addIssue({ code: 'custom', params: { code: verdict.code }, message: NAME_MESSAGES[verdict.code] })

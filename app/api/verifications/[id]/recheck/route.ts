@@ -1,0 +1,14 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { recheck } from '@/lib/verifications/recheck.server'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    idempotent: true,
+    handle: async ({ params, actor, doer }) => {
+      const { waiting, view } = await recheck(params.id ?? '', actor, doer)
+      return jsonResponse(view, waiting ? 202 : 200)
+    },
+  }),
+})

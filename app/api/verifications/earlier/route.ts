@@ -1,0 +1,11 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { earlierChecks } from '@/lib/verifications/earlier.server'
+import { earlierInput } from '@/lib/verifications/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    body: earlierInput,
+    handle: async ({ body, actor }) => ({ items: await earlierChecks(body, actor) }),
+  }),
+})

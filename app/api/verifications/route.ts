@@ -1,0 +1,16 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { requestVerification } from '@/lib/verifications/request.server'
+import { verificationInput } from '@/lib/verifications/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    idempotent: true,
+    body: verificationInput,
+    handle: async ({ body, actor, doer }) => {
+      const { waiting, view } = await requestVerification(body, actor, doer)
+      return jsonResponse(view, waiting ? 202 : 200)
+    },
+  }),
+})

@@ -1,0 +1,32 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { readVerification, visibleTo } from '@/lib/verifications/queries.server'
+import { markNotSent } from '@/lib/verifications/settle.server'
+import type { VerificationView } from '@/lib/verifications/view'
+
+/**
+ * Takes a waiting check out of the line: it becomes `not_sent` with the code `cancelled`. Nothing was billed.
+ * @throws Refusal 404; 409 already_sent when it is on its way or answered
+ */
+export async function cancelVerification(id: string, actor: Actor, doer: Doer): Promise<VerificationView> {
+  const found = await db().verification.findFirst({
+    where: { id, ...visibleTo(actor) },
+    select: { requestedById: true },
+  })
+  if (!found) throw notFound()
+  await db().$transaction(async (tx) => {
+    const cancelled = await tx.$queryRaw<{ id: string }[]>`
+      update attempts set state = 'not_sent', error_class = 'cancelled', ended_at = now()
+       where verification_id = ${id}::uuid and state = 'ready' returning id`
+    if (cancelled.length === 0)
+      throw new Refusal(409, 'already_sent', 'This check was sent already and cannot be cancelled.')
+    await markNotSent(tx, id, 'cancelled')
+    await notify(tx, { topic: 'verification', id, userId: found.requestedById })
+    await record({ by: doer, action: 'verification.cancelled', object: { type: 'verification', id } }, tx)
+  })
+  return readVerification(id, actor)
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { duplicateKey } from '@/lib/names/fold'
+import { db } from '@/lib/platform/db.server'
+import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+import type { EarlierInput } from '@/lib/verifications/schema'
+
+/** A hint, so that nobody pays twice without knowing: never the name, never who asked. */
+export type EarlierCheck = {
+  /** only for checks that the reader may open */
+  id: string | null
+  checkedAt: string
+  outcome: Outcome
+  decision: 'approved' | 'rejected' | null
+  /** whether the name given is the name of that check; null when none was given */
+  sameName: boolean | null
+}
+
+const MOST = 5
+
+/** The latest earlier checks of an IBAN by anybody, newest first. An old result is not a current one. */
+export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<EarlierCheck[]> {
+  const rows = await db().verification.findMany({
+    where: { iban: input.iban, environment: input.environment, status: { notIn: ['not_sent', 'pending'] } },
+    select: {
+      id: true,
+      name: true,
+      status: true,
+      matchResult: true,
+      requestedById: true,
+      createdAt: true,
+      answeredAt: true,
+      review: { select: { state: true } },
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MOST,
+  })
+  const wanted = input.name === undefined ? null : duplicateKey(input.name)
+  return rows.map((row) => ({
+    id: seesAll(actor) || row.requestedById === actor.id ? row.id : null,
+    checkedAt: (row.answeredAt ?? row.createdAt).toISOString(),
+    outcome: outcomeOf(row),
+    decision: row.review?.state === 'approved' || row.review?.state === 'rejected' ? row.review.state : null,
+    sameName: wanted === null ? null : duplicateKey(row.name) === wanted,
+  }))
+}

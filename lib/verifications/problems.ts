@@ -1,0 +1,19 @@
+/** Why a check was not sent, as it is stored and answered. Stable; nothing was billed in any of these cases. */
+export const NOT_SENT_PROBLEMS = {
+  upstream_rejected_input: { status: 422, message: 'The bank service did not accept this IBAN or name.' },
+  upstream_auth_failed: { status: 502, message: 'The bank service refused our credentials. Ask an admin.' },
+  upstream_auth_unavailable: { status: 503, message: 'The bank service gives no access at the moment. Try again.' },
+  credits_exhausted: { status: 402, message: 'The credits at the bank service are used up. Ask an admin.' },
+  upstream_forbidden: { status: 502, message: 'The bank service refused this request. Ask an admin.' },
+  upstream_redirect: { status: 502, message: 'The bank service points elsewhere. Ask an admin.' },
+  upstream_rate_limited: { status: 429, message: 'The bank service is busy. Try again in a minute.' },
+  upstream_unavailable: { status: 502, message: 'The bank service cannot be reached. Try again later.' },
+  upstream_tls: { status: 502, message: 'The identity of the bank service cannot be proven. Ask an admin.' },
+  cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
+} as const
+
+export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
+
+/** The stored code for what ended a request: several technical causes are one for a person. */
+export const notSentCode = (code: string): NotSentCode =>
+  Object.hasOwn(NOT_SENT_PROBLEMS, code) ? (code as NotSentCode) : 'upstream_unavailable'

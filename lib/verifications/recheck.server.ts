@@ -1,0 +1,42 @@
+import 'server-only'
+import type { Doer } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { visibleTo } from '@/lib/verifications/queries.server'
+import { type Requested, requestVerification } from '@/lib/verifications/request.server'
+import type { VerificationInput } from '@/lib/verifications/schema'
+
+/**
+ * "Check again": a new paid check of the same pair, linked to the old one, which never changes.
+ * @throws Refusal 404; 409 verification_waiting while the old one still waits for its answer
+ */
+export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Requested> {
+  const old = await db().verification.findFirst({
+    where: { id, ...visibleTo(actor) },
+    select: {
+      iban: true,
+      name: true,
+      environment: true,
+      sandboxResult: true,
+      status: true,
+      reference: true,
+      purpose: true,
+      note: true,
+    },
+  })
+  if (!old) throw notFound()
+  if (old.status === 'pending')
+    throw new Refusal(409, 'verification_waiting', 'This check still waits for its answer.')
+  const input = {
+    iban: old.iban,
+    name: old.name,
+    environment: old.environment,
+    sandboxResult: (old.sandboxResult ?? undefined) as VerificationInput['sandboxResult'],
+    reference: old.reference ?? undefined,
+    purpose: (old.purpose ?? undefined) as VerificationInput['purpose'],
+    note: old.note ?? undefined,
+    previousId: id,
+  }
+  return requestVerification(input, actor, doer)
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { connectionById } from '@/lib/connections/active.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import { getSingle } from '@/lib/upstream/client.server'
+import { type Answer, readAnswer } from '@/lib/verifications/answer'
+import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
+import { readVerification, visibleTo } from '@/lib/verifications/queries.server'
+import { recordAnswers } from '@/lib/verifications/record.server'
+import type { VerificationView } from '@/lib/verifications/view'
+
+/** `differs`: the provider now says something else than what is stored; the stored answer stays. */
+export type RefreshedView = VerificationView & { differs: boolean }
+
+const readable = {
+  id: true,
+  upstreamId: true,
+  connectionId: true,
+  requestedById: true,
+  status: true,
+  matchResult: true,
+} as const
+
+/**
+ * Reads a check again at the provider by its id (specification 4.3); costs nothing. A waiting check takes the answer; a
+ * terminal one only gains enrichment. A check without a provider's id is returned as it is.
+ * @throws Refusal 404; 429 local_rate_limited; 502 upstream_unavailable
+ */
+export async function refreshVerification(id: string, actor: Actor, doer: Doer): Promise<RefreshedView> {
+  const where = { id, ...visibleTo(actor) }
+  const check = await db().verification.findFirst({ where, select: readable })
+  if (!check) throw notFound()
+  const { upstreamId, connectionId } = check
+  if (upstreamId === null || connectionId === null) return { ...(await readVerification(id, actor)), differs: false }
+  const body = await readUpstream(connectionId, upstreamId)
+  const answer = readAnswer(body)
+  const differs = await db().$transaction((tx) => take(tx, { ...check, id }, answer, body, doer))
+  return { ...(await readVerification(id, actor)), differs }
+}
+
+async function readUpstream(connectionId: string, upstreamId: string): Promise<unknown> {
+  const unavailable = (code: string) =>
+    new Refusal(502, 'upstream_unavailable', 'The bank service cannot be read at the moment.', {
+      extra: { reason: code },
+    })
+  const connection = await connectionById(connectionId)
+  if (!connection) throw unavailable('connection_gone')
+  const slot = await takeSlot(connectionId, 'single_get', { waitMs: 2_000 })
+  if (!slot.granted)
+    throw new Refusal(429, 'local_rate_limited', 'Too many checks are being read again. Try again in a minute.', {
+      headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
+    })
+  const read = await getSingle(connection, upstreamId)
+  if (read.kind === 'failed') throw unavailable(read.code)
+  return read.body
+}
+
+type Stored = Parameters<typeof outcomeOf>[0] & { id: string; requestedById: string }
+
+/** @returns true when a terminal answer differs from what the provider says now */
+async function take(tx: Tx, check: Stored, answer: Answer, raw: unknown, doer: Doer): Promise<boolean> {
+  const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
+  if (changed && changed.outcome !== 'waiting')
+    await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  if (changed || !isTerminal(check.status)) return false
+  if (answer.enrichment) {
+    await tx.$executeRaw`
+      update verifications set enrichment = ${JSON.stringify(answer.enrichment)}::jsonb where id = ${check.id}::uuid`
+  }
+  const now = outcomeOf(answer)
+  if (now === outcomeOf(check)) return false
+  const object = { type: 'verification', id: check.id }
+  await record({ by: doer, action: 'verification.result_differs', object, details: { now } }, tx)
+  return true
+}

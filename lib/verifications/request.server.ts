@@ -1,0 +1,148 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { activeConnection } from '@/lib/connections/active.server'
+import { bankCode, findBank } from '@/lib/iban/banks'
+import { foldName } from '@/lib/names/fold'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { checkPayload } from '@/lib/upstream/contract'
+import { bearer } from '@/lib/upstream/token.server'
+import { createAttempt, sendBy } from '@/lib/verifications/attempts.server'
+import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/problems'
+import { viewOf } from '@/lib/verifications/queries.server'
+import type { VerificationInput } from '@/lib/verifications/schema'
+import { sendClaimed } from '@/lib/verifications/send.server'
+import { type Check, queueSending } from '@/lib/verifications/settle.server'
+import type { VerificationView, WaitingView } from '@/lib/verifications/view'
+
+export type Request = VerificationInput & { previousId?: string }
+/** `waiting`: the shared limit is used up; the worker sends it. */
+export type Requested = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
+
+const WAIT_MS = 2_000
+const MOST_WAITING = 1_000
+
+/**
+ * One check: claim (committed) → send (no transaction open) → record (architecture §5). Answers with the record, also
+ * when its outcome is unknown; at most one paid request leaves, whatever fails.
+ * @throws Refusal with the record's id when it was not sent: 402, 422, 429, 502, 503 (see problems.ts);
+ *   429 local_rate_limited from 1,000 waiting checks on
+ */
+export async function requestVerification(input: Request, actor: Actor, doer: Doer): Promise<Requested> {
+  const connection = await activeConnection()
+  const check = await newCheck(input, actor, connection)
+  if (!connection) return refuseBeforeSending(input, check, 'upstream_unavailable', doer)
+  if (await mustWait(check, connection)) return putInLine(input, check)
+  const token = await bearer(connection)
+  if (token.kind === 'none') return refuseBeforeSending(input, check, notSentCode(token.code), doer)
+  const attempt = await db().$transaction((tx) => insertCheck(tx, input, check, 'sending'))
+  const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy() }, doer)
+  const view = await viewOf(check.id)
+  if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))
+  if (end === 'ended') return { waiting: false, view }
+  return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
+}
+
+async function newCheck(input: Request, actor: Actor, connection: UpstreamConnection | null): Promise<Check> {
+  const { iban, name, environment, sandboxResult } = input
+  return {
+    id: randomUUID(),
+    environment,
+    iban,
+    name,
+    sandboxResult: sandboxResult ?? null,
+    requestedById: actor.id,
+    connectionId: connection?.id ?? '',
+    payloadSha256: sha256(canonicalJson({ environment, ...checkPayload(iban, name), sandboxResult })),
+  }
+}
+
+/** Who waits already goes first; else a place in the shared minute is waited for up to 2 s. */
+async function mustWait(check: Check, connection: UpstreamConnection): Promise<boolean> {
+  if (check.environment === 'sandbox') return false
+  const waiting = await countWaiting()
+  if (waiting >= MOST_WAITING)
+    throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
+      headers: { 'retry-after': '60' },
+    })
+  if (waiting > 0) return true
+  return !(await takeSlot(connection.id, 'single_post', { waitMs: WAIT_MS })).granted
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: bigint }[]>`
+    select count(*) from attempts where state = 'ready' and verification_id is not null`
+  return Number(row?.count ?? 0)
+}
+
+async function putInLine(input: Request, check: Check): Promise<Requested> {
+  await db().$transaction(async (tx) => {
+    const attempt = await insertCheck(tx, input, check, 'ready')
+    // people take turns: the more of somebody's checks wait, the later the next one comes
+    const mine = await tx.attempt.count({
+      where: { state: 'ready', verification: { requestedById: check.requestedById } },
+    })
+    await queueSending(tx, attempt.id, { priority: -mine })
+  })
+  const view = await viewOf(check.id)
+  return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
+}
+
+/** How many single checks wait before this one, itself included. */
+export async function positionOf(verificationId: string): Promise<number> {
+  const [row] = await db().$queryRaw<{ position: bigint }[]>`
+    select count(*) as position from attempts a
+     where a.state = 'ready' and a.verification_id is not null
+       and a.created_at <= (select max(created_at) from attempts where verification_id = ${verificationId}::uuid)`
+  return Math.max(1, Number(row?.position ?? 1))
+}
+
+async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' | 'sending' | 'not_sent') {
+  const { id, iban, name, environment, requestedById, payloadSha256 } = check
+  const bank = await findBank(iban)
+  const connectionId = check.connectionId === '' ? null : check.connectionId
+  await tx.verification.create({
+    data: {
+      id,
+      environment,
+      source: 'single',
+      iban,
+      name,
+      nameSearch: foldName(name),
+      country: iban.slice(0, 2),
+      bankCode: bank?.code ?? bankCode(iban) ?? null,
+      bankName: bank?.name ?? null,
+      reference: input.reference ?? null,
+      purpose: input.purpose ?? null,
+      note: input.note ?? null,
+      sandboxResult: check.sandboxResult,
+      connectionId,
+      requestedById,
+      previousId: input.previousId ?? null,
+    },
+  })
+  return createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256, state })
+}
+
+/** Kept and shown with its code, but nothing left this house. */
+async function refuseBeforeSending(input: Request, check: Check, code: NotSentCode, doer: Doer): Promise<never> {
+  await db().$transaction(async (tx) => {
+    await insertCheck(tx, input, check, 'not_sent')
+    await tx.verification.update({ where: { id: check.id }, data: { status: 'not_sent', problemCode: code } })
+    const details = { environment: check.environment, outcome: 'not_sent', code }
+    await record({ by: doer, action: 'verification.checked', object: { type: 'verification', id: check.id }, details }, tx)
+  })
+  throw notSentRefusal(check.id, code)
+}
+
+function notSentRefusal(verificationId: string, code: NotSentCode): Refusal {
+  const { status, message } = NOT_SENT_PROBLEMS[code]
+  const headers = status === 429 ? { 'retry-after': '60' } : undefined
+  return new Refusal(status, code, message, { headers, extra: { verificationId } })
+}

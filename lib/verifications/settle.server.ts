@@ -1,0 +1,138 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { notify } from '@/lib/platform/notify.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import type { PaidOutcome } from '@/lib/upstream/classify'
+import type { WireVerification } from '@/lib/upstream/contract'
+import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { readAnswer } from '@/lib/verifications/answer'
+import { createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
+import { notSentCode } from '@/lib/verifications/problems'
+import { recordAnswers } from '@/lib/verifications/record.server'
+
+/** A check on its way: what its requests and its books need. */
+export type Check = {
+  id: string
+  environment: 'live' | 'sandbox'
+  iban: string
+  name: string
+  sandboxResult: string | null
+  requestedById: string
+  connectionId: string
+  payloadSha256: string
+}
+
+export type Sent = PaidOutcome<WireVerification>
+/** `again`: nothing was executed and a next attempt is planned; `queued` when the worker will send it. */
+export type Settled = { kind: 'done' } | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
+
+const WAIT_HERE_MS = 6_000
+const NETWORK_RETRIES_MS = [1_000, 5_000]
+const RATE_LIMIT_RETRIES = 3
+const RECORD_RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
+
+/**
+ * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice in one transaction.
+ * A database that fails for a moment must not lose an answer that was paid for: tried for about 45 s.
+ */
+export async function settle(
+  check: Check,
+  attempt: { id: string; number: number },
+  sent: Sent,
+  doer: Doer,
+): Promise<Settled> {
+  for (const waitMs of [...RECORD_RETRIES_MS, null]) {
+    try {
+      return await db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer))
+    } catch (error) {
+      if (waitMs === null) throw error
+      logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored yet')
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  throw new Error('unreachable')
+}
+
+async function settleIn(
+  tx: Tx,
+  check: Check,
+  attempt: { id: string; number: number },
+  sent: Sent,
+  doer: Doer,
+): Promise<Settled> {
+  if (!(await settleAttempt(tx, attempt.id, settlementOf(sent)))) return { kind: 'done' }
+  const next = sent.kind === 'not_sent' ? await planNext(tx, check, attempt.number, sent) : null
+  if (next) return next
+  const outcome = await writeEnd(tx, check, attempt.id, sent)
+  await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  await record(
+    {
+      by: doer,
+      action: 'verification.checked',
+      object: { type: 'verification', id: check.id },
+      details: { environment: check.environment, outcome, attemptId: attempt.id, requestedById: check.requestedById },
+    },
+    tx,
+  )
+  return { kind: 'done' }
+}
+
+function settlementOf(sent: Sent) {
+  if (sent.kind === 'accepted')
+    return {
+      state: 'accepted' as const,
+      httpStatus: sent.httpStatus,
+      upstreamId: sent.body.id,
+      latencyMs: sent.latencyMs,
+    }
+  const { kind: state, code: errorClass } = sent
+  const { httpStatus, latencyMs, upstreamCode } = sent as { httpStatus?: number; latencyMs?: number; upstreamCode?: string }
+  return { state, errorClass, httpStatus, latencyMs, upstreamCode }
+}
+
+/** What is definitely not executed is tried again: twice when the network failed, three times on 429. A new row each time. */
+async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent, { kind: 'not_sent' }>) {
+  const limited = sent.code === 'upstream_rate_limited'
+  const networkMs = sent.code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
+  const inMs = limited && number <= RATE_LIMIT_RETRIES ? sent.retryInMs : networkMs
+  if (inMs === undefined) return null
+  const { connectionId, payloadSha256 } = check
+  const next = await createAttempt(tx, { verificationId: check.id }, { connectionId, payloadSha256 })
+  const queued = inMs > WAIT_HERE_MS
+  if (queued) await queueSending(tx, next.id, { startAfter: Math.ceil(inMs / 1_000) })
+  return { kind: 'again' as const, attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
+}
+
+/** The worker sends it; of several jobs for one attempt only the first finds something to do. */
+export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number; priority?: number } = {}) =>
+  enqueue(tx, 'check.send', { attemptId }, options)
+
+/** @returns the outcome as the audit log says it */
+async function writeEnd(tx: Tx, check: Check, attemptId: string, sent: Sent): Promise<string> {
+  const spending = { kind: 'check' as const, attemptId, userId: check.requestedById }
+  const paid = check.environment === 'live'
+  if (sent.kind === 'accepted') {
+    if (paid) await recordSpending(tx, { ...spending, credits: 1 })
+    const item = { verificationId: check.id, answer: readAnswer(sent.body), raw: sent.body, durationMs: sent.latencyMs }
+    const [changed] = await recordAnswers(tx, [item])
+    return changed?.outcome ?? 'unchanged'
+  }
+  if (sent.kind === 'unknown') {
+    if (paid) await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
+    await markUnknown(tx, [check.id])
+    return 'unknown'
+  }
+  await markNotSent(tx, check.id, notSentCode(sent.code))
+  return 'not_sent'
+}
+
+/** Sent, answer lost: the check stays open for a late answer and for a person. */
+export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
+  tx.$executeRaw`update verifications set status = 'unknown' where id = any(${ids}::uuid[]) and status = 'pending'`
+
+export const markNotSent = (tx: Tx, id: string, code: string): Promise<number> =>
+  tx.$executeRaw`
+    update verifications set status = 'not_sent', problem_code = ${code}
+     where id = ${id}::uuid and status in ('pending', 'unknown')`
