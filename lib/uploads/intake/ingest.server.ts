@@ -1,0 +1,140 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { activeConnection } from '@/lib/connections/active.server'
+import { encrypt, sha256 } from '@/lib/platform/crypto.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
+import { type CheckedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
+import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
+import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead } from '@/lib/uploads/wire'
+
+/** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
+const TRANSACTION_MS = 10 * 60_000
+
+/**
+ * Takes in one upload as lib/uploads/wire.ts describes it, in ONE transaction: either every row, its verifications and
+ * bulks, the encrypted original, the audit entry and the job of the first bulk are stored, or nothing is.
+ * @returns the id of the new upload
+ * @throws Refusal naming the first thing that is wrong (400, 408, 413, 422); nothing is left of the upload then
+ */
+export async function ingestUpload(
+  source: Readable,
+  unpacked: number,
+  by: { actor: Actor; doer: Doer },
+): Promise<{ id: string }> {
+  const connection = await activeConnection()
+  if (!connection)
+    throw new Refusal(
+      409,
+      'connection_missing',
+      'An admin must set up the connection to the bank service first.',
+    )
+  const limit: LineLimit = { bytes: MAX_ROW_LINE }
+  const lines = readLines(source, unpacked, limit)
+  try {
+    const first = await lines.next()
+    if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
+    const head = parseHead(first.value)
+    const plan: Plan = {
+      uploadId: randomUUID(),
+      userId: by.actor.id,
+      connectionId: connection.id,
+      bulkSize: connection.bulkSize,
+    }
+    await db().$transaction((tx) => store(tx, { lines, limit, head, plan, doer: by.doer }), {
+      timeout: TRANSACTION_MS,
+      maxWait: 10_000,
+    })
+    return { id: plan.uploadId }
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+type Intake = { lines: AsyncGenerator<Buffer>; limit: LineLimit; head: UploadHead; plan: Plan; doer: Doer }
+
+async function store(tx: Tx, intake: Intake): Promise<void> {
+  const { head, plan } = intake
+  await insertUpload(tx, head, plan)
+  const rows = new RowStore(tx, plan)
+  await readRows(intake, rows)
+  if (rows.kept !== head.kept)
+    throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
+  await readOriginal(tx, intake)
+  await rows.finish()
+  const [firstBulk] = rows.bulkIds
+  if (firstBulk) await enqueue(tx, 'bulk.submit', { bulkId: firstBulk })
+  await notify(tx, { topic: 'upload', id: plan.uploadId })
+  const details = {
+    rows: head.rows,
+    kept: rows.kept,
+    verifications: rows.verifications,
+    bulks: rows.bulkIds.length,
+    fileHash: head.hash,
+  }
+  await record(
+    { by: intake.doer, action: 'upload.created', object: { type: 'upload', id: plan.uploadId }, details },
+    tx,
+  )
+}
+
+async function insertUpload(tx: Tx, head: UploadHead, plan: Plan): Promise<void> {
+  const { fileName, title, hash, table, map, headers } = head
+  for (const text of [fileName, title ?? '', ...headers])
+    if (text.includes('\0') || !text.isWellFormed())
+      throw new Refusal(
+        422,
+        'unicode_malformed',
+        'The file name or a column name has a character that cannot be stored.',
+      )
+  await tx.upload.create({
+    data: {
+      id: plan.uploadId,
+      fileName,
+      fileHash: hash,
+      reading: { table, map, headers, ...(title !== undefined && { title }) },
+      fileRows: head.rows,
+      total: head.kept,
+      notSent: head.rows - head.kept,
+      countWaiting: head.kept,
+      connectionId: plan.connectionId,
+      createdById: plan.userId,
+    },
+  })
+}
+
+async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise<void> {
+  let batch: CheckedRow[] = []
+  let last = 0
+  for (let n = 1; n <= head.rows; n++) {
+    const next = await lines.next()
+    if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n - 1} came.`)
+    const row = parseRow(next.value, last)
+    last = row.row
+    batch.push(row)
+    // the line after the last row is the long one
+    if (n === head.rows) limit.bytes = MAX_ORIGINAL_LINE
+    if (batch.length === BATCH || n === head.rows) {
+      await rows.add(batch)
+      batch = []
+    }
+  }
+}
+
+async function readOriginal(tx: Tx, { lines, head, plan }: Intake): Promise<void> {
+  const next = await lines.next()
+  if (next.done) throw new Refusal(400, 'body_truncated', 'The original file is missing.')
+  const original = parseOriginal(next.value)
+  if (sha256(original) !== head.hash)
+    throw new Refusal(422, 'hash_mismatch', 'The original file does not have the declared hash.')
+  if (!(await lines.next()).done)
+    throw new Refusal(400, 'line_unexpected', 'There is something after the original file.')
+  const cipher = encrypt(original, `upload_originals|cipher|${plan.uploadId}`)
+  await tx.uploadOriginal.create({ data: { uploadId: plan.uploadId, cipher, bytes: original.length } })
+}

@@ -1,0 +1,98 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Refusal } from '@/lib/platform/refusal'
+import { MAX_ROW_LINE } from '@/lib/uploads/wire'
+
+/** Silence after which an upload is given up. */
+const IDLE_MS = Number(process.env.UPLOAD_IDLE_MS ?? 20_000)
+const NEWLINE = 10
+
+/** What the reader of the lines may raise while it reads: the last line, with the original file, is a long one. */
+export type LineLimit = { bytes: number }
+
+const bad = (code: string, message: string) => new Refusal(400, code, message)
+
+/**
+ * Gunzips a body and yields its lines, without their LF. Pull based: nothing is read while a batch is written.
+ * @param unpacked the size declared for the whole text; one byte more or less is refused, a gzip bomb with it
+ * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle, 413 body_too_large
+ */
+export async function* readLines(
+  source: Readable,
+  unpacked: number,
+  limit: LineLimit = { bytes: MAX_ROW_LINE },
+): AsyncGenerator<Buffer> {
+  // pipe, not pipeline: a refused upload must not destroy the request before it is answered
+  const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))
+  const lost = (error: Error) => plain.destroy(error)
+  source.once('error', lost)
+  source.once('close', () => {
+    if (!source.readableEnded) lost(new Refusal(400, 'body_truncated', 'The upload was cut off.'))
+  })
+  const watch = idleWatch(plain)
+  const rest: Buffer[] = []
+  let restBytes = 0
+  let total = 0
+  try {
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      total += chunk.byteLength
+      if (total > unpacked) throw new Refusal(413, 'body_too_large', 'More was sent than was declared.')
+      let start = 0
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        const tail = chunk.subarray(start, end)
+        if (restBytes + tail.length > limit.bytes) throw bad('line_too_long', 'A line is too long.')
+        yield restBytes > 0 ? Buffer.concat([...rest.splice(0), tail]) : tail
+        restBytes = 0
+        start = end + 1
+      }
+      if (start < chunk.length) {
+        rest.push(chunk.subarray(start))
+        restBytes += chunk.length - start
+      }
+      if (restBytes > limit.bytes) throw bad('line_too_long', 'A line is too long.')
+      watch.touch()
+    }
+    if (restBytes > 0) throw bad('body_truncated', 'The last line is cut off.')
+    if (total !== unpacked)
+      throw bad('size_mismatch', `${unpacked} bytes were declared, ${total} bytes came.`)
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    watch.stop()
+    source.off('error', lost)
+  }
+}
+
+/** The database alone does not notice that nothing comes any more: own watchdog. */
+function idleWatch(plain: { destroy: (error: Error) => void }) {
+  let last = Date.now()
+  const timer = setInterval(() => {
+    if (Date.now() - last > IDLE_MS)
+      plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
+  }, 1_000)
+  return {
+    touch: () => {
+      last = Date.now()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  const code = (error as { code?: string }).code
+  if (error instanceof Refusal) return error
+  if (code === 'Z_BUF_ERROR') return bad('body_truncated', 'The upload was cut off.')
+  if (code?.startsWith('Z_')) return bad('gzip_invalid', 'The body is not gzip.')
+  return code === 'ECONNRESET' || code === 'ABORT_ERR' || (error as Error).name === 'AbortError'
+    ? bad('body_truncated', 'The upload was cut off.')
+    : error
+}
+
+/** An answer given while a browser is still sending is shown as a broken connection: read the rest first, for a while. */
+export async function drain(source: Readable): Promise<void> {
+  source.unpipe()
+  source.resume()
+  await finished(source, { signal: AbortSignal.timeout(IDLE_MS) }).catch(() => source.destroy())
+}

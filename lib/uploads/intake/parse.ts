@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import { Refusal } from '@/lib/platform/refusal'
+import { keptRow, skippedRow, type UploadHead, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
+
+/** A row as it is stored: kept with its cleaned values, or not sent with the reason. */
+export type CheckedRow =
+  | {
+      row: number
+      iban: string
+      country: string
+      name: string
+      reference: string | null
+      note: string | null
+    }
+  | { row: number; skipped: string }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function jsonOf(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(line))
+  } catch {
+    throw new Refusal(400, 'json_invalid', 'A line is not JSON in UTF-8.')
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const path = [where, ...(result.error.issues[0]?.path ?? [])].join('.')
+  throw new Refusal(422, 'schema', `${path} is not what this route expects.`, {
+    errors: [{ path, code: 'schema', message: result.error.issues[0]?.message ?? 'Wrong.' }],
+  })
+}
+
+/** @throws Refusal 400 json_invalid, 422 schema */
+export const parseHead = (line: Uint8Array): UploadHead => parsed(uploadHead, jsonOf(line), 'head')
+
+const rowRefusal = (row: number, field: string, code: string) =>
+  new Refusal(422, code, `Row ${row}: the ${field} cannot be sent (${code}). Nothing was stored.`, {
+    errors: [
+      {
+        path: `rows.${row}.${field}`,
+        code,
+        message: `Row ${row}: correct the ${field} or leave the row out.`,
+      },
+    ],
+    extra: { row },
+  })
+
+/**
+ * Reads one row line and checks it again as the browser did: what the browser says is never trusted.
+ * @param after the number of the row before it; numbers only grow
+ * @throws Refusal 422 with the row's number and the code of what is wrong with it
+ */
+export function parseRow(line: Uint8Array, after: number): CheckedRow {
+  const value = jsonOf(line)
+  const skipped = typeof value === 'object' && value !== null && 'skipped' in value
+  const row = skipped ? parsed(skippedRow, value, 'row') : parsed(keptRow, value, 'row')
+  if (row.row <= after)
+    throw new Refusal(422, 'row_number', `Row ${row.row} comes after row ${after}: numbers must grow.`)
+  if ('skipped' in row) return row
+  const iban = checkIban(row.iban)
+  if (!iban.ok) throw rowRefusal(row.row, 'iban', iban.problem.code)
+  const name = checkName(row.name)
+  if (!name.ok) throw rowRefusal(row.row, 'name', name.code)
+  return {
+    row: row.row,
+    iban: iban.iban,
+    country: iban.country,
+    name: name.name,
+    reference: textOf(row.reference, row.row, 'reference'),
+    note: textOf(row.note, row.row, 'note'),
+  }
+}
+
+/** Free text goes into the database: NUL and lone surrogates do not. */
+function textOf(value: string | undefined, row: number, field: string): string | null {
+  if (value === undefined || value === '') return null
+  if (!value.isWellFormed()) throw rowRefusal(row, field, 'unicode_malformed')
+  if (value.includes('\0')) throw rowRefusal(row, field, `${field}_control_characters`)
+  return value
+}
+
+/** @returns the bytes of the original file */
+export const parseOriginal = (line: Uint8Array): Buffer =>
+  Buffer.from(parsed(uploadOriginal, jsonOf(line), 'original').original, 'base64')

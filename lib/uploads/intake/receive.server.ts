@@ -1,0 +1,59 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeWebStream } from 'node:stream/web'
+import type { Doer } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { Refusal } from '@/lib/platform/refusal'
+import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
+import { drain } from '@/lib/uploads/intake/lines.server'
+import { MAX_UNPACKED, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+
+/** Packed size; the unpacked one is declared in a header and capped by wire.ts. */
+export const MAX_PACKED = 30 * 1024 * 1024
+/** An upload holds a database connection of ten while it runs. */
+const AT_ONCE = 3
+
+let running = 0
+
+/**
+ * The body of `POST /api/uploads`: headers checked before a byte is read, then ingested. Whatever is refused is refused
+ * after the rest of the body was read.
+ * @throws Refusal 411, 413, 415, 503 uploads_busy, and those of ingestUpload
+ */
+export async function receiveUpload(
+  request: Request,
+  by: { actor: Actor; doer: Doer },
+): Promise<{ id: string }> {
+  const unpacked = checkHeaders(request)
+  if (!request.body) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
+  if (running >= AT_ONCE)
+    throw new Refusal(503, 'uploads_busy', 'Several uploads are being received. Try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    })
+  running++
+  const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>)
+  // whoever goes away is noticed by the reader of the lines; nobody else must crash on it
+  source.on('error', () => {})
+  try {
+    return await ingestUpload(source, unpacked, by)
+  } catch (error) {
+    await drain(source)
+    throw error
+  } finally {
+    running--
+  }
+}
+
+/** @returns the declared unpacked size */
+function checkHeaders(request: Request): number {
+  const type = (request.headers.get('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
+  if (type !== WIRE_TYPE) throw new Refusal(415, 'media_type', `Send ${WIRE_TYPE}.`)
+  if (!/^\d{1,12}$/.test(request.headers.get('content-length') ?? ''))
+    throw new Refusal(411, 'length_required', 'Send a Content-Length.')
+  const unpacked = request.headers.get(WIRE_BYTES) ?? ''
+  if (!/^[1-9]\d{0,11}$/.test(unpacked))
+    throw new Refusal(400, 'unpacked_size_required', `Send the unpacked size in ${WIRE_BYTES}.`)
+  if (Number(unpacked) > MAX_UNPACKED)
+    throw new Refusal(413, 'body_too_large', `The unpacked upload may have at most ${MAX_UNPACKED} bytes.`)
+  return Number(unpacked)
+}

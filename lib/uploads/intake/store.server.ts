@@ -1,0 +1,109 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
+import { duplicateKey, foldName } from '@/lib/names/fold'
+import type { Tx } from '@/lib/platform/db.server'
+import type { CheckedRow } from '@/lib/uploads/intake/parse'
+
+/** Who sends, through which connection, in bulks of which size. */
+export type Plan = { uploadId: string; userId: string; connectionId: string; bulkSize: number }
+
+type KeptRow = Extract<CheckedRow, { iban: string }>
+type NewVerification = KeptRow & { id: string; bulkId: string; index: number }
+
+/** How many rows are written with one statement. */
+export const BATCH = 5_000
+
+/**
+ * Stores rows batch by batch in one transaction. Rows with the same IBAN and the same name (lib/names duplicateKey)
+ * share one verification, named as in the first of them; verifications fill bulks in file order.
+ */
+export class RowStore {
+  kept = 0
+  skipped = 0
+  verifications = 0
+  readonly bulkIds: string[] = []
+  readonly #tx: Tx
+  readonly #plan: Plan
+  readonly #known = new Map<string, string>()
+  readonly #banks = new Map<string, Promise<Bank | undefined>>()
+
+  constructor(tx: Tx, plan: Plan) {
+    this.#tx = tx
+    this.#plan = plan
+  }
+
+  async add(rows: CheckedRow[]): Promise<void> {
+    const fresh: NewVerification[] = []
+    const pointers = rows.map((row) => ('skipped' in row ? null : this.#verificationOf(row, fresh)))
+    await this.#insertBulks(fresh)
+    await this.#insertVerifications(fresh)
+    await this.#tx.$executeRaw`
+      insert into upload_rows (upload_id, number, verification_id, name, reference, not_sent_code)
+      select ${this.#plan.uploadId}::uuid, * from unnest(
+        ${rows.map((row) => row.row)}::int[], ${pointers}::uuid[],
+        ${rows.map((row) => ('skipped' in row ? null : row.name))}::text[],
+        ${rows.map((row) => ('skipped' in row ? null : row.reference))}::text[],
+        ${rows.map((row) => ('skipped' in row ? row.skipped : null))}::text[])`
+  }
+
+  /** The last bulk holds what is left. */
+  async finish(): Promise<void> {
+    const last = this.bulkIds.at(-1)
+    const size = this.verifications - (this.bulkIds.length - 1) * this.#plan.bulkSize
+    if (last) await this.#tx.bulk.update({ where: { id: last }, data: { size } })
+  }
+
+  #verificationOf(row: KeptRow, fresh: NewVerification[]): string {
+    this.kept++
+    const key = `${row.iban} ${duplicateKey(row.name)}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const id = randomUUID()
+    const index = this.verifications % this.#plan.bulkSize
+    if (index === 0) this.bulkIds.push(randomUUID())
+    fresh.push({ ...row, id, index, bulkId: this.bulkIds.at(-1) as string })
+    this.#known.set(key, id)
+    this.verifications++
+    return id
+  }
+
+  async #insertBulks(fresh: NewVerification[]): Promise<void> {
+    const started = new Set(fresh.filter((one) => one.index === 0).map((one) => one.bulkId))
+    const { uploadId, bulkSize, connectionId } = this.#plan
+    const data = [...started].map((id) => ({
+      id,
+      uploadId,
+      connectionId,
+      number: this.bulkIds.indexOf(id) + 1,
+      size: bulkSize,
+    }))
+    if (data.length > 0) await this.#tx.bulk.createMany({ data })
+  }
+
+  async #insertVerifications(fresh: NewVerification[]): Promise<void> {
+    if (fresh.length === 0) return
+    const { uploadId, userId, connectionId } = this.#plan
+    const banks = await Promise.all(fresh.map((one) => this.#bankOf(one.iban)))
+    await this.#tx.$executeRaw`
+      insert into verifications (environment, source, status, requested_by_id, connection_id, upload_id, id, bulk_id,
+        item_index, iban, name, name_search, country, bank_code, bank_name, reference, note)
+      select 'live', 'bulk', 'pending', ${userId}::uuid, ${connectionId}::uuid, ${uploadId}::uuid, * from unnest(
+        ${fresh.map((one) => one.id)}::uuid[], ${fresh.map((one) => one.bulkId)}::uuid[],
+        ${fresh.map((one) => one.index)}::int[], ${fresh.map((one) => one.iban)}::text[],
+        ${fresh.map((one) => one.name)}::text[], ${fresh.map((one) => foldName(one.name))}::text[],
+        ${fresh.map((one) => one.country)}::text[], ${fresh.map((one) => bankCode(one.iban) ?? null)}::text[],
+        ${banks.map((bank) => bank?.name ?? null)}::text[], ${fresh.map((one) => one.reference)}::text[],
+        ${fresh.map((one) => one.note)}::text[])`
+  }
+
+  /** Files name few banks many times: one look-up for each. */
+  #bankOf(iban: string): Promise<Bank | undefined> {
+    const code = bankCode(iban)
+    if (!code) return Promise.resolve(undefined)
+    const key = iban.slice(0, 2) + code
+    const known = this.#banks.get(key) ?? findBank(iban)
+    this.#banks.set(key, known)
+    return known
+  }
+}

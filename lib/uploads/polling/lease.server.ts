@@ -1,0 +1,40 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+
+/** A bulk that this process may look at until the lease ends; writes carry `leaseNo`, so a late one is refused. */
+export type Lease = {
+  id: string
+  uploadId: string
+  size: number
+  answered: number
+  upstreamId: string
+  connectionId: string
+  leaseNo: number
+  pollCount: number
+  withheld: string | null
+  stillMs: number
+}
+
+const LEASE_SECONDS = 60
+
+/** Takes up to `limit` bulks that are due. However many processes ask, each bulk goes to one. */
+export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
+  db().$queryRaw<Lease[]>`
+    with due as (
+      select id from bulks
+       where state in ('accepted', 'processing') and next_poll_at <= now()
+         and (lease_until is null or lease_until < now()) and upstream_id is not null
+       order by next_poll_at limit ${limit} for update skip locked
+    )
+    update bulks b set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+           lease_no = b.lease_no + 1, poll_count = b.poll_count + 1
+      from due where b.id = due.id
+    returning b.id, b.upload_id as "uploadId", b.size, b.answered, b.upstream_id as "upstreamId",
+              b.connection_id as "connectionId", b.lease_no as "leaseNo", b.poll_count as "pollCount", b.withheld,
+              (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::int as "stillMs"`
+
+/** Gives a bulk back and says when to look again. Nothing when the lease was lost. */
+export const returnLease = (lease: Lease, nextMs: number): Promise<number> =>
+  db().$executeRaw`
+    update bulks set lease_until = null, lease_owner = null, next_poll_at = now() + make_interval(secs => ${nextMs / 1000})
+     where id = ${lease.id}::uuid and lease_no = ${lease.leaseNo} and state in ('accepted', 'processing')`

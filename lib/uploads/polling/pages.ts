@@ -1,0 +1,56 @@
+import type { WireItem } from '@/lib/upstream/contract'
+
+export type Page = { page: number; perPage: number; totalPages: number; items: WireItem[] }
+
+/**
+ * Which pages can hold something new: those with an item that we still wait for. An unread page size is learnt from page 1.
+ * @param pending indexes of the items without a final answer, ascending
+ */
+export function pagesWith(pending: number[], perPage: number): number[] {
+  return [...new Set(pending.map((index) => Math.floor(index / perPage) + 1))]
+}
+
+const isIndex = (value: number | null, size: number): value is number =>
+  value !== null && value >= 0 && value < size
+
+/**
+ * True when a page holds exactly the indexes of its place, from 0: results are joined by index alone, so that a list that
+ * starts at 1, repeats, leaves out or overlaps must not be joined at all.
+ */
+export function isInPlace({ page, perPage, items }: Page, size: number): boolean {
+  const first = (page - 1) * perPage
+  const last = Math.min(first + perPage, size) - 1
+  if (items.length !== last - first + 1) return false
+  const seen = new Set(items.map((item) => item.index))
+  if (seen.size !== items.length) return false
+  return items.every(({ index }) => isIndex(index, size) && index >= first && index <= last)
+}
+
+/**
+ * A whole reading of all pages, joined by index. A list that shifts while it is read may repeat an item: the last one
+ * read counts, terminal before pending.
+ * @returns the items by index, or why they cannot be joined: the indexes are not exactly 0 to size − 1
+ */
+export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
+  const joined = new Array<WireItem | undefined>(size)
+  for (const item of pages.flatMap((page) => page.items)) {
+    if (!isIndex(item.index, size)) return 'indexes'
+    const before = joined[item.index]
+    if (!before || before.wire.status === 'pending') joined[item.index] = item
+  }
+  return joined.every((item) => item !== undefined) ? (joined as WireItem[]) : 'indexes'
+}
+
+/** Counters as the provider reported them, as far as they are numbers. */
+export type Reported = {
+  status: string
+  total: number | null
+  completed: number | null
+  failed: number | null
+  rejected: number | null
+  inProgress: number | null
+}
+
+/** How many items the provider says have their answer. */
+export const reportedAnswers = (reported: Reported): number =>
+  (reported.completed ?? 0) + (reported.failed ?? 0) + (reported.rejected ?? 0)

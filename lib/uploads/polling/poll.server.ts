@@ -1,0 +1,78 @@
+import 'server-only'
+import { connectionById } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { nextLookMs, retryLookMs } from '@/lib/uploads/polling/interval'
+import { type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
+import { type Reported, reportedAnswers } from '@/lib/uploads/polling/pages'
+import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
+import { type Look, storeLook } from '@/lib/uploads/polling/store.server'
+import type { WireBulk } from '@/lib/upstream/contract'
+
+/**
+ * Looks at the bulks that are due, up to `limit` at the same time.
+ * @returns how many were looked at
+ */
+export async function pollDueBulks(owner: string, limit: number): Promise<number> {
+  const leases = await leaseDueBulks(owner, limit)
+  await Promise.all(leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error))))
+  return leases.length
+}
+
+async function giveBack(lease: Lease, error: unknown): Promise<void> {
+  logger.error({ error, bulkId: lease.id }, 'looking at a bulk failed on our side')
+  await returnLease(lease, 5_000).catch(() => {})
+}
+
+/** One look: status first, then only the pages that can have changed, then one transaction. */
+async function pollBulk(lease: Lease): Promise<void> {
+  const connection = await connectionById(lease.connectionId)
+  if (!connection) return later(lease, { failed: 'connection_missing' })
+  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size }
+  const status = await readStatus(source)
+  if ('failed' in status) return later(lease, status)
+  const look = await lookAt(source, lease, status)
+  if ('failed' in look) return later(lease, look)
+  const stored = await storeLook(lease, look)
+  if (!stored || stored.completed) return
+  const answered = lease.answered + stored.moved
+  await returnLease(lease, nextLookMs({ moved: stored.moved > 0, answered, stillMs: lease.stillMs }))
+}
+
+async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void> {
+  logger.warn({ bulkId: lease.id, code: failed }, 'bulk could not be read')
+  await returnLease(lease, retryLookMs(lease.pollCount, retryInMs))
+}
+
+async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<Look | Failure> {
+  const reported = reportedOf(status)
+  const nothing = { reported, items: [], withheld: lease.withheld }
+  if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
+  const over = reported.status === 'completed'
+  const expected = reportedAnswers(reported) - lease.answered
+  if (lease.answered === lease.size || (expected <= 0 && !over)) return nothing
+  const pending = await pendingOf(lease.id)
+  // counters may be wrong: once the provider says completed, everything that is missing is looked for
+  const found = await readNew(source, pending, over ? pending.length : expected)
+  if ('failed' in found) return found
+  if ('withheld' in found) return { ...nothing, withheld: found.withheld }
+  return { reported, items: found.items, withheld: null }
+}
+
+const reportedOf = (status: WireBulk): Reported => ({
+  status: status.status ?? 'unrecognised',
+  total: status.totalItems,
+  completed: status.completedItems,
+  failed: status.failedItems,
+  rejected: status.rejectedItems,
+  inProgress: status.inProgressItems,
+})
+
+async function pendingOf(bulkId: string): Promise<number[]> {
+  const rows = await db().verification.findMany({
+    where: { bulkId, status: { in: ['pending', 'unknown'] } },
+    orderBy: { itemIndex: 'asc' },
+    select: { itemIndex: true },
+  })
+  return rows.flatMap(({ itemIndex }) => (itemIndex === null ? [] : [itemIndex]))
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import { isInPlace, joinAll, type Page, pagesWith } from '@/lib/uploads/polling/pages'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import type { WireBulk, WireItem } from '@/lib/upstream/contract'
+
+/** Pages asked for at the same time. */
+const AT_ONCE = 4
+const MAX_PAGES = 2_000
+
+export type Failure = { failed: string; retryInMs?: number }
+export type Source = { connection: UpstreamConnection; upstreamId: string; size: number }
+
+/** One GET within the shared budget. */
+async function slot(source: Source): Promise<Failure | null> {
+  const taken = await takeSlot(source.connection.id, 'bulk', { waitMs: 2_000 })
+  return taken.granted ? null : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
+}
+
+/** 4.5: status and counters of a bulk. */
+export async function readStatus(source: Source): Promise<WireBulk | Failure> {
+  const refused = await slot(source)
+  if (refused) return refused
+  const read = await getBulk(source.connection, source.upstreamId)
+  if (read.kind === 'failed') return { failed: read.code, retryInMs: read.retryInMs }
+  return read.body.id === source.upstreamId ? read.body : { failed: 'upstream_bad_response' }
+}
+
+/** 4.6: one page; a page that is not the one asked for is no page. */
+async function readPage(source: Source, page: number): Promise<Page | Failure> {
+  const refused = await slot(source)
+  if (refused) return refused
+  const read = await getBulkItems(source.connection, source.upstreamId, page)
+  if (read.kind === 'failed') return { failed: read.code, retryInMs: read.retryInMs }
+  const { items, pagination, id } = read.body
+  if (!items || id !== source.upstreamId || (pagination.currentPage ?? page) !== page)
+    return { failed: 'pagination_error' }
+  const perPage = pagination.perPage || items.length || 1
+  const totalPages = pagination.totalPages ?? Math.ceil(source.size / perPage)
+  return totalPages > MAX_PAGES ? { failed: 'pagination_error' } : { page, perPage, totalPages, items }
+}
+
+/**
+ * Reads what can be new: page 1 first (it shows the page size and where indexes begin), then only pages that hold an item
+ * we wait for, until as many answers were found as the provider says there are. Pages out of place are not joined by
+ * place: then everything is read and must be exactly 0 to size − 1.
+ * @param pending indexes without a final answer, ascending
+ * @param expected how many new answers the provider's counters promise
+ * @returns the items with their index, or `withheld` when they cannot be joined
+ */
+export async function readNew(
+  source: Source,
+  pending: number[],
+  expected: number,
+): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
+  const first = await readPage(source, 1)
+  if ('failed' in first) return first
+  if (!isInPlace(first, source.size)) return readEverything(source, first)
+  const waiting = new Set(pending)
+  const found: WireItem[] = []
+  const take = ({ items }: Page) => {
+    for (const item of items)
+      if (item.index !== null && waiting.has(item.index) && item.wire.status !== 'pending') found.push(item)
+  }
+  take(first)
+  const wanted = pagesWith(pending, first.perPage).filter((page) => page !== 1)
+  while (wanted.length > 0 && found.length < expected) {
+    const pages = await Promise.all(wanted.splice(0, AT_ONCE).map((page) => readPage(source, page)))
+    for (const page of pages) {
+      if ('failed' in page) return found.length > 0 ? { items: found } : page
+      if (page.perPage !== first.perPage || !isInPlace(page, source.size))
+        return readEverything(source, first)
+      take(page)
+    }
+  }
+  return { items: found }
+}
+
+async function readEverything(
+  source: Source,
+  first: Page,
+): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
+  const pages = [first]
+  for (let page = 2; page <= first.totalPages; page++) {
+    const read = await readPage(source, page)
+    if ('failed' in read) return read
+    pages.push(read)
+  }
+  const joined = joinAll(pages, source.size)
+  return joined === 'indexes' ? { withheld: 'indexes' } : { items: joined }
+}

@@ -1,0 +1,102 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import type { Move, Result } from '@/lib/uploads/counts'
+import type { Lease } from '@/lib/uploads/polling/lease.server'
+import type { Reported } from '@/lib/uploads/polling/pages'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.server'
+import type { WireItem } from '@/lib/upstream/contract'
+import { readAnswer } from '@/lib/verifications/answer'
+import { type ChangedVerification, recordAnswers } from '@/lib/verifications/record.server'
+
+export type Look = { reported: Reported; items: WireItem[]; withheld: string | null }
+
+/**
+ * Stores what one look at a bulk brought, in one transaction: answers, counts, state, version. Completed only when the
+ * provider says so AND every index has its final answer here.
+ * @returns what moved, or null when the lease was lost: then another process has looked meanwhile
+ */
+export function storeLook(lease: Lease, look: Look): Promise<{ moved: number; completed: boolean } | null> {
+  return db().$transaction(
+    async (tx) => {
+      const upload = await lockUpload(tx, lease.uploadId)
+      const before = await stateOf(tx, lease)
+      if (!upload || !before) return null
+      const changed = await answer(tx, lease, look.items)
+      await moveCounts(tx, upload.id, await movesOf(tx, changed))
+      const final = changed.filter((one) => one.outcome !== 'waiting').length
+      const completed = look.reported.status === 'completed' && before.answered + final === lease.size
+      await updateBulk(tx, lease, look, { final, completed })
+      const news = final > 0 || completed || before.withheld !== look.withheld || before.state === 'accepted'
+      if (news) await touchUpload(tx, upload.id)
+      if (completed) await complete(tx, lease)
+      return { moved: final, completed }
+    },
+    { timeout: 60_000, maxWait: 15_000 },
+  )
+}
+
+async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
+  const [row] = await tx.$queryRaw<{ state: string; withheld: string | null; answered: number }[]>`
+    select state::text as state, withheld, answered from bulks
+     where id = ${id}::uuid and lease_no = ${leaseNo} and state in ('accepted', 'processing')`
+  return row
+}
+
+/** Joined by index alone: an item echoes neither IBAN nor name. */
+async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<ChangedVerification[]> {
+  const answers = items.filter((item) => item.wire.status !== 'pending')
+  if (answers.length === 0) return []
+  const verifications = await tx.verification.findMany({
+    where: { bulkId: id, itemIndex: { in: answers.map((item) => item.index as number) } },
+    select: { id: true, itemIndex: true },
+  })
+  const byIndex = new Map(verifications.map((one) => [one.itemIndex, one.id]))
+  return recordAnswers(
+    tx,
+    answers.flatMap(({ index, wire }) => {
+      const verificationId = byIndex.get(index)
+      return verificationId ? [{ verificationId, answer: readAnswer(wire), raw: wire }] : []
+    }),
+  )
+}
+
+/** Counts are rows of the file: equal rows share a verification and move together. */
+async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<Move[]> {
+  const ids = changed.map((one) => one.verificationId)
+  const counted = await tx.$queryRaw<{ id: string; rows: number }[]>`
+    select verification_id as id, count(*)::int as rows from upload_rows
+     where verification_id = any(${ids}::uuid[]) group by verification_id`
+  const rows = new Map(counted.map((one) => [one.id, one.rows]))
+  return changed.map(({ verificationId, before, outcome }) => ({
+    from: before as Result,
+    to: outcome as Result,
+    rows: rows.get(verificationId) ?? 0,
+  }))
+}
+
+async function updateBulk(
+  tx: Tx,
+  lease: Lease,
+  { reported, withheld }: Look,
+  { final, completed }: { final: number; completed: boolean },
+): Promise<void> {
+  const started = reported.status === 'accepted' && lease.answered + final === 0
+  const state = completed ? 'completed' : started ? 'accepted' : 'processing'
+  await tx.$executeRaw`
+    update bulks set state = ${state}::bulk_state, reported = ${JSON.stringify(reported)}::jsonb, withheld = ${withheld},
+           answered = answered + ${final}::int,
+           last_movement_at = case when ${final}::int > 0 or ${completed} then now() else last_movement_at end,
+           completed_at = case when ${completed} then now() end,
+           next_poll_at = case when ${completed} then null else next_poll_at end,
+           lease_until = case when ${completed} then null else lease_until end
+     where id = ${lease.id}::uuid`
+}
+
+async function complete(tx: Tx, { id, uploadId, size }: Lease): Promise<void> {
+  await finishUpload(tx, uploadId)
+  const object = { type: 'upload', id: uploadId }
+  const details = { bulkId: id, items: size }
+  await record({ by: { kind: 'system' }, action: 'bulk.completed', object, details }, tx)
+}

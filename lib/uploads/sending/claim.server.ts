@@ -1,0 +1,65 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { createAttempt, sendBy } from '@/lib/verifications/attempts.server'
+
+export type Item = { iban: string; name: string }
+export type Claim = {
+  attemptId: string
+  bulkId: string
+  items: Item[]
+  /** by this process's own clock; what is not on its way by then is dropped */
+  sendBy: number
+}
+
+/**
+ * Claims a bulk: one attempt in state sending, committed before the first byte leaves. Refuses (null) when there is
+ * nothing to send: the upload is paused or over, the bulk is not waiting or not yet due, an earlier bulk is not settled,
+ * or somebody else has it. A job may therefore arrive twice or late.
+ */
+export async function claimBulk(bulkId: string, connectionId: string): Promise<Claim | null> {
+  const claim = await db().$transaction(
+    async (tx) => {
+      const upload = await lockUploadOf(tx, bulkId)
+      if (!upload || (upload.state !== 'waiting' && upload.state !== 'processing')) return null
+      if (!(await sendable(tx, bulkId))) return null
+      const items = await itemsOf(tx, bulkId)
+      const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }
+      const attempt = await createAttempt(tx, { bulkId }, plan)
+      await tx.bulk.update({
+        where: { id: bulkId },
+        data: { state: 'sending', connectionId, nextPollAt: null },
+      })
+      if (upload.state === 'waiting')
+        await tx.upload.update({ where: { id: upload.id }, data: { state: 'processing' } })
+      await touchUpload(tx, upload.id)
+      return { attemptId: attempt.id, bulkId, items }
+    },
+    { timeout: 30_000, maxWait: 10_000 },
+  )
+  return claim && { ...claim, sendBy: sendBy() }
+}
+
+async function sendable(tx: Tx, bulkId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 from bulks b
+     where b.id = ${bulkId}::uuid and b.state = 'waiting' and (b.next_poll_at is null or b.next_poll_at <= now())
+       and not exists (select 1 from bulks e where e.upload_id = b.upload_id and e.number < b.number
+                          and e.state in ('waiting', 'sending'))
+       and not exists (select 1 from attempts a where a.bulk_id = b.id
+                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`
+  return found.length === 1
+}
+
+const itemsOf = (tx: Tx, bulkId: string): Promise<Item[]> =>
+  tx.verification.findMany({
+    where: { bulkId },
+    orderBy: { itemIndex: 'asc' },
+    select: { iban: true, name: true },
+  })
+
+const hashOf = (items: Item[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(items.map(({ iban, name }) => [iban, name])))
+    .digest('hex')

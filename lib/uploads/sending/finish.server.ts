@@ -1,0 +1,25 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import type { Tx } from '@/lib/platform/db.server'
+
+/**
+ * Ends an upload of which nothing is left to send or to ask for: every bulk completed, refused, stopped, or unknown and
+ * written off by a person. A stopped upload stays stopped and gets its end.
+ */
+export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ state: string; total: number; answered: number }[]>`
+    update uploads u
+       set state = case when u.state = 'stopped' then u.state else 'completed' end, pause_reason = null, finished_at = now()
+     where u.id = ${uploadId}::uuid and u.finished_at is null
+       and not exists (
+         select 1 from bulks b where b.upload_id = u.id and (
+           b.state in ('waiting', 'sending', 'accepted', 'processing')
+           or b.state = 'unknown' and not exists (
+             select 1 from attempts a where a.bulk_id = b.id and a.state = 'written_off')))
+    returning u.state::text as state, u.total, u.total - u.count_waiting - u.count_unknown as answered`
+  if (!row) return false
+  const details = { total: row.total, answered: row.answered }
+  const object = { type: 'upload', id: uploadId }
+  await record({ by: { kind: 'system' }, action: 'upload.finished', object, details }, tx)
+  return true
+}

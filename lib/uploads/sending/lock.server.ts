@@ -1,0 +1,61 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { changesOf, type Move } from '@/lib/uploads/counts'
+
+export type UploadStateName = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+export type LockedUpload = {
+  id: string
+  state: UploadStateName
+  pauseReason: 'user' | 'credits' | 'credentials' | 'unknown' | null
+  createdById: string
+}
+
+/**
+ * The row lock of an upload. Everything that changes an upload, its bulks or its counts takes this lock FIRST, so that
+ * sending, polling, pausing and reaping take turns and never deadlock.
+ */
+export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload | null> {
+  const [row] = await tx.$queryRaw<LockedUpload[]>`
+    select id, state::text as state, pause_reason::text as "pauseReason", created_by_id as "createdById"
+      from uploads where id = ${uploadId}::uuid for update`
+  return row ?? null
+}
+
+/** @returns the upload of a bulk, locked */
+export async function lockUploadOf(tx: Tx, bulkId: string): Promise<LockedUpload | null> {
+  const bulk = await tx.bulk.findUnique({ where: { id: bulkId }, select: { uploadId: true } })
+  return bulk ? lockUpload(tx, bulk.uploadId) : null
+}
+
+/** Moves rows between the counts. The database refuses when they do not add up to the total. */
+export async function moveCounts(tx: Tx, uploadId: string, moves: Move[]): Promise<void> {
+  const by = changesOf(moves)
+  await tx.upload.update({
+    where: { id: uploadId },
+    data: {
+      countMatch: { increment: by.match },
+      countCloseMatch: { increment: by.close_match },
+      countNoMatch: { increment: by.no_match },
+      countAccountNotVerifiable: { increment: by.account_not_verifiable },
+      countFailed: { increment: by.failed },
+      countRejected: { increment: by.rejected },
+      countUnknown: { increment: by.unknown },
+      countWaiting: { increment: by.waiting },
+    },
+  })
+}
+
+/** A change that watchers can see: the version grows and everybody who listens reads again. */
+export async function touchUpload(tx: Tx, uploadId: string): Promise<void> {
+  await tx.$executeRaw`update uploads set version = version + 1 where id = ${uploadId}::uuid`
+  await notify(tx, { topic: 'upload', id: uploadId })
+}
+
+/** @returns how many rows of the file point to the verifications of a bulk that have this status */
+export async function rowsOfBulk(tx: Tx, bulkId: string, status: 'pending' | 'unknown'): Promise<number> {
+  const [row] = await tx.$queryRaw<{ rows: number }[]>`
+    select count(*)::int as rows from upload_rows r join verifications v on v.id = r.verification_id
+     where v.bulk_id = ${bulkId}::uuid and v.status = ${status}::verification_status`
+  return row?.rows ?? 0
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import { activeConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
+import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import { postBulk } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { checkPayload } from '@/lib/upstream/contract'
+
+/**
+ * Sends one bulk: claim (committed) → POST (no transaction open) → record. Never throws for what the provider does, and
+ * never sends the same items twice: whatever is not definite becomes unknown.
+ */
+export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'nothing'> {
+  const connection = await activeConnection()
+  if (!connection) return 'nothing'
+  const slot = await takeSlot(connection.id, 'bulk', { waitMs: 10_000 })
+  if (!slot.granted) {
+    await postpone(bulkId, slot.retryInMs)
+    return 'nothing'
+  }
+  const claim = await claimBulk(bulkId, connection.id)
+  if (!claim) return 'nothing'
+  const started = performance.now()
+  const verdict = await send(claim, connection)
+  const latencyMs = Math.round(performance.now() - started)
+  await settleBulk({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
+  logger.info({ bulkId, attempt: verdict.attempt, items: claim.items.length, latencyMs }, 'bulk sent')
+  return verdict.attempt
+}
+
+async function send(claim: Claim, connection: UpstreamConnection): Promise<Verdict> {
+  try {
+    const answer = await postBulk(
+      connection,
+      claim.items.map(({ iban, name }) => checkPayload(iban, name)),
+      claim,
+    )
+    switch (answer.kind) {
+      case 'accepted':
+        return { attempt: 'accepted', upstreamId: answer.body.id, totalItems: answer.body.totalItems }
+      case 'rejected':
+        return {
+          attempt: 'rejected',
+          pause: cureFor(answer.code),
+          code: answer.code,
+          httpStatus: answer.httpStatus,
+        }
+      case 'not_sent':
+        return {
+          attempt: 'not_sent',
+          pause: cureFor(answer.code),
+          code: answer.code,
+          retryInMs: answer.retryInMs ?? null,
+        }
+      default:
+        return { attempt: 'unknown', code: answer.code, httpStatus: answer.httpStatus ?? null }
+    }
+  } catch (error) {
+    logger.error({ error, bulkId: claim.bulkId }, 'sending a bulk failed on our side')
+    return { attempt: 'unknown', code: 'internal', httpStatus: null }
+  }
+}
+
+const postpone = (bulkId: string, ms: number) => db().$executeRaw`
+  update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
+   where id = ${bulkId}::uuid and state = 'waiting'`

@@ -1,0 +1,171 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import {
+  type LockedUpload,
+  lockUploadOf,
+  moveCounts,
+  rowsOfBulk,
+  touchUpload,
+} from '@/lib/uploads/sending/lock.server'
+import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
+import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { settleAttempt } from '@/lib/verifications/attempts.server'
+
+export type Settled = { attemptId: string; bulkId: string; latencyMs: number | null }
+
+/**
+ * Records what a POST came to, in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
+ * entry and the job of the next bulk. An answer that comes after the attempt was given up as unknown is still written:
+ * late truth is welcome, only sending again is forbidden.
+ * @returns false when the attempt had been settled by somebody else
+ */
+export function settleBulk(settled: Settled, verdict: Verdict): Promise<boolean> {
+  return db().$transaction(
+    async (tx) => {
+      const upload = await lockUploadOf(tx, settled.bulkId)
+      if (!upload || !(await endAttempt(tx, settled, verdict))) return false
+      await SETTLE[verdict.attempt](tx, upload, settled, verdict as never)
+      await touchUpload(tx, upload.id)
+      await audit(tx, upload.id, settled, verdict)
+      return true
+    },
+    { timeout: 60_000, maxWait: 15_000 },
+  )
+}
+
+/** An attempt that the reaper of lib/verifications expired already still has its bulk to settle. */
+async function endAttempt(
+  tx: Tx,
+  { attemptId, bulkId, latencyMs }: Settled,
+  verdict: Verdict,
+): Promise<boolean> {
+  const code = 'code' in verdict ? verdict.code : null
+  const doubtful = verdict.attempt === 'unknown' || verdict.attempt === 'not_sent'
+  const ended = await settleAttempt(tx, attemptId, {
+    state: verdict.attempt,
+    httpStatus: 'httpStatus' in verdict ? verdict.httpStatus : verdict.attempt === 'accepted' ? 200 : null,
+    upstreamCode: code,
+    errorClass: doubtful ? code : null,
+    upstreamId: verdict.attempt === 'accepted' ? verdict.upstreamId : null,
+    latencyMs,
+  })
+  if (ended || verdict.attempt !== 'unknown') return ended
+  return (await tx.bulk.count({ where: { id: bulkId, state: 'sending' } })) === 1
+}
+
+type Settle<V> = (tx: Tx, upload: LockedUpload, settled: Settled, verdict: V) => Promise<void>
+type Of<State extends Verdict['attempt']> = Settle<Extract<Verdict, { attempt: State }>>
+
+const accepted: Of<'accepted'> = async (tx, upload, { attemptId, bulkId }, { upstreamId, totalItems }) => {
+  await reviveRows(tx, upload, bulkId)
+  await tx.$executeRaw`
+    update bulks set state = 'accepted', upstream_id = ${upstreamId}, accepted_at = now(), last_movement_at = now(),
+           next_poll_at = now() + interval '1 second',
+           withheld = case when size is distinct from ${totalItems}::int then 'total_items' end
+     where id = ${bulkId}::uuid`
+  const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
+  await recordSpending(tx, { kind: 'bulk', attemptId, userId: upload.createdById, credits: size })
+  await tx.$executeRaw`
+    update verifications v set connection_id = b.connection_id from bulks b
+     where b.id = ${bulkId}::uuid and v.bulk_id = b.id and v.connection_id is distinct from b.connection_id`
+  await sendNext(tx, upload.id)
+}
+
+/** Refused for a cause that a person cures: the bulk waits where it is. Refused for its items: its rows are not sent. */
+const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
+  await reviveRows(tx, upload, bulkId)
+  if (pause) {
+    await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting' } })
+    if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
+    return
+  }
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'rejected', completedAt: new Date() } })
+  await dropRows(tx, upload.id, [bulkId], code)
+  await sendNext(tx, upload.id)
+  await finishUpload(tx, upload.id)
+}
+
+const notSent: Of<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
+  await reviveRows(tx, upload, bulkId)
+  const [row] = await tx.$queryRaw<{ failures: number }[]>`
+    select count(*)::int as failures from attempts a
+     where a.bulk_id = ${bulkId}::uuid and a.state = 'not_sent'
+       and a.number > coalesce((select max(number) from attempts o where o.bulk_id = a.bulk_id and o.state <> 'not_sent'), 0)`
+  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(row?.failures ?? 1))
+  await tx.$executeRaw`
+    update bulks set state = 'waiting', next_poll_at = now() + make_interval(secs => ${wait / 1000})
+     where id = ${bulkId}::uuid`
+  if (pause && upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
+}
+
+const unknown: Of<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
+  const rows = await rowsOfBulk(tx, bulkId, 'pending')
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown' } })
+  await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })
+  await moveCounts(tx, upload.id, [{ from: 'waiting', to: 'unknown', rows }])
+  const spending = {
+    kind: 'bulk',
+    attemptId,
+    userId: upload.createdById,
+    credits: 0,
+    note: UNKNOWN_NOTE,
+  } as const
+  await recordSpending(tx, spending)
+  if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, 'unknown')
+}
+
+const SETTLE = { accepted, rejected, not_sent: notSent, unknown }
+
+const pauseUpload = (tx: Tx, id: string, pauseReason: Cure | 'unknown') =>
+  tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
+
+/** Rows given up as unknown wait again, and the upload goes on: the provider spoke after all. */
+async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
+  const rows = await rowsOfBulk(tx, bulkId, 'unknown')
+  if (rows === 0) return
+  await tx.verification.updateMany({ where: { bulkId, status: 'unknown' }, data: { status: 'pending' } })
+  await moveCounts(tx, upload.id, [{ from: 'unknown', to: 'waiting', rows }])
+  const doubt = await tx.bulk.count({ where: { uploadId: upload.id, state: 'unknown', id: { not: bulkId } } })
+  if (upload.state === 'paused' && upload.pauseReason === 'unknown' && doubt === 0)
+    await tx.upload.update({ where: { id: upload.id }, data: { state: 'processing', pauseReason: null } })
+}
+
+/** Rows of bulks that will never be sent leave the total and count as not sent. */
+export async function dropRows(tx: Tx, uploadId: string, bulkIds: string[], code: string): Promise<number> {
+  if (bulkIds.length === 0) return 0
+  const ids = Prisma.sql`${bulkIds}::uuid[]`
+  const rows = await tx.$executeRaw`
+    update upload_rows r set not_sent_code = ${code} from verifications v
+     where v.id = r.verification_id and v.bulk_id = any(${ids}) and v.status = 'pending'`
+  await tx.$executeRaw`
+    update verifications set status = 'not_sent', problem_code = ${code}
+     where bulk_id = any(${ids}) and status = 'pending'`
+  await tx.$executeRaw`
+    update uploads set total = total - ${rows}::int, not_sent = not_sent + ${rows}::int,
+           count_waiting = count_waiting - ${rows}::int where id = ${uploadId}::uuid`
+  return rows
+}
+
+/** The next bulk of an upload that may send, when there is one: its job exists when the transaction commits. */
+export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
+  const [next] = await tx.$queryRaw<{ id: string }[]>`
+    select b.id from bulks b join uploads u on u.id = b.upload_id
+     where b.upload_id = ${uploadId}::uuid and b.state = 'waiting' and u.state in ('waiting', 'processing')
+     order by b.number limit 1`
+  if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id })
+}
+
+function audit(tx: Tx, uploadId: string, settled: Settled, verdict: Verdict): Promise<void> {
+  const { attemptId, bulkId } = settled
+  const details = {
+    bulkId,
+    attemptId,
+    ...('code' in verdict && { code: verdict.code }),
+    ...(verdict.attempt === 'accepted' && { upstreamId: verdict.upstreamId }),
+  }
+  const object = { type: 'upload', id: uploadId }
+  return record({ by: { kind: 'system' }, action: `bulk.${verdict.attempt}`, object, details }, tx)
+}

@@ -1,0 +1,43 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
+
+/**
+ * Puts the next waiting bulk of every upload that may send back into the queue when it is due: a job can be lost with the
+ * worker that held it. A job too many does no harm, the claim decides.
+ * @returns how many were queued
+ */
+export async function requeueBulks(): Promise<number> {
+  const due = await db().$queryRaw<{ id: string }[]>`
+    select b.id from uploads u
+      join lateral (select * from bulks b where b.upload_id = u.id and b.state in ('waiting', 'sending')
+                     order by b.number limit 1) b on true
+     where u.state in ('waiting', 'processing') and b.state = 'waiting'
+       and (b.next_poll_at is null and u.created_at < now() - interval '3 seconds' or b.next_poll_at <= now())
+       and not exists (select 1 from attempts a where a.bulk_id = b.id
+                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))
+     limit 100`
+  for (const { id } of due)
+    await db().$transaction((tx) =>
+      enqueue(tx, 'bulk.submit', { bulkId: id }, { singletonKey: id, singletonSeconds: 3 }),
+    )
+  return due.length
+}
+
+/**
+ * The reaper of bulks: an attempt whose deadline passed while sending was lost with its process. Whether the provider got
+ * it nobody knows: unknown, visible, never sent again by the program.
+ * @returns how many became unknown
+ */
+export async function reapBulks(): Promise<number> {
+  const lost = await db().$queryRaw<{ attemptId: string; bulkId: string }[]>`
+    select a.id as "attemptId", b.id as "bulkId" from bulks b join attempts a on a.bulk_id = b.id
+     where b.state = 'sending' and (a.state = 'sending' and a.send_deadline < now() or a.state = 'unknown') limit 100`
+  let reaped = 0
+  for (const one of lost) {
+    const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
+    if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
+  }
+  return reaped
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { type UploadHead, type UploadRow, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+
+/** Real structure, made-up accounts: German IBANs with right check digits. */
+export function ibanOf(n: number): string {
+  const bban = `37040044${String(n).padStart(10, '0')}`
+  const rest = BigInt(`${bban}131400`) % 97n
+  return `DE${String(98n - rest).padStart(2, '0')}${bban}`
+}
+
+export type TestRow =
+  | { iban: string; name: string; skipped?: never }
+  | { skipped: 'iban_checksum' | 'left_out' }
+
+export const keptRows = (count: number, from = 0): TestRow[] =>
+  Array.from({ length: count }, (_, n) => ({ iban: ibanOf(from + n), name: `Holder ${from + n}` }))
+
+/** The file that rows would come from: what is stored as the original. */
+export const fileOf = (rows: TestRow[]): string =>
+  ['IBAN;Name', ...rows.map((row) => ('iban' in row ? `${row.iban};${row.name}` : 'DE00;Nobody'))].join(
+    '\r\n',
+  )
+
+/** The lines of an upload as the browser makes them; `head` overrides what it declares. */
+export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string[] {
+  const original = fileOf(rows)
+  const declared: UploadHead = {
+    rows: rows.length,
+    kept: rows.filter((row) => 'iban' in row).length,
+    hash: createHash('sha256').update(original).digest('hex'),
+    fileName: 'suppliers.csv',
+    table: { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
+    map: { iban: 0, name: [1], instead: [], reference: null, note: null },
+    headers: ['IBAN', 'Name'],
+    ...head,
+  }
+  const travelling = rows.map((row, n): UploadRow => ({ row: n + 1, ...row }) as UploadRow)
+  return [declared, ...travelling, { original: Buffer.from(original).toString('base64') }].map((line) =>
+    JSON.stringify(line),
+  )
+}
+
+/** A request with these lines; `headers` override, an empty one leaves the header out. */
+export function requestOf(lines: string[], headers: Record<string, string> = {}): Request {
+  const text = lines.map((line) => `${line}\n`).join('')
+  return rawRequest(gzipSync(text), Buffer.byteLength(text), headers)
+}
+
+export function rawRequest(
+  body: Uint8Array,
+  unpacked: number,
+  headers: Record<string, string> = {},
+): Request {
+  const all = {
+    'content-type': WIRE_TYPE,
+    'content-length': String(body.length),
+    [WIRE_BYTES]: String(unpacked),
+    ...headers,
+  }
+  const given = Object.entries(all).filter(([, value]) => value !== '')
+  return new Request('http://127.0.0.1:3000/api/uploads', {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: given,
+  })
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import type { Doer } from '@/lib/audit/record.server'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { secretColumns } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { queue } from '@/lib/platform/queue.server'
+import { QUEUES } from '@/lib/platform/queues'
+import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+
+export type Person = { actor: Actor; doer: Doer }
+
+/** A person of the office, in the database. */
+export async function person(roles: Role[] = ['analyst']): Promise<Person> {
+  const id = randomUUID()
+  const name = `Person ${id.slice(0, 4)}`
+  const user = { id, email: `${id}@accord.test`, name, passwordHash: '-', roles }
+  await db().user.create({ data: user })
+  const actor = { id, sessionId: randomUUID(), name, email: user.email, roles, timeZone: null }
+  return { actor, doer: { kind: 'user', id, roles } }
+}
+
+/** The queue's own tables, as a worker creates them at its start. */
+export async function openQueue(): Promise<void> {
+  const boss = new PgBoss({ connectionString: env().DATABASE_URL, supervise: false, schedule: false })
+  await boss.start()
+  for (const [name, settings] of Object.entries(QUEUES)) await boss.createQueue(name, settings)
+  await boss.stop({ graceful: false })
+}
+
+export const closeQueue = async () => (await queue()).stop({ graceful: false })
+
+/** The one connection, to this provider. */
+export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string> {
+  await db().connection.updateMany({ where: { active: true }, data: { active: false } })
+  const id = randomUUID()
+  const keys = { clientId: 'accord', ...secretColumns(id, 'a secret of the tests') }
+  await db().connection.create({ data: { id, name: 'Test', baseUrl, bulkSize, ...keys } })
+  return id
+}
+
+/** Does what a worker does, without its waiting: sends what may be sent, looks at what was accepted. */
+export async function work(uploadId: string, turns = 50): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const next = await db().bulk.findFirst({
+      where: { uploadId, state: 'waiting' },
+      orderBy: { number: 'asc' },
+    })
+    const sent = next ? await sendBulk(next.id) : 'nothing'
+    await db().bulk.updateMany({
+      where: { uploadId, state: { in: ['accepted', 'processing'] } },
+      data: { nextPollAt: new Date(0) },
+    })
+    const looked = await pollDueBulks('test', 8)
+    if (sent === 'nothing' && looked === 0) return
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+})
+beforeEach(async () => {
+  provider = await new Provider().start()
+  await connect(provider.url)
+  return () => provider.stop()
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const sendRows = async (rows: TestRow[]) => (await receiveUpload(requestOf(linesOf(rows)), analyst)).id
+const uploadOf = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })
+
+describe('an upload that goes well', () => {
+  it('stores every row, sends each pair once and ends with the counts the provider gave', async () => {
+    const names = ['Ann', 'Ann Close', 'Ann Other', 'Ann Dark', 'Ann Late', 'Ann Invalid', 'Ann Odd']
+    const rows: TestRow[] = keptRows(7).map((row, n) => ({ ...row, name: names[n] ?? '' }) as TestRow)
+    const id = await sendRows([
+      ...rows,
+      rows[1] as TestRow,
+      { skipped: 'iban_checksum' },
+      { skipped: 'left_out' },
+    ])
+    expect(await uploadOf(id)).toMatchObject({
+      state: 'waiting',
+      fileRows: 10,
+      total: 8,
+      notSent: 2,
+      countWaiting: 8,
+    })
+    await work(id)
+    expect(provider.ledger.map((line) => line.items.length)).toEqual([7])
+    expect(await uploadOf(id)).toMatchObject({
+      state: 'completed',
+      countMatch: 1,
+      countCloseMatch: 2,
+      countNoMatch: 1,
+      countAccountNotVerifiable: 1,
+      countFailed: 2,
+      countRejected: 1,
+      countWaiting: 0,
+    })
+    expect(await db().creditEntry.aggregate({ _sum: { amount: true } })).toMatchObject({
+      _sum: { amount: -7 },
+    })
+  })
+
+  it('splits 2,001 pairs into 2,000 and 1, in file order, one bulk after the other', async () => {
+    const rows = keptRows(2_001)
+    const id = await sendRows(rows)
+    await work(id)
+    expect(provider.ledger.map((line) => line.items.length)).toEqual([2_000, 1])
+    expect(provider.ledger.flatMap((line) => line.items)).toEqual(rows)
+    expect(await uploadOf(id)).toMatchObject({ state: 'completed', countMatch: 2_001 })
+  })
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { seedConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
+import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { startJobs } from './jobs'
+import { every } from './tickers'
+
+/** A sent request is waited for this long; what is still open then becomes unknown by the reaper. */
+const STOP_WITHIN_MS = 65_000
+const POLL_EVERY_MS = 500
+const POLLS_AT_ONCE = 8
+
+const id = randomUUID()
+
+const heartbeat = () => db().$executeRaw`
+  insert into worker_heartbeats (id, seen_at) values (${id}, now())
+  on conflict (id) do update set seen_at = excluded.seen_at`
+
+const forget = () => db().$executeRaw`
+  delete from worker_heartbeats where id = ${id} or seen_at < now() - interval '1 hour'`
+
+async function sweep(): Promise<void> {
+  await reapBulks()
+  await requeueBulks()
+}
+
+async function main(): Promise<void> {
+  env()
+  await seedConnection()
+  const boss = await startJobs({ 'bulk.submit': ({ bulkId }) => sendBulk(bulkId) })
+  const tickers = [
+    every(5_000, 'heartbeat', heartbeat),
+    every(POLL_EVERY_MS, 'poll', () => pollDueBulks(id, POLLS_AT_ONCE)),
+    every(3_000, 'sweep', sweep),
+    every(60_000, 'forget', forgetOldCalls),
+  ]
+  logger.info({ worker: id }, 'worker ready')
+
+  let stopping = false
+  const stop = async (why: string) => {
+    if (stopping) return
+    stopping = true
+    logger.info({ worker: id, why }, 'worker stopping')
+    await Promise.all([
+      ...tickers.map((ticker) => ticker.stop()),
+      boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
+    ])
+    await forget().catch(() => {})
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.once(signal, () => void stop(signal))
+}
+
+main().catch((error: unknown) => {
+  logger.fatal({ error }, 'worker could not start')
+  process.exit(1)
+})
