@@ -13,6 +13,8 @@ const schema = z.object({
   VERIFICATION_BASE_URL: z.url().optional(),
   VERIFICATION_CLIENT_ID: z.string().optional(),
   VERIFICATION_CLIENT_SECRET: z.string().optional(),
+  /** provider origins that an admin may type, separated by commas or spaces */
+  CONNECTION_ALLOW: z.string().default(''),
   BOOT_ID: z.string().default('development'),
   DEMO: z.enum(['0', '1']).default('0'),
   TIME_ZONE: z.string().default('UTC'),

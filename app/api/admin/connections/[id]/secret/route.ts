@@ -1,0 +1,15 @@
+import { replaceSecret, restoreSecret } from '@/lib/connections/change.server'
+import { secretInput } from '@/lib/connections/schema'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: secretInput,
+    handle: async ({ params, body, actor, doer }) => replaceSecret(params.id ?? '', body.secret, actor, doer),
+  }),
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, actor, doer }) => restoreSecret(params.id ?? '', actor, doer),
+  }),
+})

@@ -1,0 +1,9 @@
+import { testConnection } from '@/lib/connections/test.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => testConnection(params.id ?? '', doer),
+  }),
+})

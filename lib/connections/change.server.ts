@@ -1,0 +1,118 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { connectionById, previousSecretPlace, secretColumns } from '@/lib/connections/active.server'
+import { type AddressProblem, checkAddress, originsOf } from '@/lib/connections/address'
+import { listConnections } from '@/lib/connections/queries.server'
+import type { ConnectionInput } from '@/lib/connections/schema'
+import type { ConnectionView } from '@/lib/connections/view'
+import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { type NoToken, tryCredentials } from '@/lib/upstream/token.server'
+
+const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
+  address_malformed: 'This is not an address of a web service.',
+  address_parts: 'Leave out user name, password, query and fragment.',
+  address_path: 'The address must end in /api-v1.',
+  address_not_allowed: 'This address is not on the list CONNECTION_ALLOW of this installation.',
+}
+
+/**
+ * Replaces the client secret: the new one is tried at the provider first, then takes over; the old one is kept for 24 h.
+ * @throws Refusal 404; 422 secret_refused (nothing changed); 502 upstream_unavailable (nothing changed)
+ */
+export async function replaceSecret(id: string, secret: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
+  const connection = await connectionById(id)
+  if (!connection) throw notFound()
+  const token = await tried(connection, secret)
+  const old = connection.secret()
+  await db().$transaction(async (tx) => {
+    await tx.connection.update({
+      where: { id },
+      data: {
+        ...secretColumns(id, secret),
+        secretSetAt: new Date(),
+        secretSetById: actor.id,
+        previousSecretCipher: encrypt(old, previousSecretPlace(id)),
+        tokenCipher: encrypt(token.token, `connections|token_cipher|${id}`),
+      },
+    })
+    await tx.$executeRaw`
+      update connections
+         set previous_secret_until = now() + interval '24 hours', last_test_result = null, last_test_at = null,
+             token_until = token_requested_at + make_interval(secs => ${token.seconds}) where id = ${id}::uuid`
+    await record({ by: doer, action: 'connection.secret_replaced', object: { type: 'connection', id } }, tx)
+  })
+  return viewOf(id)
+}
+
+/**
+ * Brings the replaced secret back, within 24 hours.
+ * @throws Refusal 404; 409 no_previous_secret
+ */
+export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
+  const [row] = await db().$queryRaw<{ cipher: Uint8Array | null }[]>`
+    select case when previous_secret_until > now() then previous_secret_cipher end as cipher
+      from connections where id = ${id}::uuid`
+  if (!row) throw notFound()
+  if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The replaced secret is not kept any more.')
+  const old = decrypt(row.cipher, previousSecretPlace(id)).toString('utf8')
+  await db().$transaction(async (tx) => {
+    const none = { previousSecretCipher: null, previousSecretUntil: null, tokenCipher: null, tokenUntil: null }
+    const set = { secretSetAt: new Date(), secretSetById: actor.id, lastTestAt: null, lastTestResult: null }
+    await tx.connection.update({ where: { id }, data: { ...secretColumns(id, old), ...none, ...set } })
+    await record({ by: doer, action: 'connection.secret_restored', object: { type: 'connection', id } }, tx)
+  })
+  return viewOf(id)
+}
+
+/**
+ * Makes a new connection the active one. Bulks already sent keep the one they were sent with.
+ * @throws Refusal 422 address_… | secret_refused; 502 upstream_unavailable
+ */
+export async function createConnection(input: ConnectionInput, actor: Actor, doer: Doer): Promise<ConnectionView> {
+  const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
+  const address = checkAddress(input.baseUrl, [...originsOf(list), ...originsOf(own)])
+  if (!address.ok) {
+    const message = ADDRESS_MESSAGES[address.reason]
+    throw new Refusal(422, address.reason, message, { errors: [{ path: 'baseUrl', code: address.reason, message }] })
+  }
+  const id = randomUUID()
+  const { name, clientId, secret } = input
+  const connection = { id, baseUrl: address.baseUrl, clientId, bulkSize: 0, secret: () => secret }
+  await db().connection.create({
+    data: { id, name, baseUrl: address.baseUrl, clientId, active: false, secretSetById: actor.id, ...secretColumns(id, secret) },
+  })
+  await tried(connection, secret).catch(async (error: unknown) => {
+    await db().connection.delete({ where: { id } })
+    throw error
+  })
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`update connections set active = false where active`
+    await tx.connection.update({ where: { id }, data: { active: true } })
+    await record({ by: doer, action: 'connection.created', object: { type: 'connection', id } }, tx)
+  })
+  return viewOf(id)
+}
+
+async function tried(connection: UpstreamConnection, secret: string) {
+  const token = await tryCredentials(connection, secret)
+  if (token.kind === 'token') return token
+  throw refusalOf(token)
+}
+
+function refusalOf(token: NoToken): Refusal {
+  if (token.code === 'upstream_auth_failed')
+    return new Refusal(422, 'secret_refused', 'The bank service refused this client ID and secret. Nothing was changed.')
+  return new Refusal(502, 'upstream_unavailable', 'The bank service could not be asked. Nothing was changed.')
+}
+
+async function viewOf(id: string): Promise<ConnectionView> {
+  const view = (await listConnections()).find((connection) => connection.id === id)
+  if (!view) throw notFound()
+  return view
+}

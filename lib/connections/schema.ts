@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Printable ASCII, no spaces: what can stand in a form field of the token request. */
+const credential = (longest: number) =>
+  z.string().transform((raw, context) => {
+    const text = raw.trim()
+    const fail = (code: string, message: string) => {
+      context.addIssue({ code: 'custom', params: { code }, message })
+      return z.NEVER
+    }
+    if (text === '') return fail('credential_required', 'This must not be empty.')
+    if (text.length > longest) return fail('too_long', `At most ${longest} characters.`)
+    return /^[\x21-\x7e]+$/.test(text) ? text : fail('credential_characters', 'Only printable letters, digits and signs.')
+  })
+
+/** Body of PUT /api/admin/connections/{id}/secret. */
+export const secretInput = z.strictObject({ secret: credential(512) })
+
+/** Body of POST /api/admin/connections: the new active connection. */
+export const connectionInput = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  baseUrl: z.string().max(300),
+  clientId: credential(200),
+  secret: credential(512),
+})
+export type ConnectionInput = z.infer<typeof connectionInput>

@@ -1,0 +1,83 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { connectionById } from '@/lib/connections/active.server'
+import type { ConnectionState, ConnectionTest, TestStep } from '@/lib/connections/view'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { postSandbox } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { checkPayload } from '@/lib/upstream/contract'
+import { bearer } from '@/lib/upstream/token.server'
+
+/** Any IBAN of valid structure will do in the sandbox (specification 4.7); nobody is asked and nothing is billed. */
+const TEST_CHECK = { iban: 'FR7630006000011234567890189', name: 'Connection Test' }
+const BETWEEN_TESTS_S = 30
+
+/**
+ * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check.
+ * @throws Refusal 404; 429 tested_just_now within 30 s of a test that ended well
+ */
+export async function testConnection(id: string, doer: Doer): Promise<ConnectionTest> {
+  const connection = await connectionById(id)
+  if (!connection) throw notFound()
+  await refuseTooSoon(id)
+  const test = await runTest(connection)
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`update connections set last_test_at = now(), last_test_result = ${test.state} where id = ${id}::uuid`
+    const object = { type: 'connection', id }
+    await record({ by: doer, action: 'connection.tested', object, details: { state: test.state, code: test.code } }, tx)
+  })
+  return test
+}
+
+async function refuseTooSoon(id: string): Promise<void> {
+  const [row] = await db().$queryRaw<{ wait: number | null }[]>`
+    select ceil(extract(epoch from last_test_at + make_interval(secs => ${BETWEEN_TESTS_S}) - now()))::int as wait
+      from connections where id = ${id}::uuid and last_test_result = 'working'`
+  if (row?.wait && row.wait > 0)
+    throw new Refusal(429, 'tested_just_now', 'This connection was tested just now.', {
+      headers: { 'retry-after': String(row.wait) },
+    })
+}
+
+async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> {
+  const times = new Map<TestStep, number>()
+  const timed = async <T>(step: TestStep, work: Promise<T>): Promise<T> => {
+    const started = performance.now()
+    const result = await work
+    times.set(step, Math.round(performance.now() - started))
+    return result
+  }
+  const report = (state: ConnectionState, failed: TestStep | null, code: string | null): ConnectionTest => ({
+    state,
+    code,
+    testedAt: new Date().toISOString(),
+    steps: stepsOf(failed, times),
+  })
+  const token = await timed('token', bearer(connection))
+  if (token.kind === 'none') {
+    const reached = token.code === 'upstream_auth_failed' || token.httpStatus !== undefined
+    return report(stateOf(token.code, token.httpStatus), reached ? 'token' : 'reach', token.code)
+  }
+  const payload = { ...checkPayload(TEST_CHECK.iban, TEST_CHECK.name), sandbox_result: 'match' as const }
+  const sent = await timed('check', postSandbox(connection, payload, { sendBy: performance.now() + 2_000 }))
+  if (sent.kind === 'accepted') return report('working', null, null)
+  return report(stateOf(sent.code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', sent.code)
+}
+
+/** A server that answered the token request was reached: its time counts for both. */
+function stepsOf(failed: TestStep | null, times: Map<TestStep, number>): ConnectionTest['steps'] {
+  const order: TestStep[] = ['reach', 'token', 'check']
+  const end = failed === null ? order.length : order.indexOf(failed)
+  return order.map((step, i) => ({
+    step,
+    ok: i < end ? true : i === end ? false : null,
+    ms: i > end ? null : (times.get(step === 'reach' ? 'token' : step) ?? null),
+  }))
+}
+
+function stateOf(code: string, httpStatus: number | undefined): ConnectionState {
+  if (code === 'upstream_rate_limited' || httpStatus === 429) return 'rate_limited'
+  if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return 'refused'
+  return code === 'upstream_auth_failed' ? 'refused' : 'unreachable'
+}

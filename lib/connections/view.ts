@@ -1,0 +1,34 @@
+/** How a connection stands, from its last test (ux.md 3). */
+export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
+
+/** What an admin sees of a connection: never the secret, never the token. Times are ISO 8601 UTC. */
+export type ConnectionView = {
+  id: string
+  name: string
+  baseUrl: string
+  clientId: string
+  /** empty when the secret is too short to show a part of it */
+  secretLast4: string
+  secretSetAt: string
+  /** null: from the settings of the installation */
+  secretSetBy: { id: string; name: string } | null
+  /** until then the replaced secret can be brought back */
+  previousSecretUntil: string | null
+  active: boolean
+  bulkSize: number
+  tokenUntil: string | null
+  state: ConnectionState
+  lastTestAt: string | null
+  /** single checks sent in the last minute, of the provider's 60 */
+  usedLastMinute: number
+}
+
+export type TestStep = 'reach' | 'token' | 'check'
+/** The three visible steps; `ms` is null for a step that was not reached. */
+export type ConnectionTest = {
+  state: ConnectionState
+  steps: { step: TestStep; ok: boolean | null; ms: number | null }[]
+  /** stable code of the failure */
+  code: string | null
+  testedAt: string
+}
