@@ -1,0 +1,52 @@
+'use client'
+import { sessionEnded } from '@/components/shell/session-ended'
+
+type FieldProblem = { path: string; code: string; message: string }
+type ProblemBody = { title?: string; code?: string; requestId?: string; errors?: FieldProblem[] }
+
+/** A refusal of our own API (RFC 9457). `code` is stable; `offline` when no answer came at all. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | null
+  readonly errors: FieldProblem[]
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: ProblemBody & Record<string, unknown>) {
+    super(body.title ?? 'No answer')
+    this.name = 'Problem'
+    this.status = status
+    this.code = body.code ?? 'internal'
+    this.requestId = body.requestId ?? null
+    this.errors = body.errors ?? []
+    this.body = body
+  }
+}
+
+type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * Calls our JSON API. In: a URL of lib/http/paths.ts. Out: the value of the answer.
+ * A 401 also tells the frame that the session ended. @throws Problem
+ */
+export async function request<T>(url: string, { method, body, headers, signal }: Options = {}): Promise<T> {
+  const answer = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    cache: 'no-store',
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Problem(0, { code: 'offline' })
+  })
+  const value = (await answer.json().catch(() => ({}))) as T & ProblemBody & Record<string, unknown>
+  if (answer.ok) return value
+  if (answer.status === 401) sessionEnded()
+  throw new Problem(answer.status, value)
+}
