@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { matchNames } from '@/lib/names/match'
 import { OTHER_COMPANIES, OTHER_PEOPLE, SECOND_NAMES } from './people'
 
-const LEGAL_FORM =
-  /\b(s\.?a\.?r\.?l|s\.?a\.?s\.?u?|e\.?u\.?r\.?l|sci|gmbh|ag|kg|ohg|ug|ltd|limited|plc|llp|b\.?v|n\.?v|s\.?l\.?u?|s\.?r\.?l|s\.?p\.?a|lda|oy|ab|aps|a\/s|sp\.? z o\.?o|s\.?r\.?o|d\.?o\.?o|kft|inc|s\.?a)\b\.?$/iu
+const FORMS =
+  's\\.? ?[àa] ?r\\.? ?l|s\\.?a\\.?s\\.?u?|e\\.?u\\.?r\\.?l|sci|gmbh|ag|kg|ohg|ug|e\\.?k|ltd|limited|plc|llp|trust|b\\.?v|n\\.?v|vof|s\\.?l\\.?u?|s\\.?r\\.?l|s\\.?p\\.?a|lda|oy|ab|aps|a/s|sp\\.? z o\\.?o|s\\.?r\\.?o|d\\.?o\\.?o|kft|inc|s\\.?a'
+const LEGAL_FORM = new RegExp(`(?<=\\s)(?:${FORMS})\\.?$`, 'iu')
+const COMPANY_SIGN = new RegExp(
+  `^(?:${FORMS})\\.?\\s|[&]|\\b(?:cabinet|association|mairie|groupe|transports?|garage|autohaus|services|holding)\\b`,
+  'iu',
+)
 
-/** Whether a name reads like an organisation's: it ends with a legal form. A guess is enough here. */
-export const looksLikeCompany = (name: string) => LEGAL_FORM.test(name.trim())
+/** Whether a name reads like an organisation's: by its legal form or a word of trade. A guess is enough here. */
+export const looksLikeCompany = (name: string) => LEGAL_FORM.test(name.trim()) || COMPANY_SIGN.test(name)
 
 /** A number below `size` that always is the same for one text. */
 const pick = (seed: string, size: number) => createHash('sha256').update(seed).digest().readUInt32BE(8) % size
@@ -28,44 +33,37 @@ const toInitial: Change = (name) => {
   return [`${[...first][0] ?? ''}.`, ...rest].join(' ')
 }
 
-const longestWord = (words: string[]) =>
-  words.reduce((best, word) => (word.length > best.length ? word : best), '')
+/** Slips of those who write a name down: letters that sound alike, and consonants written twice or once. */
+const SLIPS: [found: RegExp, written: string][] = [
+  [/i(?=[ns]?$)/, 'y'],
+  [/y$/, 'i'],
+  [/ph/, 'f'],
+  [/c(?=[aou])/, 'k'],
+  [/k(?=[aou])/, 'c'],
+  [/th/, 't'],
+  [/t$/, 'd'],
+  [/d$/, 't'],
+  [/(?<=[aeiou])([flmnprst])\1(?=[aeiou]|$)/, '$1'],
+  [/(?<=[aeiou])([flmnprst])(?=[aeiou])/, '$1$1'],
+]
 
-/** One letter of the longest word written twice or once. */
-const doubleLetter: Change = (name, seed) => {
+/** One slip in a word of four letters or more, written as the name is: capitals where it has them. */
+const slip: Change = (name, seed) => {
   const words = name.split(' ')
-  const word = longestWord(words)
-  const letters = [...word]
-  const twin = letters.findIndex((letter, at) => at > 0 && letter === letters[at - 1])
-  if (twin > 0) letters.splice(twin, 1)
-  else {
-    const at = 1 + pick(seed, Math.max(1, letters.length - 2))
-    letters.splice(at, 0, (letters[at] ?? letters[0] ?? '').toLowerCase())
-  }
-  return inCaseOf(name, words.map((other) => (other === word ? letters.join('') : other)).join(' '))
+  const possible = words.flatMap((word, at) =>
+    [...word].length < 4
+      ? []
+      : SLIPS.filter(([found]) => found.test(word.toLowerCase())).map((chosen) => ({ at, word, chosen })),
+  )
+  const one = possible[pick(seed, Math.max(1, possible.length))]
+  if (!one) return name
+  const written = one.word.toLowerCase().replace(...one.chosen)
+  words[one.at] = one.word[0] === one.word[0]?.toLowerCase() ? written : capitals(written)
+  return inCaseOf(name, words.join(' '))
 }
 
-/** Letters that sound alike, exchanged in the longest word. */
-const soundAlike: Change = (name, seed) => {
-  const pairs: [RegExp, string][] = [
-    [/i(?=.)/, 'y'],
-    [/y(?=.)/, 'i'],
-    [/ph/, 'f'],
-    [/c(?=[aou])/, 'k'],
-    [/k(?=[aou])/, 'c'],
-    [/t$/, 'd'],
-    [/d$/, 't'],
-    [/e(?=r)/, 'a'],
-  ]
-  const words = name.split(' ')
-  const word = longestWord(words)
-  const fitting = pairs.filter(([found]) => found.test(word.toLowerCase()))
-  const chosen = fitting[pick(seed, Math.max(1, fitting.length))]
-  if (!chosen) return name
-  const changed = word.toLowerCase().replace(chosen[0], chosen[1])
-  const capital = changed.charAt(0).toUpperCase() + changed.slice(1)
-  return inCaseOf(name, words.map((other) => (other === word ? capital : other)).join(' '))
-}
+/** A capital at the beginning and after a hyphen or an apostrophe. */
+const capitals = (word: string) => word.replace(/(^|[-'’])(\p{L})/gu, (found) => found.toUpperCase())
 
 /** The legal form registered differently, or not at all. */
 const otherLegalForm: Change = (name) =>
@@ -79,8 +77,10 @@ const addWord: Change = (name, seed) => {
   return `${name.slice(0, form.index)}${inCaseOf(name, word)} ${form[0]}`
 }
 
-const PERSON: Change[] = [addSecondName, soundAlike, doubleLetter, toInitial]
-const COMPANY: Change[] = [otherLegalForm, soundAlike, addWord, doubleLetter]
+const PERSON: Change[] = [addSecondName, slip, toInitial]
+const COMPANY: Change[] = [otherLegalForm, slip, addWord]
+/** Tried when nothing else makes a close match: less likely in a real record, but a change for any name. */
+const ANY: Change[] = [addSecondName, toInitial]
 
 /**
  * A registered name that differs from `name` as real records do, so that the bank finds a close match. The IBAN
@@ -89,8 +89,7 @@ const COMPANY: Change[] = [otherLegalForm, soundAlike, addWord, doubleLetter]
 export function closeVariant(name: string, iban: string): string {
   const changes = looksLikeCompany(name) ? COMPANY : PERSON
   const start = pick(iban, changes.length)
-  for (let step = 0; step < changes.length; step++) {
-    const change = changes[(start + step) % changes.length] as Change
+  for (const change of [...changes.slice(start), ...changes.slice(0, start), ...ANY]) {
     const variant = change(name, iban)
     if (variant !== name && matchNames(name, variant) === 'close_match') return variant
   }

@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database'
+import { account } from '../testing/service'
+import { natureOf, openRegister } from './derived'
+
+const database = openDatabase(process.env.DATABASE_URL ?? '')
+afterAll(() => database.end())
+const known = new Map([[account(0), ['Anna Schmidt', 'Peter Weber']]])
+const register = openRegister(known, database)
+const elsewhere = openRegister(known, database)
+
+/** The n-th account whose nature is this. */
+function accountOf(nature: string, n = 0): string {
+  let left = n
+  for (let number = 1; ; number++)
+    if (natureOf(account(number)) === nature && left-- === 0) return account(number)
+}
+
+describe('accounts that no register holds', () => {
+  it('belong to the first name asked for them, for good and in every process', async () => {
+    const iban = accountOf('equal')
+    expect(await register.find({ iban, name: 'Jean Dupont' })).toEqual({ holders: ['Jean Dupont'] })
+    expect(await elsewhere.find({ iban, name: 'Maria Rossi' })).toEqual({ holders: ['Jean Dupont'] })
+  })
+  it('get one holder when many ask for the first time at once', async () => {
+    const ibans = Array.from({ length: 20 }, (_, n) => accountOf('equal', n + 1))
+    const ask = (from: typeof register, order: string[], name: string) =>
+      Promise.all(order.map((iban) => from.find({ iban, name })))
+    const [one, other] = await Promise.all([
+      ask(register, ibans, 'Jean Dupont'),
+      ask(elsewhere, [...ibans].reverse(), 'Maria Rossi'),
+    ])
+    expect(one).toEqual(other.reverse())
+    for (const found of one)
+      expect([['Jean Dupont'], ['Maria Rossi']]).toContainEqual((found as { holders: string[] }).holders)
+  })
+  it('keep the order of questions asked in one moment', async () => {
+    const iban = accountOf('equal', 40)
+    const names = ['Jean Dupont', 'Maria Rossi', 'Anna Schmidt']
+    const found = await Promise.all(names.map((name) => register.find({ iban, name })))
+    expect(found).toEqual(names.map(() => ({ holders: ['Jean Dupont'] })))
+  })
+  it('have another holder, none, or trouble, as their nature says', async () => {
+    const find = (nature: string) => register.find({ iban: accountOf(nature), name: 'Jean Dupont' })
+    expect(await find('close')).not.toEqual({ holders: ['Jean Dupont'] })
+    expect(await find('different')).not.toEqual({ holders: ['Jean Dupont'] })
+    expect(await find('unknown')).toBeUndefined()
+    expect(await find('timeout')).toEqual({ problem: 'timeout' })
+    expect(await find('unreachable')).toEqual({ problem: 'unreachable' })
+    expect(await find('refused')).toEqual({ problem: 'refused' })
+  })
+})
+
+it('accounts of the register keep their holders whatever is asked', async () => {
+  expect(await register.find({ iban: account(0), name: 'Jean Dupont' })).toEqual({
+    holders: ['Anna Schmidt', 'Peter Weber'],
+  })
+})
