@@ -41,15 +41,17 @@ export const KIND_ICONS: Record<Kind, LucideIcon> = {
 }
 
 const RESULTS: readonly string[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']
-const PLAIN: Record<string, Kind> = {
-  failed: 'failed',
-  rejected: 'rejected',
-  unknown: 'unknown',
-  not_sent: 'not_sent',
-  processing: 'processing',
-  pending: 'waiting',
-  waiting: 'waiting',
-}
+const PLAIN = new Map<string, Kind>(
+  Object.entries({
+    failed: 'failed',
+    rejected: 'rejected',
+    unknown: 'unknown',
+    not_sent: 'not_sent',
+    processing: 'processing',
+    pending: 'waiting',
+    waiting: 'waiting',
+  } as const),
+)
 
 /**
  * The kind of a record.
@@ -58,5 +60,5 @@ const PLAIN: Record<string, Kind> = {
  */
 export function kindOf(status: string, matchResult?: string | null): Kind {
   if (status === 'completed' && matchResult && RESULTS.includes(matchResult)) return matchResult as Kind
-  return PLAIN[status] ?? 'failed'
+  return PLAIN.get(status) ?? 'failed'
 }

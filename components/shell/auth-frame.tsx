@@ -36,6 +36,7 @@ function Pattern() {
   return (
     <div className="auth-pattern" aria-hidden="true">
       <svg
+        aria-hidden="true"
         viewBox="0 0 720 900"
         preserveAspectRatio="xMidYMid slice"
         className="size-full"

@@ -93,7 +93,7 @@ function PageHead({
 }: Omit<PageProps, 'breadcrumb' | 'actions' | 'children'>) {
   return (
     <div className="page-head">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_16rem]">
         <div className="flex flex-wrap items-center gap-2.5">
           <h1>{title}</h1>
           {status}

@@ -44,7 +44,7 @@ export function SidebarContent({
         <Mark />
         <span className="slim:sr-only">Accord</span>
       </div>
-      <nav aria-label={t('nav.label')} className="grid gap-0.5">
+      <nav aria-label={t('nav.label')} className="grid">
         {items
           .filter((item) => !item.admin)
           .map((item) => (

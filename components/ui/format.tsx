@@ -1,6 +1,5 @@
 'use client'
-import { Fragment } from 'react'
-import { useFormatter, useLocale, useNow, useTimeZone } from 'use-intl'
+import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
 import { timeParts } from './time'
 
 type TimeProps = {
@@ -46,19 +45,8 @@ export function usePercent() {
 
 /** A duration in milliseconds: "1.3 s", "5 min". */
 export function Duration({ ms }: { ms: number }) {
+  const t = useTranslations('ui.duration')
   const format = useFormatter()
-  const minutes = ms >= 60_000
-  const value = minutes ? Math.round(ms / 60_000) : ms / 1000
-  const unit = minutes ? 'minute' : 'second'
-  const digits = !minutes && value < 10 ? 1 : 0
-  return (
-    <Fragment>
-      {format.number(value, {
-        style: 'unit',
-        unit,
-        unitDisplay: minutes ? 'short' : 'narrow',
-        maximumFractionDigits: digits,
-      })}
-    </Fragment>
-  )
+  if (ms >= 60_000) return t('minutes', { value: format.number(Math.round(ms / 60_000)) })
+  return t('seconds', { value: format.number(ms / 1000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })
 }

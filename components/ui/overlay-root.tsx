@@ -1,8 +1,17 @@
 'use client'
+import type { CSSProperties } from 'react'
 import { Toaster } from 'sonner'
 import { useTranslations } from 'use-intl'
 import { LiveText } from './live-text'
 import { OVERLAYS_ID } from './overlays'
+
+// as attributes, because sonner's own style sheet comes later than ours
+const COLOURS = {
+  '--normal-bg': 'var(--surface)',
+  '--normal-border': 'var(--border-strong)',
+  '--normal-text': 'var(--fg)',
+  '--border-radius': 'var(--radius-lg)',
+} as CSSProperties
 
 /** What every page carries once: the landmark for menus and dialogs, the notifications, the spoken texts. */
 export function OverlayRoot() {
@@ -15,6 +24,7 @@ export function OverlayRoot() {
         closeButton
         containerAriaLabel={t('notifications')}
         toastOptions={{ closeButtonAriaLabel: t('close') }}
+        style={COLOURS}
       />
       <LiveText />
     </>

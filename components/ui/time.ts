@@ -13,22 +13,21 @@ export function timeParts(
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone, hourCycle: 'h23', ...options }).format(date)
   const day = (when: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(when)
-  const title = format({
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'shortOffset',
-  })
   const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const exact = format({ ...clock, second: '2-digit' })
+  const title = `${format({ day: 'numeric', month: 'long', year: 'numeric' })}, ${exact} (${offset(date, timeZone)})`
   const dayMonth = { day: 'numeric', month: 'short' } as const
   if (form === 'full') return { text: title, title }
-  if (form === 'clock') return { text: format({ ...clock, second: '2-digit' }), title }
+  if (form === 'clock') return { text: exact, title }
   if (form === 'date') return { text: format({ ...dayMonth, year: 'numeric' }), title }
   if (day(date) === day(now)) return { text: format(clock), title }
   if (day(date).slice(0, 4) === day(now).slice(0, 4))
     return { text: format({ ...dayMonth, ...clock }), title }
   return { text: format({ ...dayMonth, year: 'numeric' }), title }
+}
+
+/** "UTC+1", "UTC-3:30", "UTC" */
+function offset(date: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(date)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^GMT(\+0)?/, 'UTC') ?? 'UTC'
 }

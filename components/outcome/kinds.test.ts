@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { KIND_ICONS, KINDS, kindOf } from './kinds'
+
+describe('the kind of a check', () => {
+  it.each([
+    ['completed', 'match', 'match'],
+    ['completed', 'close_match', 'close_match'],
+    ['completed', 'no_match', 'no_match'],
+    ['completed', 'account_not_verifiable', 'account_not_verifiable'],
+    ['failed', null, 'failed'],
+    ['rejected', null, 'rejected'],
+    ['pending', null, 'waiting'],
+    ['unknown', null, 'unknown'],
+    ['not_sent', null, 'not_sent'],
+  ])('of %s with %s is %s', (status, result, kind) => {
+    expect(kindOf(status, result)).toBe(kind)
+  })
+
+  it('of anything unrecognised is failed, never a match', () => {
+    expect(kindOf('completed', 'perfect_match')).toBe('failed')
+    expect(kindOf('completed', null)).toBe('failed')
+    expect(kindOf('constructor', 'match')).toBe('failed')
+  })
+
+  it('has an icon of its own, so that colour is never the only sign', () => {
+    expect(new Set(KINDS.map((kind) => KIND_ICONS[kind])).size).toBe(KINDS.length)
+  })
+})
