@@ -66,3 +66,14 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
 export const currentActor = cache(
   async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
 )
+
+/** Which of these sessions (row ids) are alive: asked for all open event streams at once. */
+export async function livingSessions(ids: string[]): Promise<Set<string>> {
+  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    select s.id from sessions s join users u on u.id = s.user_id
+     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null
+       and s.created_at > now() - make_interval(secs => ${absolute})
+       and s.last_seen_at > now() - make_interval(secs => ${idle})`
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,16 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Sends no further batch; what is sent goes on. Answers the upload. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    handle: async ({ params, actor, doer }) => {
+      await actOnUpload(params.id ?? '', 'pause', { actor, doer })
+      return readUpload(params.id ?? '', actor)
+    },
+  }),
+})

@@ -1,0 +1,9 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+
+export const dynamic = 'force-dynamic'
+
+/** One upload with its counts and batches. Asked for by itself while it runs: does not keep the session alive. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ ownAct: false, handle: ({ params, actor }) => readUpload(params.id ?? '', actor) }),
+})

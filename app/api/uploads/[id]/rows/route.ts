@@ -1,0 +1,14 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { searchRows } from '@/lib/uploads/rows.server'
+import { rowsQuery } from '@/lib/uploads/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** A page of rows with their results. A text to search for goes to …/rows/search: never into a URL. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    ownAct: false,
+    query: rowsQuery,
+    handle: ({ params, query, actor }) => searchRows(params.id ?? '', { ...query, text: '' }, actor),
+  }),
+})

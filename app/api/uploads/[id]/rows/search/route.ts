@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { searchRows } from '@/lib/uploads/rows.server'
+import { rowsSearch } from '@/lib/uploads/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** A page of rows with their results, by result and by a part of a name, an IBAN or a reference. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    body: rowsSearch,
+    handle: ({ params, body, actor }) => searchRows(params.id ?? '', body, actor),
+  }),
+})

@@ -1,0 +1,16 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Sends nothing more, for good: rows that were not sent are given back as not sent. Answers the upload. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    handle: async ({ params, actor, doer }) => {
+      await actOnUpload(params.id ?? '', 'stop', { actor, doer })
+      return readUpload(params.id ?? '', actor)
+    },
+  }),
+})

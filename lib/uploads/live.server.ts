@@ -1,0 +1,67 @@
+import 'server-only'
+import { hub } from '@/lib/http/hub.server'
+import { logger } from '@/lib/platform/logger.server'
+import type { Notice } from '@/lib/platform/notify.server'
+import { readProgress } from '@/lib/uploads/queries.server'
+
+/** A tab that listens. `send` gets bytes that are shared with other watchers: never to be changed. */
+export type Watcher = { userId: string; seesAll: boolean; send: (frame: Uint8Array) => void }
+
+/** Notices that come within this time are answered together. */
+const GATHER_MS = 150
+
+type Live = { watchers: Set<Watcher>; uploads: Set<string>; reviews: Set<string>; timer?: NodeJS.Timeout }
+const shared = globalThis as unknown as { accordLive?: Live }
+
+/**
+ * Starts telling this watcher what changes: `upload` (its progress), `review` (the queue of an environment changed),
+ * `verification` (one of its checks changed), `again` (notices may have been missed: read what you show again).
+ * An upload is read once per process and notice and encoded once, however many watch.
+ * @returns what ends it
+ */
+export function watch(watcher: Watcher): () => void {
+  shared.accordLive ??= start()
+  const { watchers } = shared.accordLive
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function start(): Live {
+  const live: Live = { watchers: new Set(), uploads: new Set(), reviews: new Set() }
+  hub().events.on('notice', (notice) => hear(live, notice))
+  hub().events.on('reconnected', () => tell(live, 'again', {}, () => true))
+  return live
+}
+
+function hear(live: Live, notice: Notice): void {
+  if (live.watchers.size === 0) return
+  if (notice.topic === 'verification')
+    return tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
+  if (notice.topic === 'upload') live.uploads.add(notice.id)
+  else live.reviews.add(notice.environment)
+  live.timer ??= setTimeout(() => void flush(live), GATHER_MS)
+}
+
+async function flush(live: Live): Promise<void> {
+  const ids = [...live.uploads]
+  const environments = [...live.reviews]
+  live.timer = undefined
+  live.uploads.clear()
+  live.reviews.clear()
+  for (const environment of environments) tell(live, 'review', { environment }, () => true)
+  if (ids.length === 0) return
+  try {
+    for (const { createdById, progress } of await readProgress(ids))
+      tell(live, 'upload', progress, (watcher) => watcher.seesAll || watcher.userId === createdById)
+  } catch (error) {
+    logger.warn({ error }, 'progress could not be read for watchers')
+    tell(live, 'again', {}, () => true)
+  }
+}
+
+const encoder = new TextEncoder()
+
+function tell(live: Live, event: string, data: object, to: (watcher: Watcher) => boolean): void {
+  const frame = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  for (const watcher of live.watchers) if (to(watcher)) watcher.send(frame)
+}

@@ -1,0 +1,156 @@
+import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { writeCursor } from '@/lib/http/paging'
+import { db, type Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import type { Counts } from '@/lib/uploads/counts'
+import type { Reported } from '@/lib/uploads/polling/pages'
+import type { UploadsQuery } from '@/lib/uploads/schema'
+import type { BulkProgress, BulkView, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
+
+const attempt = {
+  select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },
+}
+const withBulks = {
+  bulks: {
+    orderBy: { number: 'asc' },
+    include: { attempts: { ...attempt, orderBy: { number: 'desc' }, take: 1 } },
+  },
+  createdBy: { select: { id: true, name: true } },
+} as const satisfies Prisma.UploadInclude
+
+type UploadRow = Prisma.UploadGetPayload<object>
+type BulkRow = Prisma.BulkGetPayload<object>
+
+/** Analysts find their own uploads, reviewers and admins all. */
+export const visibleUploads = (actor: Pick<Actor, 'id' | 'roles'>): { createdById?: string } =>
+  seesAll(actor) ? {} : { createdById: actor.id }
+
+/** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload */
+export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
+  const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
+  if (!upload) throw notFound()
+  const [sums] = await db().$queryRaw<{ credits: number; original: boolean }[]>`
+    select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
+                       join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0) as credits,
+           exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original`
+  const accepted = upload.bulks
+    .flatMap((bulk) => bulk.acceptedAt ?? [])
+    .sort((a, b) => a.getTime() - b.getTime())
+  return {
+    ...progressFields(upload),
+    environment: upload.environment,
+    fileName: upload.fileName,
+    title: titleOf(upload),
+    createdBy: upload.createdBy,
+    createdAt: upload.createdAt.toISOString(),
+    startedAt: iso(accepted[0]),
+    credits: sums?.credits ?? 0,
+    verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
+    original: sums?.original ?? false,
+    now: new Date().toISOString(),
+    bulks: upload.bulks.map(bulkView),
+  }
+}
+
+/** A page of uploads, newest first. */
+export async function listUploads({ size, after, hash }: UploadsQuery, actor: Actor): Promise<UploadPage> {
+  const older: Prisma.UploadWhereInput = after
+    ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }
+    : {}
+  const found = await db().upload.findMany({
+    where: { ...visibleUploads(actor), ...(hash !== undefined && { fileHash: hash }), ...older },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: size + 1,
+    include: { createdBy: withBulks.createdBy, _count: { select: { bulks: true } } },
+  })
+  const page = found.slice(0, size)
+  const last = found.length > size ? page.at(-1) : undefined
+  return {
+    items: page.map((upload) => ({
+      ...progressFields(upload),
+      fileName: upload.fileName,
+      title: titleOf(upload),
+      createdBy: upload.createdBy,
+      createdAt: upload.createdAt.toISOString(),
+      bulkCount: upload._count.bulks,
+    })),
+    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+  }
+}
+
+/** What watchers of these uploads are told, with whose they are. One query, however many watch. */
+export async function readProgress(
+  ids: string[],
+): Promise<{ createdById: string; progress: UploadProgress }[]> {
+  const uploads = await db().upload.findMany({
+    where: { id: { in: ids } },
+    include: { bulks: { orderBy: { number: 'asc' } } },
+  })
+  return uploads.map((upload) => ({
+    createdById: upload.createdById,
+    progress: { ...progressFields(upload), bulks: upload.bulks.map(bulkProgress) },
+  }))
+}
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
+
+/** What the person called the upload: kept with how the file was read. */
+function titleOf({ reading }: UploadRow): string | null {
+  const title = (reading as { title?: unknown } | null)?.title
+  return typeof title === 'string' ? title : null
+}
+
+const countsOf = (row: UploadRow): Counts => ({
+  match: row.countMatch,
+  close_match: row.countCloseMatch,
+  no_match: row.countNoMatch,
+  account_not_verifiable: row.countAccountNotVerifiable,
+  failed: row.countFailed,
+  rejected: row.countRejected,
+  unknown: row.countUnknown,
+  waiting: row.countWaiting,
+})
+
+const progressFields = (row: UploadRow): Omit<UploadProgress, 'bulks'> => ({
+  id: row.id,
+  version: Number(row.version),
+  status: row.state,
+  pauseReason: row.pauseReason,
+  counts: countsOf(row),
+  total: row.total,
+  notSent: row.notSent,
+  fileRows: row.fileRows,
+  finishedAt: iso(row.finishedAt),
+})
+
+const bulkProgress = (bulk: BulkRow): BulkProgress => ({
+  number: bulk.number,
+  size: bulk.size,
+  status: bulk.state,
+  answered: bulk.answered,
+  withheld: bulk.withheld,
+  lastMovementAt: iso(bulk.lastMovementAt),
+  nextTryAt: bulk.state === 'waiting' ? iso(bulk.nextPollAt) : null,
+})
+
+function bulkView(bulk: Prisma.BulkGetPayload<(typeof withBulks)['bulks']>): BulkView {
+  const [last] = bulk.attempts
+  return {
+    ...bulkProgress(bulk),
+    id: bulk.id,
+    upstreamId: bulk.upstreamId,
+    acceptedAt: iso(bulk.acceptedAt),
+    completedAt: iso(bulk.completedAt),
+    reported: bulk.reported as Reported | null,
+    attempt: last
+      ? {
+          id: last.id,
+          state: last.state,
+          number: last.number,
+          httpStatus: last.httpStatus,
+          code: last.errorClass ?? last.upstreamCode,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,112 @@
+import 'server-only'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { shortIban } from '@/lib/iban/format'
+import type { NameComparison } from '@/lib/names/compare'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { visibleUploads } from '@/lib/uploads/queries.server'
+import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
+import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
+import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
+import { likeLiteral, readSearch } from '@/lib/verifications/search'
+import { maskName, type ReviewState } from '@/lib/verifications/view'
+
+type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & {
+  status: Status | null
+  matchResult: MatchResult | null
+  reviewId: string | null
+  reviewState: ReviewState | null
+  answeredAt: Date | null
+}
+
+/**
+ * A page of an upload's rows with their results: by row number, or newest answers first (rows without one at the end).
+ * @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload
+ */
+export async function searchRows(id: string, search: RowsSearch, actor: Actor): Promise<UploadRowPage> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(actor) },
+    select: { id: true },
+  })
+  if (!upload) throw notFound()
+  const masked = seesMasked(actor)
+  const where = conditions(id, search, masked)
+  const newest = search.order === 'newest'
+  const rows = await db().$queryRaw<Row[]>`
+    select x.number as row, v.id as "verificationId", v.iban, coalesce(x.name, v.name) as name, x.reference,
+           v.bank_name as "bankName", v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
+           v.status_reason as "statusReason", v.unrecognised, v.comparison, r.id as "reviewId", r.state as "reviewState",
+           coalesce(x.not_sent_code, v.problem_code) as "notSentCode", v.answered_at as "answeredAt"
+      from upload_rows x
+      left join verifications v on v.id = x.verification_id
+      left join reviews r on r.verification_id = v.id
+     where ${where} ${afterCondition(search)}
+     order by ${newest ? Prisma.sql`date_trunc('milliseconds', v.answered_at) desc nulls last, x.number` : Prisma.sql`x.number`}
+     limit ${search.size + 1}`
+  const page = rows.slice(0, search.size)
+  const last = rows.length > search.size ? page.at(-1) : undefined
+  return {
+    items: page.map((row) => toView(row, masked)),
+    nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
+    total: await countRows(where),
+  }
+}
+
+async function countRows(where: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from upload_rows x left join verifications v on v.id = x.verification_id where ${where}`
+  return row?.count ?? 0
+}
+
+function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
+  if (!after) return Prisma.empty
+  if (order === 'row') return Prisma.sql`and x.number > ${after.row}::int`
+  if (after.at === null) return Prisma.sql`and v.answered_at is null and x.number > ${after.row}::int`
+  const answered = Prisma.sql`date_trunc('milliseconds', v.answered_at)`
+  return Prisma.sql`and (v.answered_at is null or ${answered} < ${after.at}::timestamptz
+    or ${answered} = ${after.at}::timestamptz and x.number > ${after.row}::int)`
+}
+
+function conditions(id: string, { text, results }: RowsSearch, masked: boolean): Prisma.Sql {
+  const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
+  if (results.length > 0) parts.push(resultCondition(results))
+  const found = textCondition(text, masked)
+  if (found) parts.push(found)
+  return Prisma.join(parts, ' and ')
+}
+
+const MATCH_RESULTS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']
+
+function resultCondition(results: Outcome[]): Prisma.Sql {
+  const matched = results.filter((result) => MATCH_RESULTS.includes(result))
+  const statuses = results
+    .filter((result) => !MATCH_RESULTS.includes(result))
+    .map((result) => (result === 'waiting' ? 'pending' : result))
+  return Prisma.sql`(v.match_result = any(${matched}::match_result[])
+    or v.status = any(${statuses}::verification_status[])
+    or ${results.includes('not_sent')} and x.verification_id is null)`
+}
+
+/** People who may not read names do not feel their way to one: they search by reference only. */
+function textCondition(text: string, masked: boolean): Prisma.Sql | null {
+  const term = readSearch(text)
+  if (!term) return null
+  const any = [Prisma.sql`x.reference = ${term.reference}`]
+  if (!masked && term.name !== '') any.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
+  if (!masked && term.iban) any.push(Prisma.sql`v.iban like ${`%${likeLiteral(term.iban)}%`}`)
+  return Prisma.sql`(${Prisma.join(any, ' or ')})`
+}
+
+function toView({ status, matchResult, reviewId, reviewState, ...row }: Row, masked: boolean): UploadRowView {
+  return {
+    ...row,
+    iban: row.iban && masked ? shortIban(row.iban) : row.iban,
+    name: row.name && masked ? maskName(row.name) : row.name,
+    matchedName: masked ? null : row.matchedName,
+    comparison: masked ? null : (row.comparison as NameComparison | null),
+    result: status === null ? 'not_sent' : outcomeOf({ status, matchResult }),
+    review: reviewId && reviewState ? { id: reviewId, state: reviewState } : null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    masked,
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cursor, pageSize } from '@/lib/http/paging'
+import { OUTCOMES } from '@/lib/verifications/outcome'
+
+/** Query of GET /api/uploads, newest first. `hash`: the uploads of the same file. */
+export const uploadsQuery = z.strictObject({
+  size: pageSize.default(50),
+  after: cursor.optional(),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
+export type UploadsQuery = z.infer<typeof uploadsQuery>
+
+/** Where a page of rows ended: the row's number, and when its answer came. */
+export type RowCursor = { row: number; at: string | null }
+
+export const writeRowCursor = ({ row, at }: RowCursor): string =>
+  btoa(JSON.stringify([row, at])).replaceAll('=', '')
+
+const rowCursor = z
+  .string()
+  .max(200)
+  .transform((value, context): RowCursor => {
+    try {
+      const [row, at] = JSON.parse(atob(value)) as [unknown, unknown]
+      const knownTime = at === null || (typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at))
+      if (Number.isSafeInteger(row) && knownTime) return { row: row as number, at: at as string | null }
+    } catch {
+      // falls through to the refusal below
+    }
+    context.addIssue({
+      code: 'custom',
+      params: { code: 'pagination' },
+      message: 'This cursor is not one of ours.',
+    })
+    return z.NEVER
+  })
+
+const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
+const order = z.enum(['newest', 'row'])
+
+/** Query of GET /api/uploads/{id}/rows; `results` separated by commas. No text: it would stand in a URL. */
+export const rowsQuery = z.strictObject({
+  results: z
+    .string()
+    .max(200)
+    .transform((value) => value.split(',').filter(Boolean))
+    .pipe(results)
+    .default([]),
+  order: order.default('row'),
+  after: rowCursor.optional(),
+  size: pageSize.default(50),
+})
+
+/** Body of POST /api/uploads/{id}/rows/search. */
+export const rowsSearch = z.strictObject({
+  text: z.string().trim().max(140).default(''),
+  results: results.default([]),
+  order: order.default('row'),
+  after: rowCursor.optional(),
+  size: z
+    .int()
+    .superRefine((value, context) => {
+      if (value < 1 || value > 100)
+        context.addIssue({
+          code: 'custom',
+          params: { code: 'pagination' },
+          message: 'size must be 1 to 100.',
+        })
+    })
+    .default(50),
+})
+export type RowsSearch = z.infer<typeof rowsSearch>
+
+export const exportQuery = z.strictObject({ format: z.enum(['original']) })

@@ -1,0 +1,72 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
+
+export type Act = 'pause' | 'resume' | 'stop'
+
+/**
+ * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
+ * acts only say what happens to the batches that have not left.
+ * @throws Refusal 404 when it is not the actor's to see, 409 upload_finished | upload_not_running | upload_not_paused |
+ *   outcome_unknown
+ */
+export async function actOnUpload(id: string, act: Act, by: { actor: Actor; doer: Doer }): Promise<void> {
+  await db().$transaction(
+    async (tx) => {
+      const upload = await lockUpload(tx, id)
+      if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
+      const details = await ACTS[act](tx, upload)
+      await touchUpload(tx, id)
+      const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]
+      await record({ by: by.doer, action, object: { type: 'upload', id }, details }, tx)
+    },
+    { timeout: 60_000, maxWait: 10_000 },
+  )
+}
+
+type Apply = (tx: Tx, upload: LockedUpload) => Promise<Record<string, unknown>>
+
+const pause: Apply = async (tx, { id, state }) => {
+  if (state !== 'waiting' && state !== 'processing')
+    throw new Refusal(409, 'upload_not_running', 'Nothing is being sent, so there is nothing to pause.')
+  if ((await tx.bulk.count({ where: { uploadId: id, state: 'waiting' } })) === 0)
+    throw new Refusal(409, 'upload_all_sent', 'Every batch is sent already. There is nothing left to pause.')
+  await tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
+  return {}
+}
+
+const resume: Apply = async (tx, { id, state, pauseReason }) => {
+  if (state !== 'paused') throw new Refusal(409, 'upload_not_paused', 'Sending is not paused.')
+  const open = await tx.attempt.count({ where: { bulk: { uploadId: id }, state: 'unknown' } })
+  if (open > 0)
+    throw new Refusal(
+      409,
+      'outcome_unknown',
+      'A batch may have been billed. Decide about it before more is sent.',
+    )
+  await tx.upload.update({ where: { id }, data: { state: 'processing', pauseReason: null } })
+  await tx.bulk.updateMany({ where: { uploadId: id, state: 'waiting' }, data: { nextPollAt: null } })
+  await sendNext(tx, id)
+  await finishUpload(tx, id)
+  return { pauseReason }
+}
+
+/** Rows that were not sent leave the total; rows that were sent still get their answers. */
+const stop: Apply = async (tx, { id, state }) => {
+  if (state === 'completed' || state === 'stopped')
+    throw new Refusal(409, 'upload_finished', 'This upload is over already.')
+  const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
+  const bulkIds = waiting.map((bulk) => bulk.id)
+  const rows = await dropRows(tx, id, bulkIds, 'stopped')
+  await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
+  await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
+  await finishUpload(tx, id)
+  return { rows, bulks: bulkIds.length }
+}
+
+const ACTS: Record<Act, Apply> = { pause, resume, stop }

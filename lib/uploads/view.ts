@@ -1,0 +1,115 @@
+import type { NameComparison } from '@/lib/names/compare'
+import type { Counts } from '@/lib/uploads/counts'
+import type { Reported } from '@/lib/uploads/polling/pages'
+import type { Outcome } from '@/lib/verifications/outcome'
+import type { AttemptState, ReviewState } from '@/lib/verifications/view'
+
+export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown'
+export type BulkStatus =
+  | 'waiting'
+  | 'sending'
+  | 'accepted'
+  | 'processing'
+  | 'completed'
+  | 'rejected'
+  | 'unknown'
+  | 'stopped'
+
+/** One batch on the screen ("batch 2 of 3"). Sizes and answers are verifications. */
+export type BulkProgress = {
+  number: number
+  size: number
+  status: BulkStatus
+  answered: number
+  /** why results are withheld: `indexes` (not exactly 0 to n − 1) or `total_items` (another number than was sent) */
+  withheld: string | null
+  /** last time anything moved */
+  lastMovementAt: string | null
+  /** a batch of which nothing was sent is tried again then */
+  nextTryAt: string | null
+}
+
+/** What moves while an upload runs. Counts are rows of the file and add up to `total`. */
+export type UploadProgress = {
+  id: string
+  /** grows with every change that can be seen */
+  version: number
+  status: UploadStatus
+  pauseReason: PauseReason | null
+  counts: Counts
+  total: number
+  notSent: number
+  fileRows: number
+  finishedAt: string | null
+  bulks: BulkProgress[]
+}
+
+/** The upload as `GET /api/uploads/{id}` gives it; `BulkProgress` with what is only wanted on the page itself. */
+export type UploadView = Omit<UploadProgress, 'bulks'> & {
+  environment: 'live' | 'sandbox'
+  fileName: string
+  title: string | null
+  createdBy: { id: string; name: string }
+  createdAt: string
+  /** when the first batch was accepted */
+  startedAt: string | null
+  /** credits taken so far, by our own books */
+  credits: number
+  /** verifications: distinct pairs */
+  verifications: number
+  /** the original file is still kept */
+  original: boolean
+  /** the server's clock, for times that are shown as "2 s ago" */
+  now: string
+  bulks: BulkView[]
+}
+
+export type BulkView = BulkProgress & {
+  id: string
+  upstreamId: string | null
+  acceptedAt: string | null
+  completedAt: string | null
+  /** counters as the provider last reported them */
+  reported: Reported | null
+  attempt: {
+    id: string
+    state: AttemptState
+    number: number
+    httpStatus: number | null
+    code: string | null
+  } | null
+}
+
+/** One line of `GET /api/uploads`. */
+export type UploadItem = Omit<UploadProgress, 'bulks'> & {
+  fileName: string
+  title: string | null
+  createdBy: { id: string; name: string }
+  createdAt: string
+  bulkCount: number
+}
+export type UploadPage = { items: UploadItem[]; nextCursor: string | null }
+
+/** One row of the file with its result; names and IBANs masked for people who may not read them. */
+export type UploadRowView = {
+  /** 1 = first data row */
+  row: number
+  verificationId: string | null
+  /** null for a row that was never sent: its IBAN stays in the original file only */
+  iban: string | null
+  name: string | null
+  reference: string | null
+  bankName: string | null
+  result: Outcome
+  matchedName: string | null
+  statusReason: string | null
+  unrecognised: string | null
+  comparison: NameComparison | null
+  /** why a row was not sent */
+  notSentCode: string | null
+  review: { id: string; state: ReviewState } | null
+  answeredAt: string | null
+  masked: boolean
+}
+export type UploadRowPage = { items: UploadRowView[]; nextCursor: string | null; total: number }
