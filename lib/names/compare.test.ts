@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diffNames } from './compare'
+import { type ComparisonColumn, diffNames } from './compare'
+import { tidyName } from './fold'
 
 /** The proved pairs of the interface brief: submitted, bank records, types in order of detection. */
 const PAIRS: [string, string, string[]][] = [
@@ -43,8 +45,174 @@ const PAIRS: [string, string, string[]][] = [
 
 const types = (a: string, b: string) => diffNames(a, b).differences.map(({ type }) => type)
 
+/** More names of the same rules. */
+const MORE: [string, string, string[]][] = [
+  ['HARTMANN, Söhne KG', 'Hartmann Söhne KG', ['capital_letters', 'punctuation']],
+  ['SARL Boulangerie Martin', 'Boulangerie Martin SARL', ['word_order']],
+  ['Nordwind GmbH', 'Nordwind Gesellschaft mit beschränkter Haftung', ['abbreviation']],
+  ['Atelier Nord', 'Atelier Nord GmbH & Co. KG', ['legal_form_missing']],
+  ['Muster Internationale Logistik', 'Muster Internationale Logistik GmbH', ['legal_form_missing']],
+  ['João Sá', 'Joao Sa', ['accent']],
+  ['J.E. Hughes', 'John Edward Hughes', ['initial']],
+  ['Annemarie Petit', 'Anne Marie Petitt', ['punctuation', 'spelling']],
+  ['Elena Ruiz', 'Elena Maria Ruiz Gómez', ['missing_name']],
+  ['Anna Rossi Bianchi', 'Anna Maria Rossi', ['different_word']],
+  ['de Vries', 'de Boer', ['different_name']],
+  ['J. Smith', 'Anna Brown', ['different_name']],
+  ['rossi anna', 'Anna Rossi und Marco Bianchi', ['joint_account', 'word_order', 'capital_letters']],
+  ['Anna Rossi et Marco Bianchi', 'Marco Bianchi et Anna Rossi', ['word_order']],
+  ['Ets. Brun', 'Établissements Brun', ['abbreviation']],
+  ['Ђорђе Петровић', 'Ђорђе Петровиц', ['spelling']],
+  ['Anna\u200bRossi', 'AnnaRossi', ['punctuation']],
+  ['!!!', '???', ['punctuation']],
+  ['A.B.C. Transports Duval', 'ABC Transports Duvel', ['punctuation', 'spelling']],
+  ['J.P. Morel', 'Jean-Pierre Morel', ['initial']],
+  ['JP Morel', 'Jean-Pierre Morel', ['initial']],
+  ['Dr. Anna Rossi', 'Frau Anna Rossi', ['title']],
+  ['Bank of Lyon SA', 'Bank of Lille SA', ['different_word']],
+  ['Herr Uwe Kern', 'Uwe Peter Kern', ['title', 'missing_name']],
+  ['Krämer & Söhne', 'Krämer Söhne GmbH', ['punctuation', 'legal_form_missing']],
+  ['Ruiz Carmen', 'Carmen Ruiz Gómez', ['word_order', 'missing_name']],
+  ['Maximilian Alexander Kern', 'Maximilian Alexander Kern-Roth', ['cut_off']],
+  ['Weber GmbH', 'Food Group S.r.l.', ['trading_name']],
+  ['SARL', 'SARL Martin', ['missing_name']],
+]
+
+const anyName = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'Jean',
+        'J.',
+        'Dupont',
+        'Dr.',
+        'Sp.',
+        'z',
+        'o.o.',
+        'GmbH',
+        '&',
+        'et',
+        '-',
+        'Müller',
+        'née',
+      ),
+      {
+        maxLength: 8,
+      },
+    )
+    .map((words) => words.join(' ')),
+)
+const visible = (text: string) => tidyName(text).replaceAll(' ', '')
+const written = (columns: ComparisonColumn[], side: 'submitted' | 'registered') =>
+  columns.flatMap((column) => column[side] ?? []).map((piece) => piece.text)
+
 describe('diffNames', () => {
   it.each(PAIRS)('%s / %s gives exactly the listed types in order', (submitted, registered, expected) => {
     expect(types(submitted, registered)).toEqual(expected)
   })
+
+  it.each(MORE)('%s / %s follows the same rules', (submitted, registered, expected) => {
+    expect(types(submitted, registered)).toEqual(expected)
+  })
+
+  it('puts the words into shared columns and marks the letters that differ', () => {
+    expect(diffNames('Jean Dupond', 'Jean Michel Dupont').columns).toEqual([
+      { submitted: [plain('Jean')], registered: [plain('Jean')], state: 'equal' },
+      { submitted: null, registered: [plain('Michel')], state: 'missing' },
+      {
+        submitted: [plain('Dupon'), marked('d')],
+        registered: [plain('Dupon'), marked('t')],
+        state: 'changed',
+      },
+    ])
+  })
+
+  it('names the words and letters of a difference', () => {
+    expect(diffNames('Jhon Smith', 'John Smith').differences).toEqual([
+      { type: 'spelling', level: 'person', a: 'Jhon', b: 'John', n: 1, x: 'ho', y: 'oh' },
+    ])
+    expect(diffNames('Juergen Mueller', 'Jürgen Müller').differences).toEqual([
+      { type: 'accent', level: 'format', a: 'Juergen Mueller', b: 'Jürgen Müller', x: 'ü' },
+    ])
+    expect(diffNames('Johannes de Boer', 'J. de Boer').differences).toEqual([
+      { type: 'initial', level: 'person', a: 'J.', b: 'Johannes' },
+    ])
+    expect(diffNames('Anna Rossi', 'Anna Rossi et Marco Bianchi').differences).toEqual([
+      { type: 'joint_account', level: 'person', b: 'Anna Rossi', x: 'Marco Bianchi' },
+    ])
+  })
+
+  it('marks by grapheme, so that a letter and its marks stay together', () => {
+    const { columns } = diffNames('Ly\u0301\u0323n Roth', 'Lyn Roth')
+    expect(columns[0]?.submitted).toEqual([plain('L'), marked('y\u0301\u0323'.normalize('NFC')), plain('n')])
+  })
+
+  it('calls a name identical to itself, composed or decomposed, with no column marked', () => {
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const { identical, differences, columns } = diffNames(name, ` ${name.normalize('NFD')} `)
+        expect({ identical, differences }).toEqual({ identical: true, differences: [] })
+        expect(columns.every(({ state }) => state === 'equal')).toBe(true)
+      }),
+    )
+  })
+
+  it('never throws and never finds two different names without a difference', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (a, b) => {
+        const { identical, differences } = diffNames(a, b)
+        expect(identical).toBe(tidyName(a) === tidyName(b))
+        expect(differences.length === 0).toBe(identical)
+      }),
+    )
+  })
+
+  it('names every type at most once', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (a, b) => {
+        expect(new Set(types(a, b)).size).toBe(types(a, b).length)
+      }),
+    )
+  })
+
+  it('keeps every sign of both names in exactly one piece; in the order of the registered name', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (a, b) => {
+        const { columns } = diffNames(a, b)
+        expect(written(columns, 'registered').join('').replaceAll(' ', '')).toBe(visible(b))
+        const signs = Array.from(written(columns, 'submitted').join('').replaceAll(' ', '')).sort()
+        expect(signs).toEqual(Array.from(visible(a)).sort())
+      }),
+    )
+  })
+
+  it('gives plain data, the same each time', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (a, b) => {
+        const first = diffNames(a, b)
+        expect(JSON.parse(JSON.stringify(first))).toEqual(first)
+        expect(JSON.stringify(diffNames(a, b))).toBe(JSON.stringify(first))
+      }),
+    )
+  })
+
+  it('makes 2,000 comparisons within a second, and one of hostile length too', () => {
+    const started = performance.now()
+    for (let i = 0; i < 2_000; i++) {
+      const [a, b] = PAIRS[i % PAIRS.length] ?? ['', '']
+      diffNames(a, b)
+    }
+    diffNames('ab '.repeat(20_000), 'ba '.repeat(20_000))
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
 })
+
+function plain(text: string) {
+  return { text, marked: false }
+}
+
+function marked(text: string) {
+  return { text, marked: true }
+}

@@ -32,11 +32,42 @@ const GROUPS =
   'adrian adrien adriano adriaan arjen|cornelis cor kees cornelius|gerrit gert gerard|hubert huib bert|albert bert al alberto albrecht|norbert bert|lambert|dirk|teun antoon|wouter walter|hugo ugo hugh|oliver olivier ollie oliviero|oscar oskar|otto|emil emilio emile|erik eric erich|ilkka|matti|jussi|juhani|pekka|' +
   'bjorn|sven|soren severin|olaf olav ole olof|gustav gus gustavo gustave|magnus|ingrid inga inge|astrid|sigrid siri|karin karen karina|kirsten kirsti kerstin|birgit birgitta brigitte bridget brigida gitte|octavian|uwe|jonas|petra|rui|marta martha|beatriz beatrice beatrix bea|lan|minh|tomas|piotr|' +
   'emily emilie emilia|claire clara klara chiara|nina|ute|ahmet|martin martino marten|simon simone|roland rolando|rolf rudolf rudi rodolfo|harald harold|holger|horst|helmut|herbert heribert|kurt conrad konrad|lothar|ralf ralph|sabine|silke|silvia sylvia sylvie|tanja|ulla|vera|claudia claude claudio|cecile cecilia|denis dennis|didier|' +
-  'elsa elsbeth|fabian fabio fabien|felix|giorgia georgia|hector|igor|irene irena irina|jorge|joost|kevin|laurence|leila|marcel marcello|mario|maurice mauricio maurizio moritz|mathilde matilde|nadia nadine nadja|olga|pascal|quentin|renate renata|renee rene|ruben|ruth|tiago|xavier javier|yvonne|zoe'
+  'elsa elsbeth|fabian fabio fabien|felix|giorgia georgia|hector|igor|irene irena irina|jorge|joost|kevin|laurence|leila|marcel marcello|mario|maurice mauricio maurizio moritz|mathilde matilde|nadia nadine nadja|olga|pascal|quentin|renate renata|renee rene|ruben|ruth|tiago|xavier javier|yvonne|zoe|' +
+  // Further heads: the formal name first, then its familiar forms.
+  'katherine kathy kate katie kat kitty cathy|catherine cathy cath kate cat|katharina kathi kathrin katrin kati käthe kaethe kathe|jose pepe ze zeca josep|josef sepp jupp pepi jozef|' +
+  'giuseppe beppe peppe pino geppo|josefa pepa pepita fina|giuseppina pina pinuccia|joseph joe joey jo|johannes hans hanns jan johan hannes jens jo|giovanni gianni nanni|jean jeannot|juan juanito juancho|ioannis yiannis giannis yannis|' +
+  'francesco franco cecco ciccio|franz franzl frank|francis frank fran|frances fran fanny|frantisek franta|antonio toni tonio nino toto|antoine toine tony|anton toni|antoni antek|alessandro sandro ale|alessandra sandra ale|alejandro alex jandro ale|alejandra ale|' +
+  'aleksandra ola|aleksander olek|alexandre alex sacha|jakob jaap koos|jacob jake jaap koos|cornelis cees kees|dirk diederik|hendrik henk rik|willem wim|wilhelm willi willy|wilhelmina mina|elisabeth lisa liesl sissi elsbeth betty elise|isabel isa bel chabela|isabella bella isa|' +
+  'maria mia mitzi marie|magdalena magda lena madzia|margarete grete gretel|margherita rita|friedrich fritz friedl|frederik frits fred|federico fede chicco|heinrich heinz heini|enrico rico|henri riton|georg schorsch jorg|jiri jirka|jan honza janek jasiek|tomas tomasek|tomasz tomek|' +
+  'pawel pawelek|piotr piotrek|pietro piero|pedro perico|piet pieter|michal misiek|mikhail misha|dmitri dima mitya|dmitry dima|vladimir vova volodya|sergei seryozha|nikolai kolya|nikolaos nikos|dimitrios dimitris mimis|georgios giorgos yorgos|konstantinos kostas|' +
+  'yevgeny evgeny zhenya evgeniy evgeni|maria-jose|lorenzo renzo|vincenzo enzo|gaetano tano|roberto berto robi|alberto berto tito|filippo pippo|giacomo mino|pasquale lino|raffaella lella|daniela dani|daniele dani|manuela manu|' +
+  'manuel manolo manu lolo|rafael rafa|eduardo edu lalo|fernando nando|gonzalo gonza|guillermo guille memo|jeronimo jero|jesus chus chuy|miguel micky|roberto beto|sebastian sebas basti|teresa tere maite|montserrat montse|inmaculada inma|encarnacion encarna|' +
+  'nicolas nico|nicola nico|nicole nicky nico|caroline caro carol|carolina caro|charlotte lotte lottie charly|christiane christl|claudia claudi|cornelia conny|constanze conny|dorothea dorle|edeltraud traudl|felicitas fee|florian flo|franziska franzi|gabriele gabi|georg gorg|' +
+  'hans-peter|ignatz naz|irmgard irmi|johanna jo hanni|julia jule|katja|leopold poldi|ludwig lutz|marianne nanni|matthias matze hias|norbert nobbi|peter pit|philipp lippi|rosemarie rosi|rudolf rudi|sabine bine|sebastian wastl|stefan steff|therese resi|thomas tom thommy|' +
+  'veronika vroni|walburga burgi|wilhelm helmi|agnieszka aga|barbara basia baska|beata beatka|bogdan|dariusz darek|elzbieta ela|ewelina|grazyna|henryk heniek|ireneusz irek|janusz|jaroslaw jarek|jolanta jola|karolina karola|leszek|maciej maciek|marcin|mariusz|miroslaw mirek|' +
+  'przemyslaw przemek|ryszard rysiek|slawomir slawek|tadeusz tadzio|teresa renia|waldemar waldek|zdzislaw zdzisiek|zofia zosia|yves|yann|gael|loic|herve|alain|andree|anais|arnaud|aurelie|benoit ben|boris|brice|bruno|camille cam|cedric|celine|corinne|cyril|damien|delphine|' +
+  'edith|estelle|eva|fabienne|francoise|franck|gaelle|genevieve|ghislaine|gilbert|gilles|ginette|helene|jocelyne|laetitia|lionel|mathieu mat|maud|michelle|mireille|monique|murielle|muriel|myriam|nadege|odette|odile|pierrette|raymond|regine|regis|roger|romain|sandrine|' +
+  'severine|solange|stanislas|sylvain|valentin|vanessa|virginie|wilfried|xavier|yolande|yannick|carmen|consuelo|elvira|esther|eva|gloria|ines|leticia|lourdes|luisa|marina|noelia|nuria|paloma|rocio|rosa|soledad|susana|yolanda|alvaro|arturo|cesar|emilio|gerardo|hugo|iker|' +
+  'javier javi|julio|leandro|marcos|oscar|raul|ricardo|ruben|angelo|carlo|davide|elisa|emanuele|fabrizio|franco|gianluca|gino|ilaria|leonardo|loredana|luciano|massimo|mauro|michela|mirko|nicoletta|ornella|paola|patrizia|piero|riccardo|rocco|rosanna|serena|simona|tiziana|' +
+  'valentina|valerio|andreia|bruna|catia|celia|duarte|fernanda|goncalo|ines|joaquim|leonor|lurdes|margarida|nelson|nuno|rita|sandra|sergio|sonia|vasco|vitor|anke|axel|beate|birte|bodo|britta|carsten|detlef|dieter|dorit|elke|frauke|gisela|heike|heiko|heidi|henning|' +
+  'hilde|ilse|ines|ingo|jutta|kai|karl|karsten|katja|klaus|knut|liselotte|maike|margot|marlies|melanie|nicole|nils|olaf|regina|renate|rosa|sven|swen|sonja|susanne|svenja|thorsten torsten|tim|ulf|volker|werner|wilfried|anouk|bram|daan|eline|femke|floor|hans|ineke|jaap|' +
+  'jelle|joke|lotte|maaike|marijke|marloes|mieke|nienke|rik|roel|ruud|saskia|sjoerd|tineke|wietse|agneta|anders|bengt|birgitta|bo|elin|emil|erika|fredrik|goran|gunilla|hakan|henrik|johan|jonas|kerstin|lars lasse|lennart|linnea|mats|maj|mikael|nils|ove|pelle|rune|' +
+  'stina|ulf|aino|antti|eero|eila|hanna|heikki|jari|jukka|kaisa|kari|liisa|marja|mika|paivi|pekka|pirjo|riitta|seppo|tarja|timo|tuula|ville|grainne|aoife|brendan|brian|ciara|colm|declan|eoin|fergal|fiona|fionn|kieran|maeve|niamh|noreen|orla|padraig|roisin|sinead|siobhan|' +
+  'alice|amy|arthur|ashley|audrey|beverley|brenda|carol|cheryl|craig|derek|diana|diane|donna|duncan|elaine|evelyn|frances|gary|geoffrey geoff|gordon|graham|grace|heather|hilary|howard|ian|jane|janet|jason|jeffrey jeff|joan|joanne|joyce|keith|kelly|leslie|linda|lorraine|' +
+  'louise|lynn|malcolm|marion|neil|nigel|norman|oliver|olivia|peggy|phyllis|ralph|raymond ray|rita|robin|roger|ross|russell|ruth|ryan|scott|sharon|sheila|shirley|stanley|stuart|sylvia|terence terry|tracy|trevor|wendy|yvette|ahmad|aisha|amina|fatou|hassan|hussein|karim|kofi|' +
+  'mustafa|mariam|moussa|omar|rachid|samir|youssef|zeynep|emre|murat|ayse|hasan|huseyin|wei|ming|li|hiroshi|yuki|priya|raj|anil|sanjay|bela|laszlo|zoltan|attila|ferenc|ildiko|imre|istvan|karoly|katalin|kinga|lajos|tibor|viktoria|vaclav|zdenek|milan|miroslav|jaroslav|' +
+  'vera|lenka|lucie|hana|jitka|marketa|milos|ondrej|radek|zuzana|bozena|dusan|ivana|jelena|ljubica|marija|milica|nenad|slobodan|snezana|vesna|zoran|zeljko|ana|andreea|bogdan|cristina|elena|florin|gheorghe|ioana|ion|mihaela|radu|vasile|boyko|desislava|kalin|plamen|todor|' +
+  'tsvetana|zhivko|iordan|anastasia|despina|eftychia|foteini|ilias|sotiris|theodoros thodoris|aristidis|octavian|beatrice bea'
 
+/** For each name the groups it is in, and the groups it heads. */
 const GROUPS_OF = new Map<string, Set<number>>()
+const HEADED_BY = new Map<string, Set<number>>()
+const add = (map: Map<string, Set<number>>, name: string, group: number) =>
+  map.set(name, (map.get(name) ?? new Set()).add(group))
 GROUPS.split('|').forEach((group, index) => {
-  for (const name of group.split(' ')) GROUPS_OF.set(name, (GROUPS_OF.get(name) ?? new Set()).add(index))
+  const names = group.split(' ')
+  add(HEADED_BY, names[0] ?? '', index)
+  for (const name of names) add(GROUPS_OF, name, index)
 })
 
 /** True when the folded word is a known given name. */
@@ -44,8 +75,9 @@ export function isGivenName(key: string): boolean {
   return GROUPS_OF.has(key)
 }
 
-/** True when two folded given names are forms of the same name: `bob` and `robert`. */
+/** True when one folded given name is a familiar or near form of the other: `bob` and `robert`. */
 export function isNearGivenName(left: string, right: string): boolean {
-  const groups = GROUPS_OF.get(right)
-  return groups !== undefined && [...(GROUPS_OF.get(left) ?? [])].some((group) => groups.has(group))
+  const heads = (head: string, form: string) =>
+    [...(HEADED_BY.get(head) ?? [])].some((group) => GROUPS_OF.get(form)?.has(group))
+  return heads(left, right) || heads(right, left)
 }

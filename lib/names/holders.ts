@@ -1,6 +1,7 @@
 import { foldWord } from './fold'
+import { isGivenName } from './given-names'
 import { findLegalForms } from './legal-forms'
-import { titlesAtEnds } from './titles'
+import { isTitle, titlesAtEnds } from './titles'
 import { COMPANY_WORDS, HOLDER_SEPARATORS } from './words'
 
 /**
@@ -14,10 +15,10 @@ export function splitHolders(name: string): string[] {
     .split(/\s+/u)
     .filter((word) => word !== '')
   const parts: string[][] = [[]]
-  for (const word of words) {
-    if (isSeparator(word)) parts.push([])
+  words.forEach((word, i) => {
+    if (isSeparator(word, words[i + 1] ?? '')) parts.push([])
     else parts.at(-1)?.push(word)
-  }
+  })
   const holders = parts.filter((part) => part.length > 0)
   if (holders.length < 2 || findLegalForms(words).length > 0) return [name]
   if (words.some((word) => COMPANY_WORDS.has(foldWord(word)) || /\d/.test(word))) return [name]
@@ -25,8 +26,11 @@ export function splitHolders(name: string): string[] {
   return shared.every((holder) => nameWords(holder) >= 2) ? shared.map((holder) => holder.join(' ')) : [name]
 }
 
-function isSeparator(word: string): boolean {
-  return /^[&+;/]$/u.test(word) || HOLDER_SEPARATORS.has(word.toLowerCase())
+/** One letter joins holders only before a given name or a title: “Ruiz y Luis Gil”, not “Ortega y Gasset”. */
+function isSeparator(word: string, next: string): boolean {
+  if (/^[&+;/]$/u.test(word) || /^u\.?$/.test(word)) return true
+  const separates = HOLDER_SEPARATORS.has(word.toLowerCase())
+  return separates && (word.length > 1 || isGivenName(foldWord(next)) || isTitle(foldWord(next), 'first', 1))
 }
 
 /** Words of a name without its titles; a name of titles only has none. */

@@ -3,7 +3,7 @@ import { SOLE_TRADER } from './legal-forms'
 import type { NameMatch } from './match'
 import { type Agreement, pairWords } from './pair'
 import { joinWords, type PreparedName, type Token } from './prepare'
-import { ARTICLES, COMPANY_WORDS, PARTICLES, REGISTER_WORDS } from './words'
+import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 
 /** Two names side by side: the words that agree and those left over on each side. */
 type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[]; leftB: number[] }
@@ -14,10 +14,15 @@ const MOST_EDITS = 2
 /** Decides how two prepared names fit: all words agree, nearly, or not (domain.md §3, “Outcome”). */
 export function judge(left: PreparedName, right: PreparedName): NameMatch {
   if (left.words.length === 0 || right.words.length === 0) return 'no_match'
+  if (isOtherRegistration(left.registrations, right.registrations)) return 'no_match'
   const company = left.company || right.company
   const sides = toSides(joinWords(left.words, right.words), right.words, company)
-  const outcome = company ? judgeCompany(sides, left, right) : judgePerson(sides)
+  const outcome = company ? judgeCompany(sides, left, right) : judgePerson(sides, left, right)
   return outcome === 'match' && hasReservation(sides, left, right, company) ? 'close_match' : outcome
+}
+
+function isOtherRegistration(left: string[], right: string[]): boolean {
+  return left.length > 0 && right.length > 0 && !left.some((number) => right.includes(number))
 }
 
 function toSides(a: Token[], others: Token[], company: boolean): Sides {
@@ -25,16 +30,21 @@ function toSides(a: Token[], others: Token[], company: boolean): Sides {
   const agreements = pairWords(a, b, company)
   const pairedA = new Set(agreements.map((agreement) => agreement.a))
   const pairedB = new Set(agreements.map((agreement) => agreement.b))
-  const light = (key: string) =>
-    PARTICLES.has(key) || (company && (ARTICLES.has(key) || REGISTER_WORDS.has(key)))
   const left = (words: Token[], paired: Set<number>) =>
-    words.flatMap(({ key }, i) => (paired.has(i) || light(key) ? [] : [i]))
+    words.flatMap((word, i) => (paired.has(i) || isLight(word, i, company) ? [] : [i]))
   return { a, b, agreements, leftA: left(a, pairedA), leftB: left(b, pairedB) }
+}
+
+/** Articles of a company and particles may be missing; a person's first word is never a particle. */
+function isLight({ text, key }: Token, place: number, company: boolean): boolean {
+  if (text.endsWith('.')) return false
+  return company ? ARTICLES.has(key) || PARTICLES.has(key) : place > 0 && PARTICLES.has(key)
 }
 
 /** What makes a full agreement only close: a generation, a birth name, a particle, another legal form. */
 function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, company: boolean): boolean {
   if (left.suffixes.join() !== right.suffixes.join()) return true
+  if (left.registrations.join() !== right.registrations.join()) return true
   const particles = sides.a.length + sides.b.length - 2 * sides.agreements.length
   if (!company && particles > 0) return true
   const [formA, formB] = [left.forms.at(-1), right.forms.at(-1)]
@@ -78,7 +88,7 @@ function isHolderBehindCompany(
   return isPerson(a, leftA, left, right) || isPerson(b, leftB, right, left)
 }
 
-function judgePerson(sides: Sides): NameMatch {
+function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {
   const { agreements, leftA, leftB } = sides
   const core = agreements.filter(({ a }) => !PARTICLES.has(sides.a[a]?.key ?? ''))
   if ((leftA.length > 0 && leftB.length > 0) || totalEdits(core) > MOST_EDITS) return 'no_match'
@@ -86,8 +96,9 @@ function judgePerson(sides: Sides): NameMatch {
   if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
   if (!holdTogether(core)) return 'no_match'
   if (full) return 'close_match'
-  if (core.length >= 2) return isScattered(leftA) ? 'no_match' : 'close_match'
-  return isFamilyName(sides, core[0]) ? 'close_match' : 'no_match'
+  const compound = left.words.length < right.words.length ? left.single : right.single
+  if (core.length >= 2 && !compound) return isScattered(leftA) ? 'no_match' : 'close_match'
+  return core.some((agreement) => isFamilyName(sides, agreement)) ? 'close_match' : 'no_match'
 }
 
 /** At least one word must agree surely; a near given name or a beginning needs the others without an error. */
@@ -102,9 +113,9 @@ function isScattered(places: number[]): boolean {
   return places.length > 1 && (places.at(-1) ?? 0) - (places[0] ?? 0) >= places.length
 }
 
-/** One word agrees: close when it is the family name, which stands last or before a known given name. */
-function isFamilyName({ a, b }: Sides, agreement: Agreement | undefined): boolean {
-  if (agreement?.relation !== 'equal') return false
+/** Only a family name agrees: close when it is the family name, which stands last or before a known given name. */
+function isFamilyName({ a, b }: Sides, agreement: Agreement): boolean {
+  if (agreement.relation !== 'equal') return false
   const [words, place] = a.length > b.length ? [a, agreement.a] : [b, agreement.b]
   const core = words.filter(({ key }) => !PARTICLES.has(key))
   const [first, last, word] = [core[0], core.at(-1), words[place]]

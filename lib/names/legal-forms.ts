@@ -1,5 +1,6 @@
 import data from './data/legal-forms.json' with { type: 'json' }
 import { foldWord } from './fold'
+import { isGivenName } from './given-names'
 import { romanise } from './romanise'
 
 const FORM_OF = new Map<string, string>()
@@ -15,34 +16,50 @@ const LONGEST_FORM = 7
 /** A run of words that is one legal form: index of the first word, number of words, the form's key. */
 export type LegalSpan = { start: number; length: number; form: string }
 
+/** Forms of two letters that may open a name, in capitals: “BV De Gouden Molen”, not “As de Trèfle”. */
+const SHORT_OPENERS = new Set('sa sl bv nv ag kg ug sc oy'.split(' '))
+
 /**
  * Finds legal forms at the end (at most two) and at the start of a name.
- * In: the words as written. Out: spans in order; a name that is nothing but a legal form has none.
- * Source: data/legal-forms.json (opensanctions/rigour and additions).
+ * In: the words as written; `openers` false leaves two capitals at the start alone (they may be initials).
+ * Out: spans in order; a name that is nothing but a legal form has none, and neither has a given name
+ * before two letters (“Ana Sá”). Source: data/legal-forms.json (opensanctions/rigour and additions).
  */
-export function findLegalForms(words: string[]): LegalSpan[] {
+export function findLegalForms(words: string[], openers = true): LegalSpan[] {
   const keys = words.map((word) => romanise(foldWord(word)))
   const spans: LegalSpan[] = []
   let end = keys.length
   for (let round = 0; round < 2; round++) {
-    const span = formEndingAt(keys, end)
+    const span = formEndingAt(keys, words, end)
     if (span === undefined) break
     spans.unshift(span)
     end = span.start
   }
   const first = formStartingAt(keys, words, end)
-  if (first !== undefined) spans.unshift(first)
+  if (first !== undefined && (openers || lettersIn(first, keys) > 2)) spans.unshift(first)
   return spans
 }
 
-function formEndingAt(keys: string[], end: number): LegalSpan | undefined {
+const lettersIn = ({ start, length }: LegalSpan, keys: string[]) =>
+  keys.slice(start, start + length).join('').length
+
+function formEndingAt(keys: string[], words: string[], end: number): LegalSpan | undefined {
   for (let length = Math.min(LONGEST_FORM, end - 1); length >= 1; length--) {
     const start = end - length
     if (keys[start] === '') continue
     const form = FORM_OF.get(keys.slice(start, end).join(''))
-    if (form !== undefined) return { start, length, form }
+    if (form === undefined || isRatherName(keys, words, start, length)) continue
+    return { start, length, form }
   }
   return undefined
+}
+
+/** Two letters are a name when they carry an accent (OÜ apart) or follow nothing but a given name. */
+function isRatherName(keys: string[], words: string[], start: number, length: number): boolean {
+  if (keys.slice(start, start + length).join('').length > 2) return false
+  const text = words.slice(start, start + length).join('')
+  const accented = /\p{M}/u.test(text.normalize('NFD')) && !/^o\.?ü\.?$/iu.test(text.normalize('NFC'))
+  return accented || (start === 1 && isGivenName(keys[0] ?? ''))
 }
 
 function formStartingAt(keys: string[], words: string[], end: number): LegalSpan | undefined {
@@ -50,9 +67,8 @@ function formStartingAt(keys: string[], words: string[], end: number): LegalSpan
     const joined = keys.slice(0, length).join('')
     const form = FORM_OF.get(joined)
     if (form === undefined || keys[length - 1] === '') continue
-    // Two letters at the start are a form only in capitals: “BV De Gouden Molen”, not “As de Trèfle”.
-    if (joined.length < 3 && !/^[\p{Lu}.\s]+$/u.test(words.slice(0, length).join(' '))) continue
-    return { start: 0, length, form }
+    const capitals = /^[\p{Lu}.\s]+$/u.test(words.slice(0, length).join(' '))
+    if (joined.length > 2 || (capitals && SHORT_OPENERS.has(joined))) return { start: 0, length, form }
   }
   return undefined
 }

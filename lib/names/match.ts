@@ -1,4 +1,4 @@
-import { foldWord, tidyName } from './fold'
+import { duplicateKey, foldWord, tidyName } from './fold'
 import { splitHolders } from './holders'
 import { judge } from './judge'
 import { prepareName } from './prepare'
@@ -8,6 +8,10 @@ import { type Cyrillic, romanisationsFor, romanise } from './romanise'
 export type NameMatch = 'match' | 'close_match' | 'no_match'
 
 const STRENGTH: Record<NameMatch, number> = { no_match: 0, close_match: 1, match: 2 }
+/** Longer texts are no names: they are only equal or different. */
+const LONGEST = 500
+/** Letters that may be several initials: `J.P.`, `JP`, `A.S.`. */
+const INITIALS = /\p{L}\.\p{L}|\p{Lu}{2}/u
 const TRADE_NAME =
   /\s(?:t\/a|t\.a\.|trading as|d\/?b\/?a|h\.?o\.?d\.?n\.?|handelend onder de naam|nom commercial|enseigne|inh\.|inhaber(?:in)?)\s/iu
 
@@ -19,12 +23,32 @@ const TRADE_NAME =
 export function matchNames(submitted: string, registered: string): NameMatch {
   const [a, b] = [tidyName(submitted), tidyName(registered)]
   if (a === '' || b === '') return 'no_match'
+  if (Math.max(a.length, b.length) > LONGEST)
+    return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'
   const wholes = [a, ...tradeParts(a)]
   const holders = [b, ...splitHolders(b), ...tradeParts(b)]
-  const direct = best(wholes, holders)
+  const direct = stronger(best(wholes, holders), matchHolders(a, b))
   if (direct !== 'no_match') return direct
   const several = splitHolders(a)
   return several.length > 1 ? weaker(best(several, holders), 'close_match') : 'no_match'
+}
+
+/**
+ * Every submitted holder fits another holder of the account: as good as the worst of them. A family name
+ * written once for both (“Paul et Sophie Girard”) is only close.
+ */
+function matchHolders(a: string, b: string): NameMatch {
+  const [submitted, registered] = [splitHolders(a), splitHolders(b)]
+  if (submitted.length < 2 || submitted.length !== registered.length) return 'no_match'
+  const free = [...registered]
+  let worst: NameMatch = submitted.every((holder) => a.includes(holder)) ? 'match' : 'close_match'
+  for (const holder of submitted) {
+    const answers = free.map((other) => matchOne(holder, other))
+    const place = answers.indexOf(answers.reduce(stronger, 'no_match'))
+    worst = weaker(worst, answers[place] ?? 'no_match')
+    free.splice(place, 1)
+  }
+  return worst
 }
 
 function tradeParts(name: string): string[] {
@@ -48,7 +72,7 @@ function matchOne(a: string, b: string): NameMatch {
   let strongest: NameMatch = 'no_match'
   for (const cyrillic of romanisationsFor(a + b)) {
     if (sameSigns(a, b, cyrillic)) return 'match'
-    for (const splitInitials of [false, true]) {
+    for (const splitInitials of INITIALS.test(a + b) ? [false, true] : [false]) {
       const left = prepareName(a, cyrillic, splitInitials)
       const right = prepareName(b, cyrillic, splitInitials)
       strongest = stronger(strongest, judge(left, right))

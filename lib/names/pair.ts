@@ -67,6 +67,7 @@ const rank = ({ relation, edits }: Agreement) => RELATIONS.indexOf(relation) * 1
 function relate(a: Token, b: Token, company: boolean): { relation: Relation; edits: number } | undefined {
   const relation = plainRelation(a, b, company)
   if (relation !== undefined) return { relation, edits: 0 }
+  if (soundsAlike(a.key, b.key)) return { relation: 'sound', edits: 1 }
   const edits = typingErrors(a.key, b.key, company)
   return edits === undefined ? weakRelation(a, b, company) : { relation: 'edit', edits }
 }
@@ -109,7 +110,12 @@ function typingErrors(a: string, b: string, company: boolean): number | undefine
   const edits = editDistance(a, b)
   if (edits > limit) return undefined
   if (company && isOtherWord(a, b, edits)) return undefined
-  return soundOf(a) === soundOf(b) ? Math.min(edits, 1) : edits
+  return edits
+}
+
+/** Two spellings of one name: `Stephan` and `Stefan`, `Petroff` and `Petrov`. */
+function soundsAlike(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 3 && !/\d/.test(a + b) && soundOf(a) === soundOf(b)
 }
 
 function isOtherWord(a: string, b: string, edits: number): boolean {

@@ -2,7 +2,7 @@ import { foldWord, hasTwoSpellings } from './fold'
 import { findLegalForms, SOLE_TRADER } from './legal-forms'
 import { type Cyrillic, romanise } from './romanise'
 import { titlesAtEnds } from './titles'
-import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, SUFFIXES } from './words'
+import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
 
 /** One word ready to be matched: as written, its folded Latin letters, and whether ü may also be ue. */
 export type Token = { text: string; key: string; twoSpellings: boolean }
@@ -12,7 +12,11 @@ export type PreparedName = {
   words: Token[]
   forms: string[]
   suffixes: string[]
+  /** Registration numbers: `HRB 12345`, `(W751234567)`. */
+  registrations: string[]
   company: boolean
+  /** One run of letters and hyphens: a compound given or family name, not both. */
+  single: boolean
 }
 
 const WORD = /[\p{L}\p{M}\p{N}.'’‘`´ʼ]+|[&+]/gu
@@ -26,38 +30,65 @@ const DOTTED_INITIALS = /^(?:\p{L}\.){2,}\p{L}?\.?$|^\p{L}\.(?=\p{L}{2})/u
 export function prepareName(name: string, cyrillic: Cyrillic, splitInitials: boolean): PreparedName {
   const raw = name.normalize('NFKC').replace(INVISIBLE, '')
   const texts = raw.match(WORD) ?? []
-  const spans = findLegalForms(texts)
+  const spans = findLegalForms(texts, !splitInitials)
   const inForm = new Set(spans.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)))
   const rest = texts.filter((_, i) => !inForm.has(i))
   const shouting = raw === raw.toUpperCase()
   const split = splitInitials ? rest.flatMap((text) => lettersOf(text, shouting)) : rest
   const forms = spans.map(({ form }) => form)
-  return setAside(split, forms, cyrillic)
+  return { ...setAside(split, forms, cyrillic), single: !/\s/u.test(raw) }
 }
 
-function setAside(texts: string[], forms: string[], cyrillic: Cyrillic): PreparedName {
+function setAside(texts: string[], forms: string[], cyrillic: Cyrillic): Omit<PreparedName, 'single'> {
   const tokens = texts.map((text) => toToken(text, cyrillic))
+  const { kept, registrations } = withoutRegistrations(tokens)
   const company =
-    forms.some((form) => !SOLE_TRADER.has(form)) || tokens.some(({ key }) => COMPANY_WORDS.has(key))
-  const spoken = tokens.filter((token, i) => !isJoiner(token, i, tokens.length) && token.key !== '')
+    forms.some((form) => !SOLE_TRADER.has(form)) || kept.some(({ key }) => COMPANY_WORDS.has(key))
+  const spoken = kept.filter((token, i) => !isJoiner(token, i, kept.length) && token.key !== '')
   const { first, last } = titlesAtEnds(spoken.map(({ key }) => key))
   const named = spoken.slice(first, spoken.length - last)
-  if (company) return { words: named, forms, suffixes: [], company }
-  const known = named.filter(({ key }, i) => i === 0 || !BIRTH_MARKERS.has(key))
-  const marked = known.length < named.length ? ['née'] : []
+  if (company) return { words: named, forms, suffixes: [], registrations, company }
+  return { ...withoutSuffixes(named), forms, registrations, company }
+}
+
+/** Sets long numbers aside, with the words that announce them. */
+function withoutRegistrations(tokens: Token[]): { kept: Token[]; registrations: string[] } {
+  const kept: Token[] = []
+  const registrations: string[] = []
+  tokens.forEach((token, i) => {
+    const digits = token.key.replace(/\D/g, '').length
+    const announced = i > 0 && REGISTER_WORDS.has(tokens[i - 1]?.key ?? '') && digits >= 4
+    if (i === 0 || (digits < 6 && !announced)) {
+      kept.push(token)
+      return
+    }
+    registrations.push(token.key)
+    while (kept.length > 1 && REGISTER_WORDS.has(kept.at(-1)?.key ?? '')) kept.pop()
+  })
+  return { kept, registrations }
+}
+
+/** Sets generations aside (Jr, fils) and the words before a birth name; a name keeps its first two words. */
+function withoutSuffixes(named: Token[]): { words: Token[]; suffixes: string[] } {
+  const isMarker = (key: string, i: number) => i > 0 && i < named.length - 1 && BIRTH_MARKERS.has(key)
+  const known = named.filter(({ key }, i) => !isMarker(key, i))
   const suffixes = known.filter(({ key }, i) => i > 1 && SUFFIXES.has(key))
-  const words = known.filter((token) => !suffixes.includes(token))
-  return { words, forms, suffixes: [...suffixes.map(({ key }) => key), ...marked], company }
+  const names = suffixes.map(({ key }) => key)
+  return {
+    words: known.filter((token) => !suffixes.includes(token)),
+    suffixes: known.length < named.length ? [...names, 'née'] : names,
+  }
 }
 
 function toToken(text: string, cyrillic: Cyrillic): Token {
   return { text, key: romanise(foldWord(text), cyrillic), twoSpellings: hasTwoSpellings(text) }
 }
 
-/** `&` and its words between two others; a letter with a full stop is an initial. */
+/** `&` and its words between two others; a letter with a full stop is an initial, except “u.” for und. */
 function isJoiner({ text, key }: Token, place: number, count: number): boolean {
   if (/^[&+]$/.test(text)) return true
-  return place > 0 && place < count - 1 && !text.endsWith('.') && JOINERS.has(key)
+  if (place === 0 || place === count - 1) return false
+  return /^u\.?$/.test(text) || (!text.endsWith('.') && JOINERS.has(key))
 }
 
 function lettersOf(text: string, shouting: boolean): string[] {

@@ -1,25 +1,25 @@
 /** Civil and academic titles of the countries served, folded. Written here; facts of common use. */
 const TITLES = new Set(
   (
-    'mr mrs ms miss mister sir madam dr prof professor rev hon ' +
-    'monsieur madame mademoiselle mme mlle mm mmes maitre mtre docteur mgr ' +
-    'herr hr frau fr fraulein fraeulein hrn familie dipl ing mag univ doktor doc ' +
-    'senor senora senorita sr sra srta srta don dona dna exmo exma ilmo ilma senhor senhora ' +
-    'sig signor signora signorina sigra signa sigri dott dottssa dottor dottoressa avv rag geom ' +
-    'dhr mevr mevrouw mw mej heer drs ir mr ' +
-    'fru frk pan pani bc mudr judr phdr mvdr rndr csc'
+    'mr mrs ms miss madam dr prof professor rev ' +
+    'monsieur madame mademoiselle mme mlle mmes maitre mtre docteur mgr ' +
+    'herr herrn hr frau fraulein fraeulein hrn familie dipl ing univ doktor ' +
+    'senor senora senorita sr sra srta dona dna exmo exma ilmo ilma senhor senhora ' +
+    'sig signor signora signorina sigra signa sigri dott dottssa dottor dottoressa avv ' +
+    'dhr mevr mevrouw mw mej heer drs ir ' +
+    'fru frk pani bc mudr judr phdr mvdr rndr csc'
   ).split(' '),
 )
 /** Titles that stand after the name. */
 const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.split(' '))
-/** One letter that is a title or an initial: taken as a title only before two more words. */
-const ONE_LETTER = new Set(['m', 'd'])
+/** Words that are a title, an initial or a given name: taken as a title only before two more words. */
+const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
 /** True when the folded word can be a title at this place; `left` is the number of other words that remain. */
 export function isTitle(key: string, place: 'first' | 'last', left: number): boolean {
   if (left < 1) return false
   if (place === 'last') return AFTER.has(key)
-  return TITLES.has(key) || (ONE_LETTER.has(key) && left >= 2)
+  return TITLES.has(key) || (UNSURE.has(key) && left >= 2)
 }
 
 /**
@@ -28,7 +28,13 @@ export function isTitle(key: string, place: 'first' | 'last', left: number): boo
  */
 export function titlesAtEnds(keys: string[]): { first: number; last: number } {
   let first = 0
-  while (isTitle(keys[first] ?? '', 'first', keys.length - first - 1)) first++
+  for (let left = keys.length - 1; left > 0; left--) {
+    const key = keys[first] ?? ''
+    // After a sure title an unsure word is one too: “Hr./Fr. Becker”.
+    if (!isTitle(key, 'first', left) && !(first > 0 && key.length > 1 && isTitle(key, 'first', left + 1)))
+      break
+    first++
+  }
   let last = 0
   while (isTitle(keys[keys.length - 1 - last] ?? '', 'last', keys.length - first - last - 1)) last++
   return { first, last }

@@ -31,7 +31,7 @@ export function splitWords(name: string): Word[] {
   for (let i = 0; i < texts.length; i++) {
     const span = spans.get(i)
     if (span === undefined) {
-      words.push(plainWord(texts[i] ?? ''))
+      words.push(...splitInitials(texts[i] ?? '').map(plainWord))
       continue
     }
     const text = joinTexts(texts.slice(i, i + span.length))
@@ -41,10 +41,15 @@ export function splitWords(name: string): Word[] {
   return words
 }
 
-/** Joins words for display: a space, except after a hyphen or slash. */
+/** `J.E.` is two initials; a written-out abbreviation such as `A.B.C.` is joined again when the other side has it. */
+function splitInitials(text: string): string[] {
+  return /^(?:\p{L}\.){2,}\P{L}*$/u.test(text) ? (text.match(/\p{L}\P{L}*/gu) ?? [text]) : [text]
+}
+
+/** Joins words for display: a space, except after a hyphen, a slash or an initial. */
 export function joinTexts(texts: string[]): string {
   return texts
-    .map((text, i) => (i === texts.length - 1 || /[-‐‑–—/]$/u.test(text) ? text : `${text} `))
+    .map((text, i) => (i === texts.length - 1 || /[-‐‑–—/]$|^\p{L}\.$/u.test(text) ? text : `${text} `))
     .join('')
 }
 

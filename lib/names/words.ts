@@ -8,10 +8,10 @@ export const HOLDER_SEPARATORS = list('and or und oder et ou y e o en of i og oc
 /** Name particles: part of a family name, light when missing. */
 export const PARTICLES = list(
   'de du des d da das do dos di del della delle dello degli dei dalla la le les van von vom zu zum zur ' +
-    'der den ter ten te het t v af av el al bin ben ibn st',
+    'der den ter ten te het af av el al bin ben ibn',
 )
 /** Articles: a company is the same with or without them. */
-export const ARTICLES = list('the la le les l der die das den de het el los las il lo gli i o a os as un une')
+export const ARTICLES = list('the la le les l der die das den de het el los las il lo gli os as')
 /** Words that mark a generation; the rest of the name decides. */
 export const SUFFIXES = list(
   'jr sr junior senior ii iii iv pere fils filho neto hijo sobrinho sohn vater jun sen',
@@ -86,7 +86,7 @@ const SHORT_FORMS = [
   'immobiliere immo',
   'import imp',
   'export exp',
-  'general gen',
+  'general gen gral',
   'generale gen gle',
   'national natl nat',
   'northern nth',
@@ -187,9 +187,9 @@ export function isSameBody(left: string, right: string): boolean {
   return [SAME_BODY, SAME_BODY_DE].some((group) => group.has(left) && group.has(right))
 }
 
-/** Words that carry no name: registers and kinds of number. */
+/** Words before a registration number. */
 export const REGISTER_WORDS = list(
-  'hrb hra rc rcs siren siret kvk reg registered no nr num vat nif cif nipc charity r c crn krs nip ico',
+  'hrb hra rc rcs siren siret kvk reg registered no nr num numero number vat nif cif nipc charity r c crn krs nip ico',
 )
 
 /** Words of place or direction: two different ones always tell companies apart. */

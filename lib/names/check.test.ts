@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkName, LONGEST_NAME, type NameWarning } from './check'
+
+const accepted = (raw: string) => {
+  const verdict = checkName(raw)
+  return verdict.ok ? { name: verdict.name, warnings: verdict.warnings } : verdict
+}
+
+describe('checkName', () => {
+  it.each([
+    ['nothing', '', 'name_required'],
+    ['spaces only', ' \t\n\u00a0 ', 'name_required'],
+    ['zero-width signs only', '\u200b\u200d\ufeff\u2060', 'name_required'],
+    ['a tab inside', 'Anna\tRossi', 'name_control_characters'],
+    ['a line feed inside', 'Anna\nRossi', 'name_control_characters'],
+    ['NUL', 'Anna\u0000', 'name_control_characters'],
+    ['a control sign', 'a\u0001b', 'name_control_characters'],
+    ['a bidi override', 'Anna \u202eissoR', 'name_control_characters'],
+    ['a bidi isolate', '\u2066Anna\u2069', 'name_control_characters'],
+    ['a lone surrogate', 'Anna \ud800', 'unicode_malformed'],
+    ['141 code points', 'a'.repeat(LONGEST_NAME + 1), 'name_too_long'],
+  ])('blocks %s', (_what, raw, code) => {
+    expect(checkName(raw)).toEqual({ ok: false, code })
+  })
+
+  it.each<[string, NameWarning[]]>([
+    ['Marie Curie', []],
+    ['X', []],
+    ["O'Brien-Łukasz & Søn, Ltd. (Dublin)", []],
+    ['d’Arc', []],
+    ['Nguyễn Thị Lan', []],
+    ['Muster Logistik GmbH & Co. KG', []],
+    ['Krämer und Söhne', []],
+    ['Иван Петров', ['name_non_latin']],
+    ['Γιώργος Παπαδόπουλος', ['name_non_latin']],
+    ['محمد', ['name_non_latin']],
+    ['👨‍👩‍👧', ['name_odd_signs']],
+    ['<script>alert(1)</script>', ['name_odd_signs']],
+    ['<img src=x onerror=alert(1)>', ['name_odd_signs']],
+    ['{{7*7}}', ['name_odd_signs', 'name_is_number']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a hostile name, not a template
+    ['${jndi:ldap}', ['name_odd_signs']],
+    ['=SUM(A1)', ['name_odd_signs']],
+    ['@SUM(A1)', ['name_odd_signs']],
+    ['+33 6 12', ['name_odd_signs', 'name_is_number']],
+    ['M&uuml;ller', ['name_odd_signs']],
+    ['---', ['name_odd_signs']],
+    [`Zal${'\u0301'.repeat(5)}go`, ['name_odd_signs']],
+    ['Julie \u200bMoreau', ['name_odd_signs']],
+    ['12345', ['name_is_number']],
+    ['M. Paul Girard', ['name_title']],
+    ['Frau Dr. Petra Krüger', ['name_title']],
+    ['Paul et Sophie Girard', ['name_several_holders']],
+    ['Emma Walsh & Sean Walsh', ['name_several_holders']],
+    ['FR76 3000 6000 0112 3456 7890 189', ['name_looks_like_iban']],
+  ])('accepts %s with the warnings %j', (raw, warnings) => {
+    expect(accepted(raw)).toEqual({ name: raw.normalize('NFC'), warnings })
+  })
+
+  it('counts code points, so that 140 letters beyond the basic plane pass', () => {
+    expect(checkName('𝒜'.repeat(LONGEST_NAME)).ok).toBe(true)
+    expect(checkName('𝒜'.repeat(LONGEST_NAME + 1)).ok).toBe(false)
+  })
+
+  it('gives the name in NFC with white space trimmed and collapsed', () => {
+    expect(accepted('\u200b  Zoe\u0308 \u00a0  Noël \n')).toEqual({ name: 'Zoë Noël', warnings: [] })
+  })
+
+  it('accepts its own result unchanged and never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (raw) => {
+        const verdict = checkName(raw)
+        if (verdict.ok) expect(checkName(verdict.name)).toEqual(verdict)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

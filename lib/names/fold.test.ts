@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { duplicateKey, foldName, foldWord, sameLetters, tidyName } from './fold'
+
+describe('foldName', () => {
+  it.each([
+    ['  Łukasz   SØRENSEN ', 'lukasz sorensen'],
+    ['Müller-Groß', 'muller-gross'],
+    ['Guðrún Þórsdóttir', 'gudrun thorsdottir'],
+    ['Ægir Œuvre Ýılmaz', 'aegir oeuvre yilmaz'],
+    ['Sinead O’Connor', "sinead o'connor"],
+    ['Γιώργος', 'γιωργοσ'],
+    ['Julie\u200b Moreau', 'julie moreau'],
+    ['ＡＮＮＡ', 'anna'],
+    ['İstanbul', 'istanbul'],
+  ])('folds %s to %s', (name, expected) => {
+    expect(foldName(name)).toBe(expected)
+  })
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(foldName(foldName(name))).toBe(foldName(name))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('does not care how accents are composed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(foldName(name.normalize('NFD'))).toBe(foldName(name.normalize('NFC')))
+      }),
+    )
+  })
+})
+
+describe('duplicateKey', () => {
+  it('sets case, composition and white space aside and nothing else', () => {
+    expect(duplicateKey(' JEAN\u00a0 Dupont ')).toBe(duplicateKey('jean dupont'))
+    expect(duplicateKey('Straße')).toBe(duplicateKey('STRASSE'))
+    expect(duplicateKey('Zoe\u0308')).toBe(duplicateKey('Zoë'))
+    expect(duplicateKey('Zoë')).not.toBe(duplicateKey('Zoe'))
+    expect(duplicateKey('Jean-Luc')).not.toBe(duplicateKey('Jean Luc'))
+  })
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(duplicateKey(duplicateKey(name))).toBe(duplicateKey(name))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('words', () => {
+  it('keeps letters and digits of a word only', () => {
+    expect(foldWord('S.A.S.')).toBe('sas')
+    expect(foldWord('O’Brien')).toBe('obrien')
+    expect(foldWord('—')).toBe('')
+  })
+
+  it('takes ü for u and for ue, but not u for ue', () => {
+    expect(sameLetters('Müller', 'Mueller')).toBe(true)
+    expect(sameLetters('Müller', 'Muller')).toBe(true)
+    expect(sameLetters('Mueller', 'Muller')).toBe(false)
+  })
+
+  it('tidies white space and composition and changes no letter', () => {
+    expect(tidyName('  Zoe\u0308 \t Noël ')).toBe('Zoë Noël')
+  })
+})
