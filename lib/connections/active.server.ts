@@ -38,20 +38,33 @@ export async function connectionById(id: string): Promise<UpstreamConnection | n
  */
 export async function seedConnection(): Promise<void> {
   const given = env()
-  const { VERIFICATION_BASE_URL: url, VERIFICATION_CLIENT_ID: clientId, VERIFICATION_CLIENT_SECRET: secret } = given
+  const {
+    VERIFICATION_BASE_URL: url,
+    VERIFICATION_CLIENT_ID: clientId,
+    VERIFICATION_CLIENT_SECRET: secret,
+  } = given
   if (!url || !clientId || !secret) return
   const baseUrl = url.replace(/\/+$/, '')
   const present = await db().connection.findFirst({ where: { active: true } })
   if (!present) return createFirst({ baseUrl, clientId, secret })
   if (present.secretSetById !== null) return
-  if (present.baseUrl === baseUrl && present.clientId === clientId && isSecret(toConnection(present), secret)) return
+  if (present.baseUrl === baseUrl && present.clientId === clientId && isSecret(toConnection(present), secret))
+    return
   await db().connection.update({
     where: { id: present.id },
     data: { baseUrl, clientId, ...secretColumns(present.id, secret), tokenCipher: null, tokenUntil: null },
   })
 }
 
-async function createFirst({ baseUrl, clientId, secret }: { baseUrl: string; clientId: string; secret: string }) {
+async function createFirst({
+  baseUrl,
+  clientId,
+  secret,
+}: {
+  baseUrl: string
+  clientId: string
+  secret: string
+}) {
   const id = randomUUID()
   const { secretCipher, secretLast4 } = secretColumns(id, secret)
   await db().$executeRaw`
@@ -70,7 +83,10 @@ function isSecret(connection: UpstreamConnection, secret: string): boolean {
   try {
     return connection.secret() === secret
   } catch (error) {
-    logger.warn({ error, connectionId: connection.id }, 'stored client secret cannot be read, taking the one given')
+    logger.warn(
+      { error, connectionId: connection.id },
+      'stored client secret cannot be read, taking the one given',
+    )
     return false
   }
 }

@@ -25,7 +25,12 @@ const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
  * Replaces the client secret: the new one is tried at the provider first, then takes over; the old one is kept for 24 h.
  * @throws Refusal 404; 422 secret_refused (nothing changed); 502 upstream_unavailable (nothing changed)
  */
-export async function replaceSecret(id: string, secret: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
+export async function replaceSecret(
+  id: string,
+  secret: string,
+  actor: Actor,
+  doer: Doer,
+): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   const token = await tried(connection, secret)
@@ -62,7 +67,12 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
   if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The replaced secret is not kept any more.')
   const old = decrypt(row.cipher, previousSecretPlace(id)).toString('utf8')
   await db().$transaction(async (tx) => {
-    const none = { previousSecretCipher: null, previousSecretUntil: null, tokenCipher: null, tokenUntil: null }
+    const none = {
+      previousSecretCipher: null,
+      previousSecretUntil: null,
+      tokenCipher: null,
+      tokenUntil: null,
+    }
     const set = { secretSetAt: new Date(), secretSetById: actor.id, lastTestAt: null, lastTestResult: null }
     await tx.connection.update({ where: { id }, data: { ...secretColumns(id, old), ...none, ...set } })
     await record({ by: doer, action: 'connection.secret_restored', object: { type: 'connection', id } }, tx)
@@ -74,18 +84,32 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
  * Makes a new connection the active one. Bulks already sent keep the one they were sent with.
  * @throws Refusal 422 address_… | secret_refused; 502 upstream_unavailable
  */
-export async function createConnection(input: ConnectionInput, actor: Actor, doer: Doer): Promise<ConnectionView> {
+export async function createConnection(
+  input: ConnectionInput,
+  actor: Actor,
+  doer: Doer,
+): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
   const address = checkAddress(input.baseUrl, [...originsOf(list), ...originsOf(own)])
   if (!address.ok) {
     const message = ADDRESS_MESSAGES[address.reason]
-    throw new Refusal(422, address.reason, message, { errors: [{ path: 'baseUrl', code: address.reason, message }] })
+    throw new Refusal(422, address.reason, message, {
+      errors: [{ path: 'baseUrl', code: address.reason, message }],
+    })
   }
   const id = randomUUID()
   const { name, clientId, secret } = input
   const connection = { id, baseUrl: address.baseUrl, clientId, bulkSize: 0, secret: () => secret }
   await db().connection.create({
-    data: { id, name, baseUrl: address.baseUrl, clientId, active: false, secretSetById: actor.id, ...secretColumns(id, secret) },
+    data: {
+      id,
+      name,
+      baseUrl: address.baseUrl,
+      clientId,
+      active: false,
+      secretSetById: actor.id,
+      ...secretColumns(id, secret),
+    },
   })
   await tried(connection, secret).catch(async (error: unknown) => {
     await db().connection.delete({ where: { id } })
@@ -107,7 +131,11 @@ async function tried(connection: UpstreamConnection, secret: string) {
 
 function refusalOf(token: NoToken): Refusal {
   if (token.code === 'upstream_auth_failed')
-    return new Refusal(422, 'secret_refused', 'The bank service refused this client ID and secret. Nothing was changed.')
+    return new Refusal(
+      422,
+      'secret_refused',
+      'The bank service refused this client ID and secret. Nothing was changed.',
+    )
   return new Refusal(502, 'upstream_unavailable', 'The bank service could not be asked. Nothing was changed.')
 }
 

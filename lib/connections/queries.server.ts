@@ -2,7 +2,10 @@ import 'server-only'
 import type { ConnectionState, ConnectionView } from '@/lib/connections/view'
 import { db } from '@/lib/platform/db.server'
 
-type Row = Omit<ConnectionView, 'secretSetAt' | 'secretSetBy' | 'previousSecretUntil' | 'tokenUntil' | 'lastTestAt' | 'state'> & {
+type Row = Omit<
+  ConnectionView,
+  'secretSetAt' | 'secretSetBy' | 'previousSecretUntil' | 'tokenUntil' | 'lastTestAt' | 'state'
+> & {
   secretSetAt: Date
   setById: string | null
   setByName: string | null

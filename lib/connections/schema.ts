@@ -10,7 +10,9 @@ const credential = (longest: number) =>
     }
     if (text === '') return fail('credential_required', 'This must not be empty.')
     if (text.length > longest) return fail('too_long', `At most ${longest} characters.`)
-    return /^[\x21-\x7e]+$/.test(text) ? text : fail('credential_characters', 'Only printable letters, digits and signs.')
+    return /^[\x21-\x7e]+$/.test(text)
+      ? text
+      : fail('credential_characters', 'Only printable letters, digits and signs.')
   })
 
 /** Body of PUT /api/admin/connections/{id}/secret. */
@@ -18,7 +20,10 @@ export const secretInput = z.strictObject({ secret: credential(512) })
 
 /** Body of POST /api/admin/connections: the new active connection. */
 export const connectionInput = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cs}]{1,80}$/u),
   baseUrl: z.string().max(300),
   clientId: credential(200),
   secret: credential(512),

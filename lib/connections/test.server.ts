@@ -25,7 +25,10 @@ export async function testConnection(id: string, doer: Doer): Promise<Connection
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`update connections set last_test_at = now(), last_test_result = ${test.state} where id = ${id}::uuid`
     const object = { type: 'connection', id }
-    await record({ by: doer, action: 'connection.tested', object, details: { state: test.state, code: test.code } }, tx)
+    await record(
+      { by: doer, action: 'connection.tested', object, details: { state: test.state, code: test.code } },
+      tx,
+    )
   })
   return test
 }

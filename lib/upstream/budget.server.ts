@@ -1,7 +1,7 @@
 import 'server-only'
+import { z } from 'zod'
 import { db } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
-import { z } from 'zod'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token'
 export type Slot = { granted: true } | { granted: false; retryInMs: number }

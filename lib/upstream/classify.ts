@@ -2,7 +2,13 @@
 export type PaidOutcome<Body> =
   | { kind: 'accepted'; body: Body; httpStatus: number; latencyMs: number }
   /** executed and refused, nothing billed */
-  | { kind: 'rejected'; code: RejectedCode; upstreamCode: string | null; httpStatus: number; latencyMs: number }
+  | {
+      kind: 'rejected'
+      code: RejectedCode
+      upstreamCode: string | null
+      httpStatus: number
+      latencyMs: number
+    }
   /** nothing was executed; may be sent again */
   | { kind: 'not_sent'; code: string; retryInMs?: number }
   /** it may have been executed and billed; never sent again by the program */
@@ -41,7 +47,8 @@ export function classifyPaid<Body>(
       ? { kind: 'unknown', code: 'upstream_bad_response', httpStatus, latencyMs }
       : { kind: 'accepted', body, httpStatus, latencyMs }
   }
-  if (httpStatus === 429) return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
+  if (httpStatus === 429)
+    return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }

@@ -50,7 +50,10 @@ export const postBulk = (
   post(connection, '/account-holder-verifications/bulk', { verifications }, BULK, readBulk, sending)
 
 /** 4.3: a check read again. */
-export const getSingle = (connection: UpstreamConnection, id: string): Promise<ReadOutcome<WireVerification>> =>
+export const getSingle = (
+  connection: UpstreamConnection,
+  id: string,
+): Promise<ReadOutcome<WireVerification>> =>
   get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, readVerification)
 
 /** 4.5: the progress of a bulk. */
@@ -100,7 +103,10 @@ async function post<Body>(
   await dropToken(connection.id, token.stamp)
   const renewed = await bearer(connection)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
-  const second = await send(renewed, performance.now() > sendBy + RESEND_WITHIN_MS ? 0 : Number.POSITIVE_INFINITY)
+  const second = await send(
+    renewed,
+    performance.now() > sendBy + RESEND_WITHIN_MS ? 0 : Number.POSITIVE_INFINITY,
+  )
   return paidOutcome(second, accept)
 }
 

@@ -1,7 +1,11 @@
 /** Bodies as they travel, transcribed from the specification (section numbers beside them). Snake case stays here. */
 
 /** 2.1: a check. The live one cannot express `sandbox_result`. */
-export type CheckPayload = { account: { iban: string }; account_holder: { name: string }; sandbox_result?: never }
+export type CheckPayload = {
+  account: { iban: string }
+  account_holder: { name: string }
+  sandbox_result?: never
+}
 
 /** 2.1 and 3: the outcome a sandbox check can ask for. */
 export const SANDBOX_RESULTS = ['match', 'no_match', 'close_match', 'failed'] as const
@@ -39,7 +43,9 @@ export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const object = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
 /** A count: whole, not negative, safe. Anything else reads as not given, never as NaN. */
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

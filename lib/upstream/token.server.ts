@@ -62,7 +62,10 @@ async function refresh(connection: UpstreamConnection): Promise<Token | NoToken>
 }
 
 /** One caller of the whole fleet may ask, and the next one 10 s later: the update itself is the lock. */
-async function leaseTokenCall(connectionId: string, even: 'if-usable' | 'if-needed' = 'if-needed'): Promise<boolean> {
+async function leaseTokenCall(
+  connectionId: string,
+  even: 'if-usable' | 'if-needed' = 'if-needed',
+): Promise<boolean> {
   const taken = await db().$executeRaw`
     update connections set token_requested_at = clock_timestamp()
      where id = ${connectionId}::uuid

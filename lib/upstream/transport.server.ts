@@ -72,7 +72,8 @@ export async function exchange(wire: WireRequest): Promise<Exchange> {
     if (text === null) return { kind: 'lost', code: 'upstream_too_large', status, latencyMs: elapsed() }
     return { kind: 'answer', status, headers, text, latencyMs: elapsed() }
   } catch (error) {
-    if (error instanceof Error && neverConnected.has(error)) return { kind: 'not_sent', code: whyNotSent(error) }
+    if (error instanceof Error && neverConnected.has(error))
+      return { kind: 'not_sent', code: whyNotSent(error) }
     return { kind: 'lost', code: whyLost(error), status, latencyMs: elapsed() }
   }
 }
@@ -93,7 +94,10 @@ async function readAtMost(body: AsyncIterable<Uint8Array> & { destroy(): unknown
 }
 
 function firstOfEach(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const pairs = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value])
+  const pairs = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ])
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 

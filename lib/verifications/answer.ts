@@ -2,7 +2,11 @@ import type { MatchResult } from './outcome'
 
 /** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
 export type EnrichedValue = { value: string | null; status: string | null }
-export type Enrichment = { status: string | null; bicCode: EnrichedValue | null; bankName: EnrichedValue | null }
+export type Enrichment = {
+  status: string | null
+  bicCode: EnrichedValue | null
+  bankName: EnrichedValue | null
+}
 
 /** A single answer (2.2) or an item of a bulk (2.5) in our words: null for whatever is absent. */
 export type Answer = {
@@ -56,7 +60,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Text that a database and a page can hold: whole code points, control characters made visible, cut to a length. */
 function clean(text: string, longest: number): string {
   const whole = text.slice(0, longest * 2).toWellFormed()
-  return Array.from(whole.replace(/\p{Cc}/gu, '\ufffd')).slice(0, longest).join('')
+  return Array.from(whole.replace(/\p{Cc}/gu, '\ufffd'))
+    .slice(0, longest)
+    .join('')
 }
 
 function nameOf(value: unknown): string | null {

@@ -7,7 +7,10 @@ export type Evidence = {
   environment: string
   iban: string
   name: string
-  answer: Pick<Answer, 'status' | 'matchResult' | 'matchedName' | 'statusReason' | 'unrecognised' | 'upstreamId'>
+  answer: Pick<
+    Answer,
+    'status' | 'matchResult' | 'matchedName' | 'statusReason' | 'unrecognised' | 'upstreamId'
+  >
 }
 
 /** The one text that the evidence hash is taken over. Notes, documents and enrichment are no part of it. */

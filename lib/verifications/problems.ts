@@ -2,7 +2,10 @@
 export const NOT_SENT_PROBLEMS = {
   upstream_rejected_input: { status: 422, message: 'The bank service did not accept this IBAN or name.' },
   upstream_auth_failed: { status: 502, message: 'The bank service refused our credentials. Ask an admin.' },
-  upstream_auth_unavailable: { status: 503, message: 'The bank service gives no access at the moment. Try again.' },
+  upstream_auth_unavailable: {
+    status: 503,
+    message: 'The bank service gives no access at the moment. Try again.',
+  },
   credits_exhausted: { status: 402, message: 'The credits at the bank service are used up. Ask an admin.' },
   upstream_forbidden: { status: 502, message: 'The bank service refused this request. Ask an admin.' },
   upstream_redirect: { status: 502, message: 'The bank service points elsewhere. Ask an admin.' },

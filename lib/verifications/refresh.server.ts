@@ -35,7 +35,8 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
   const check = await db().verification.findFirst({ where, select: readable })
   if (!check) throw notFound()
   const { upstreamId, connectionId } = check
-  if (upstreamId === null || connectionId === null) return { ...(await readVerification(id, actor)), differs: false }
+  if (upstreamId === null || connectionId === null)
+    return { ...(await readVerification(id, actor)), differs: false }
   const body = await readUpstream(connectionId, upstreamId)
   const answer = readAnswer(body)
   const differs = await db().$transaction((tx) => take(tx, { ...check, id }, answer, body, doer))
@@ -51,9 +52,14 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
   if (!connection) throw unavailable('connection_gone')
   const slot = await takeSlot(connectionId, 'single_get', { waitMs: 2_000 })
   if (!slot.granted)
-    throw new Refusal(429, 'local_rate_limited', 'Too many checks are being read again. Try again in a minute.', {
-      headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
-    })
+    throw new Refusal(
+      429,
+      'local_rate_limited',
+      'Too many checks are being read again. Try again in a minute.',
+      {
+        headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
+      },
+    )
   const read = await getSingle(connection, upstreamId)
   if (read.kind === 'failed') throw unavailable(read.code)
   return read.body

@@ -131,12 +131,20 @@ async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' 
 }
 
 /** Kept and shown with its code, but nothing left this house. */
-async function refuseBeforeSending(input: Request, check: Check, code: NotSentCode, doer: Doer): Promise<never> {
+async function refuseBeforeSending(
+  input: Request,
+  check: Check,
+  code: NotSentCode,
+  doer: Doer,
+): Promise<never> {
   await db().$transaction(async (tx) => {
     await insertCheck(tx, input, check, 'not_sent')
     await tx.verification.update({ where: { id: check.id }, data: { status: 'not_sent', problemCode: code } })
     const details = { environment: check.environment, outcome: 'not_sent', code }
-    await record({ by: doer, action: 'verification.checked', object: { type: 'verification', id: check.id }, details }, tx)
+    await record(
+      { by: doer, action: 'verification.checked', object: { type: 'verification', id: check.id }, details },
+      tx,
+    )
   })
   throw notSentRefusal(check.id, code)
 }

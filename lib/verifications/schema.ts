@@ -4,7 +4,13 @@ import { checkName } from '@/lib/names/check'
 import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
 
 export const ENVIRONMENTS = ['live', 'sandbox'] as const
-export const PURPOSES = ['new_payee', 'bank_details_change', 'before_payment', 'periodic_review', 'other'] as const
+export const PURPOSES = [
+  'new_payee',
+  'bank_details_change',
+  'before_payment',
+  'periodic_review',
+  'other',
+] as const
 
 const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
   iban_required: 'Give an IBAN.',

@@ -19,7 +19,11 @@ export function post(check: Check, connection: UpstreamConnection, sendBy: numbe
   if (check.environment === 'live') return postSingle(connection, payload, { sendBy })
   const forced = check.sandboxResult as SandboxResult | null
   const { account, account_holder } = payload
-  return postSandbox(connection, { account, account_holder, ...(forced && { sandbox_result: forced }) }, { sendBy })
+  return postSandbox(
+    connection,
+    { account, account_holder, ...(forced && { sandbox_result: forced }) },
+    { sendBy },
+  )
 }
 
 /**

@@ -72,7 +72,12 @@ async function settleIn(
       by: doer,
       action: 'verification.checked',
       object: { type: 'verification', id: check.id },
-      details: { environment: check.environment, outcome, attemptId: attempt.id, requestedById: check.requestedById },
+      details: {
+        environment: check.environment,
+        outcome,
+        attemptId: attempt.id,
+        requestedById: check.requestedById,
+      },
     },
     tx,
   )
@@ -88,7 +93,11 @@ function settlementOf(sent: Sent) {
       latencyMs: sent.latencyMs,
     }
   const { kind: state, code: errorClass } = sent
-  const { httpStatus, latencyMs, upstreamCode } = sent as { httpStatus?: number; latencyMs?: number; upstreamCode?: string }
+  const { httpStatus, latencyMs, upstreamCode } = sent as {
+    httpStatus?: number
+    latencyMs?: number
+    upstreamCode?: string
+  }
   return { state, errorClass, httpStatus, latencyMs, upstreamCode }
 }
 
@@ -106,8 +115,11 @@ async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent
 }
 
 /** The worker sends it; of several jobs for one attempt only the first finds something to do. */
-export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number; priority?: number } = {}) =>
-  enqueue(tx, 'check.send', { attemptId }, options)
+export const queueSending = (
+  tx: Tx,
+  attemptId: string,
+  options: { startAfter?: number; priority?: number } = {},
+) => enqueue(tx, 'check.send', { attemptId }, options)
 
 /** @returns the outcome as the audit log says it */
 async function writeEnd(tx: Tx, check: Check, attemptId: string, sent: Sent): Promise<string> {
@@ -115,7 +127,12 @@ async function writeEnd(tx: Tx, check: Check, attemptId: string, sent: Sent): Pr
   const paid = check.environment === 'live'
   if (sent.kind === 'accepted') {
     if (paid) await recordSpending(tx, { ...spending, credits: 1 })
-    const item = { verificationId: check.id, answer: readAnswer(sent.body), raw: sent.body, durationMs: sent.latencyMs }
+    const item = {
+      verificationId: check.id,
+      answer: readAnswer(sent.body),
+      raw: sent.body,
+      durationMs: sent.latencyMs,
+    }
     const [changed] = await recordAnswers(tx, [item])
     return changed?.outcome ?? 'unchanged'
   }

@@ -30,13 +30,22 @@ export async function reap(onBulks: (tx: Tx, bulks: OverdueBulk[]) => Promise<vo
   })
 }
 
-async function tellUnknown(tx: Tx, { attemptId, verificationId }: { attemptId: string; verificationId: string }) {
+async function tellUnknown(
+  tx: Tx,
+  { attemptId, verificationId }: { attemptId: string; verificationId: string },
+) {
   const { environment, requestedById } = await tx.verification.findUniqueOrThrow({
     where: { id: verificationId },
     select: { environment: true, requestedById: true },
   })
   if (environment === 'live')
-    await recordSpending(tx, { kind: 'check', attemptId, userId: requestedById, credits: 0, note: UNKNOWN_NOTE })
+    await recordSpending(tx, {
+      kind: 'check',
+      attemptId,
+      userId: requestedById,
+      credits: 0,
+      note: UNKNOWN_NOTE,
+    })
   await notify(tx, { topic: 'verification', id: verificationId, userId: requestedById })
   const object = { type: 'verification', id: verificationId }
   const details = { environment, outcome: 'unknown', attemptId, requestedById }

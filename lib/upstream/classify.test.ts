@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { classifyPaid, classifyRead, errorCode, type PlainAnswer, parseBody, retryAfter } from './classify'
+import { readVerification } from './contract'
+
+const ID = '7d8e9c7a-0000-4000-8000-000000000001'
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): PlainAnswer => ({
+  status,
+  headers,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  latencyMs: 12,
+})
+const paid = (status: number, body: unknown, headers = {}) => {
+  const outcome = classifyPaid(answer(status, body, headers), readVerification)
+  return outcome.kind === 'accepted' ? 'accepted' : `${outcome.kind} ${outcome.code}`
+}
+const error = { code: 'some_code', message: 'some text' }
+
+describe('a paid request', () => {
+  it.each([
+    [200, { id: ID, status: 'completed' }, 'accepted'],
+    [200, { id: ID }, 'accepted'],
+    [200, {}, 'unknown upstream_bad_response'],
+    [200, [], 'unknown upstream_bad_response'],
+    [200, 'null', 'unknown upstream_bad_response'],
+    [200, '"ok"', 'unknown upstream_bad_response'],
+    [200, '', 'unknown upstream_bad_response'],
+    [200, '<html>', 'unknown upstream_bad_response'],
+    [200, '{"id":"', 'unknown upstream_bad_response'],
+    [200, { id: '../token' }, 'unknown upstream_bad_response'],
+    [200, { id: 7 }, 'unknown upstream_bad_response'],
+    [201, { id: ID }, 'unknown upstream_error'],
+    [204, '', 'unknown upstream_error'],
+    [206, { id: ID }, 'unknown upstream_error'],
+    [301, '', 'rejected upstream_redirect'],
+    [307, '', 'rejected upstream_redirect'],
+    [400, error, 'rejected upstream_rejected_input'],
+    [401, error, 'rejected upstream_auth_failed'],
+    [403, error, 'rejected credits_exhausted'],
+    [403, '<html>', 'rejected upstream_forbidden'],
+    [403, {}, 'rejected upstream_forbidden'],
+    [404, error, 'rejected upstream_rejected_input'],
+    [405, '', 'rejected upstream_rejected_input'],
+    [408, error, 'unknown upstream_error'],
+    [413, '', 'rejected upstream_rejected_input'],
+    [415, '', 'rejected upstream_rejected_input'],
+    [418, '', 'rejected upstream_rejected_input'],
+    [422, error, 'rejected upstream_rejected_input'],
+    [429, error, 'not_sent upstream_rate_limited'],
+    [451, '', 'rejected upstream_rejected_input'],
+    [500, error, 'unknown upstream_error'],
+    [502, '', 'unknown upstream_error'],
+    [503, '', 'unknown upstream_error'],
+    [504, '', 'unknown upstream_error'],
+    [599, '', 'unknown upstream_error'],
+  ])('answered with %i %j is %s', (status, body, expected) => {
+    expect(paid(status, body)).toBe(expected)
+  })
+
+  it('packed although asked for as it is, or nested without end, is unknown', () => {
+    expect(paid(200, { id: ID }, { 'content-encoding': 'gzip' })).toBe('unknown upstream_bad_response')
+    expect(paid(200, `{"id":"${ID}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).toBe(
+      'unknown upstream_bad_response',
+    )
+  })
+})
+
+describe('a read', () => {
+  it.each([
+    [200, { id: ID }, 'ok'],
+    [200, '<html>', 'upstream_bad_response'],
+    [401, error, 'upstream_auth_failed'],
+    [404, error, 'upstream_not_found'],
+    [429, error, 'upstream_rate_limited'],
+    [500, error, 'upstream_unavailable'],
+  ])('answered with %i %j is %s', (status, body, expected) => {
+    const outcome = classifyRead(answer(status, body), readVerification)
+    expect(outcome.kind === 'ok' ? 'ok' : outcome.code).toBe(expected)
+  })
+})
+
+describe('how long to wait after 429', () => {
+  const wait = (value?: string, now = 0) =>
+    retryAfter({ headers: value === undefined ? {} : { 'retry-after': value } }, now)
+  it('follows the header, between one second and two minutes', () => {
+    expect([wait('5'), wait('0'), wait('86400')]).toEqual([5_000, 1_000, 120_000])
+    expect(wait(new Date(30_000).toUTCString(), 0)).toBe(30_000)
+    expect(wait('soon')).toBe(60_000)
+  })
+  it('is the rest of the minute and up to five seconds more without one', () => {
+    for (let i = 0; i < 50; i++) expect(wait()).toBeGreaterThanOrEqual(60_000)
+    for (let i = 0; i < 50; i++) expect(wait()).toBeLessThanOrEqual(65_000)
+  })
+})
+
+describe('the body of an error', () => {
+  it('gives its code when that is a short word, and nothing of its text', () => {
+    expect(errorCode(answer(400, { code: 'iban_required', message: 'IBAN FR76… is missing' }))).toBe(
+      'iban_required',
+    )
+    for (const code of ['x'.repeat(10_240), 'two words', 7, null, '<b>'])
+      expect(errorCode(answer(400, { code }))).toBeNull()
+    expect(errorCode(answer(400, 'null'))).toBeNull()
+  })
+  it('is undefined when it is no JSON', () => {
+    expect(parseBody(answer(200, '{'))).toBeUndefined()
+  })
+})

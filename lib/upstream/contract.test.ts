@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { postSingle } from './client.server'
+import { checkPayload, readBulk, readItems, readVerification, type SandboxPayload } from './contract'
+
+const ID = '7d8e9c7a-0000-4000-8000-000000000001'
+
+describe('bodies of the provider', () => {
+  it('count only what is a count', () => {
+    const bulk = readBulk({
+      id: ID,
+      status: 'done',
+      total_items: '5',
+      completed_items: -1,
+      failed_items: 1.5,
+      rejected_items: 2 ** 60,
+    })
+    expect(bulk).toMatchObject({
+      status: null,
+      totalItems: null,
+      completedItems: null,
+      failedItems: null,
+      rejectedItems: null,
+    })
+    expect(readBulk({ id: ID, status: 'accepted', total_items: 5 })).toMatchObject({
+      status: 'accepted',
+      totalItems: 5,
+    })
+  })
+
+  it('are nothing without a uuid', () => {
+    for (const body of [null, [], {}, { id: '5' }, 'x']) {
+      expect([readVerification(body), readBulk(body), readItems(body)]).toEqual([null, null, null])
+    }
+  })
+
+  it('give items with an index only when it is a whole number from 0', () => {
+    const items = [{ index: 0, status: 'pending' }, { index: '1' }, { index: -1 }, 'x', { index: 1e9 }]
+    const page = readItems({ id: ID, items, pagination: { current_page: 1, has_next_page: 'yes' } })
+    expect(page?.items?.map((item) => item.index)).toEqual([0, null, null, null, 1e9])
+    expect(page?.pagination).toMatchObject({ currentPage: 1, hasNextPage: null })
+    expect(readItems({ id: ID, items: {} })?.items).toBeNull()
+  })
+
+  it('of the paid path cannot carry a forced outcome', () => {
+    type Paid = Parameters<typeof postSingle>[1]
+    const forced: SandboxPayload = { ...checkPayload('FR76', 'x'), sandbox_result: 'match' }
+    // @ts-expect-error the live client cannot express it
+    const paid: Paid = forced
+    expect(paid).toBe(forced)
+    expect(checkPayload('FR76', 'x')).toEqual({ account: { iban: 'FR76' }, account_holder: { name: 'x' } })
+  })
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readAnswer } from './answer'
+import { outcomeOf } from './outcome'
+
+const ID = '7d8e9c7a-0000-4000-8000-000000000001'
+const read = (wire: unknown) => readAnswer(wire)
+
+describe('what the provider answered', () => {
+  it('is a match only when it says so in exactly the words of the specification', () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            status: fc.oneof(fc.constantFrom('completed', 'failed', 'pending', 'COMPLETED'), fc.jsonValue()),
+            match_result: fc.oneof(fc.constantFrom('match', 'MATCH', 'match ', 'no_match'), fc.jsonValue()),
+          },
+          { requiredKeys: [] },
+        ),
+        (wire) => {
+          const isMatch = outcomeOf(read(wire)) === 'match'
+          expect(isMatch).toBe(wire.status === 'completed' && wire.match_result === 'match')
+        },
+      ),
+    )
+  })
+
+  it('never throws, whatever it is', () => {
+    fc.assert(fc.property(fc.jsonValue(), (wire) => expect(read(wire)).toHaveProperty('status')))
+  })
+
+  it('reads null like absent: the sandbox sends null, production leaves out', () => {
+    const absent = read({ id: ID, status: 'failed', status_reason: 'institution_timeout' })
+    const withNull = { id: ID, status: 'failed', match_result: null, matched_name: null, enrichment: null }
+    expect(read({ ...withNull, status_reason: 'institution_timeout' })).toEqual(absent)
+    expect(absent).toMatchObject({ status: 'failed', matchResult: null, statusReason: 'institution_timeout' })
+  })
+
+  it.each([
+    ['a result in other letters', { status: 'completed', match_result: 'MATCH' }, 'MATCH'],
+    ['a result with a space', { status: 'completed', match_result: 'Match ' }, 'Match '],
+    ['a new result', { status: 'completed', match_result: 'partial' }, 'partial'],
+    ['a number', { status: 'completed', match_result: 1 }, '1'],
+    ['true', { status: 'completed', match_result: true }, 'true'],
+    ['an object', { status: 'completed', match_result: {} }, '{}'],
+    ['no result', { status: 'completed' }, 'absent'],
+    ['a new status', { status: 'archived', match_result: 'match' }, 'archived'],
+    ['a very long word', { status: 'x'.repeat(500) }, 'x'.repeat(64)],
+    ['signs outside ASCII', { status: 'terminé\u202e' }, 'termin??'],
+  ])('counts %s as failed and keeps it as received', (_name, wire, unrecognised) => {
+    expect(read(wire)).toMatchObject({ status: 'failed', matchResult: null, unrecognised })
+  })
+
+  it('drops a result that a failed check cannot have', () => {
+    expect(outcomeOf(read({ status: 'failed', match_result: 'match' }))).toBe('failed')
+  })
+
+  it('waits for the answer of a pending check', () => {
+    expect(outcomeOf(read({ id: ID, status: 'pending', match_result: 'match' }))).toBe('waiting')
+  })
+
+  it("keeps the bank's name only on a close match", () => {
+    const close = { status: 'completed', match_result: 'close_match', matched_name: ' Jean Dupont ' }
+    expect(read(close).matchedName).toBe('Jean Dupont')
+    for (const match_result of ['match', 'no_match', 'account_not_verifiable'])
+      expect(read({ ...close, match_result }).matchedName).toBeNull()
+    for (const matched_name of [null, '', '  ', 7, {}, undefined])
+      expect(read({ ...close, matched_name }).matchedName).toBeNull()
+  })
+
+  it("cuts the bank's name at 200 code points and makes control characters visible", () => {
+    const name = (matched_name: string) =>
+      read({ status: 'completed', match_result: 'close_match', matched_name }).matchedName
+    expect(name('x'.repeat(100_000))).toHaveLength(200)
+    expect(Array.from(name('𝒜'.repeat(300)) ?? '')).toHaveLength(200)
+    expect(name('a\u0000b\nc')).toBe('a\ufffdb\ufffdc')
+    expect(name('a\ud800b')?.isWellFormed()).toBe(true)
+  })
+
+  it('takes only a uuid as id, so that an id can stand in a path', () => {
+    expect(read({ id: ID.toUpperCase() }).upstreamId).toBe(ID)
+    for (const id of ['../token', '', 7, null, `${ID}/x`]) expect(read({ id }).upstreamId).toBeNull()
+  })
+
+  it('keeps the enrichment with its states, and a BIC only when it looks like one', () => {
+    const enrichment = {
+      status: 'completed',
+      bic_code: { value: 'AGRIFRPP', status: 'completed' },
+      bank_name: { value: null, status: 'pending' },
+    }
+    expect(read({ enrichment }).enrichment).toEqual({
+      status: 'completed',
+      bicCode: { value: 'AGRIFRPP', status: 'completed' },
+      bankName: { value: null, status: 'pending' },
+    })
+    const broken = { ...enrichment, bic_code: { value: '<b>', status: 'completed' } }
+    expect(read({ enrichment: broken }).enrichment?.bicCode).toEqual({ value: null, status: 'completed' })
+    for (const none of [null, undefined, 'x', []]) expect(read({ enrichment: none }).enrichment).toBeNull()
+  })
+})

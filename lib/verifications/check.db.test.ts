@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/verifications/route'
+import { seedConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { call, makeQueues, type Person, signedIn } from './testing/desk'
+
+const IBAN = 'FR7630006000011234567890189'
+const LIVE_CHECK = { iban: IBAN, name: 'Marie Curie', environment: 'live' }
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  provider = await startProvider()
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
+  await makeQueues()
+  await seedConnection()
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  analyst = await signedIn('analyst')
+  await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
+  await db().$executeRaw`delete from upstream_calls`
+})
+
+const check = (body: unknown = LIVE_CHECK, more = {}) =>
+  call(POST, 'POST', '/api/verifications', { as: analyst, body, ...more })
+const attemptsOf = (id: unknown) =>
+  db().attempt.findMany({ where: { verificationId: String(id) }, orderBy: { number: 'asc' } })
+const creditsOf = async (id: unknown) => {
+  const attempts = await attemptsOf(id)
+  return db().creditEntry.findMany({ where: { attemptId: { in: attempts.map((attempt) => attempt.id) } } })
+}
+
+describe('one check', () => {
+  it('is sent once, recorded with its attempt, billed one credit and written to the audit log', async () => {
+    const { status, body } = await check()
+    expect({ status, outcome: body.outcome, name: body.name }).toEqual({
+      status: 200,
+      outcome: 'match',
+      name: 'Marie Curie',
+    })
+    expect(provider.ledger).toEqual([body.upstreamId])
+    expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['accepted'])
+    expect((await creditsOf(body.id)).map((entry) => entry.amount)).toEqual([-1])
+    const entries = await db().auditEntry.findMany({ where: { objectId: String(body.id) } })
+    expect(entries.map((entry) => entry.action)).toEqual(['verification.checked'])
+    expect(JSON.stringify(entries.map((entry) => entry.details))).not.toContain('Curie')
+  })
+
+  it('sends the cleaned IBAN and the name as given, and nothing of ours', async () => {
+    const extra = { reference: 'V-17', note: 'private', purpose: 'new_payee' }
+    await check({ ...LIVE_CHECK, iban: 'iban: fr76 3000-6000 0112 3456\u00a07890 189', ...extra })
+    const sent = JSON.parse(provider.hits.find((hit) => hit.path === LIVE)?.body ?? '{}')
+    expect(sent).toEqual({ account: { iban: IBAN }, account_holder: { name: 'Marie Curie' } })
+  })
+
+  it('forces the outcome only in the sandbox, without credits and never on the paid path', async () => {
+    provider.next(SANDBOX, (_hit, response) =>
+      send(response, 200, { id: randomUUID(), status: 'failed', match_result: null }),
+    )
+    const { body } = await check({ ...LIVE_CHECK, environment: 'sandbox', sandboxResult: 'failed' })
+    expect(body.outcome).toBe('failed')
+    expect(provider.count(LIVE)).toBe(0)
+    expect(JSON.parse(provider.hits.at(-1)?.body ?? '{}').sandbox_result).toBe('failed')
+    expect(await creditsOf(body.id)).toEqual([])
+  })
+
+  it('opens a review for a close match and keeps how the names differ', async () => {
+    provider.next(LIVE, (_hit, response) =>
+      send(response, 200, {
+        id: randomUUID(),
+        status: 'completed',
+        match_result: 'close_match',
+        matched_name: 'Maria Curie',
+      }),
+    )
+    const { body } = await check()
+    expect(body).toMatchObject({
+      outcome: 'close_match',
+      matchedName: 'Maria Curie',
+      review: { state: 'todo' },
+    })
+    expect((body.comparison as { identical: boolean }).identical).toBe(false)
+  })
+})
+
+describe('an answer that is lost', () => {
+  const lost: Record<string, Parameters<Provider['next']>[1]> = {
+    'the connection breaks after the request': (_hit, _response, request) => request.socket.destroy(),
+    'the answer is cut in the middle': (_hit, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+      response.write('{"id":"')
+      setTimeout(() => response.destroy(), 20)
+    },
+    'the answer has no id': (_hit, response) => send(response, 200, {}),
+    'the answer is a page': (_hit, response) =>
+      send(response, 200, '<html>ok</html>', { 'content-type': 'text/html' }),
+    'the answer is larger than allowed': (_hit, response) =>
+      send(response, 200, `"${'x'.repeat(2 * 1024 * 1024)}"`),
+    'the answer is packed': (_hit, response) => send(response, 200, '{}', { 'content-encoding': 'gzip' }),
+    'the answer is 500': (_hit, response) => send(response, 500, { code: 'internal', message: 'x' }),
+    'the answer is 504': (_hit, response) => send(response, 504, 'Gateway Timeout'),
+    'the answer is 204': (_hit, response) => send(response, 204, ''),
+    'the answer is 206': (_hit, response) => send(response, 206, '{}'),
+  }
+  it.each(Object.entries(lost))('is an unknown outcome, sent exactly once: %s', async (_name, act) => {
+    provider.next(LIVE, act)
+    const { status, body } = await check()
+    expect({ status, outcome: body.outcome, result: body.matchResult }).toEqual({
+      status: 200,
+      outcome: 'unknown',
+      result: null,
+    })
+    expect(provider.count(LIVE)).toBe(1)
+    expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['unknown'])
+    expect((await creditsOf(body.id)).map(({ amount, note }) => [amount, note])).toEqual([
+      [0, 'outcome unknown'],
+    ])
+  })
+})
+
+describe('a definite refusal', () => {
+  const cases: [string, number, unknown, number, string][] = [
+    [
+      '400 means that the input was not accepted',
+      400,
+      { code: 'name_invalid', message: 'secret' },
+      422,
+      'upstream_rejected_input',
+    ],
+    [
+      '403 with an error body means no credits',
+      403,
+      { code: 'no_credits', message: 'x' },
+      402,
+      'credits_exhausted',
+    ],
+    ['403 without one says nothing about credits', 403, '<html>blocked</html>', 502, 'upstream_forbidden'],
+    ['404 is refused', 404, { code: 'not_found', message: 'x' }, 422, 'upstream_rejected_input'],
+    ['418 is refused', 418, 'teapot', 422, 'upstream_rejected_input'],
+  ]
+  it.each(cases)('%s', async (_name, given, answer, status, code) => {
+    provider.next(LIVE, (_hit, response) => send(response, given, answer))
+    const { status: got, headers, body } = await check()
+    expect({ got, code: body.code }).toEqual({ got: status, code })
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(JSON.stringify(body)).not.toContain('secret')
+    const record = await db().verification.findUniqueOrThrow({ where: { id: String(body.verificationId) } })
+    expect([record.status, record.problemCode]).toEqual(['not_sent', code])
+    expect(await creditsOf(record.id)).toEqual([])
+    expect(provider.count(LIVE)).toBe(1)
+  })
+
+  it('a redirect is not followed: the other host never sees the IBAN', async () => {
+    const evil = await startProvider()
+    provider.next(LIVE, (_hit, response) => send(response, 307, '', { location: `${evil.baseUrl}${LIVE}` }))
+    const { status, body } = await check()
+    expect([status, body.code, evil.hits.length]).toEqual([502, 'upstream_redirect', 0])
+    await evil.stop()
+  })
+
+  it('a provider that cannot be reached is told as such, the record is kept and nothing is billed', async () => {
+    await db().$executeRaw`update connections set token_until = now() + interval '1 hour'`
+    const dead = await startProvider()
+    await dead.stop()
+    const before = await db().connection.findFirstOrThrow({ where: { active: true } })
+    await db().connection.update({ where: { id: before.id }, data: { baseUrl: dead.baseUrl } })
+    const { status, body } = await check()
+    await db().connection.update({ where: { id: before.id }, data: { baseUrl: before.baseUrl } })
+    expect([status, body.code]).toEqual([502, 'upstream_unavailable'])
+    expect((await attemptsOf(body.verificationId)).map((attempt) => attempt.state)).toEqual([
+      'not_sent',
+      'not_sent',
+      'not_sent',
+    ])
+  })
+})
+
+describe('401', () => {
+  it('fetches a new token once and sends once more', async () => {
+    await check()
+    provider.forget()
+    await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
+    provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'unauthorized', message: 'x' }))
+    const { status, body } = await check()
+    expect([status, body.outcome]).toEqual([200, 'match'])
+    expect([provider.count(TOKEN), provider.count(LIVE), provider.ledger.length]).toEqual([1, 2, 1])
+  })
+
+  it('twice is a refusal, and the person stays signed in', async () => {
+    await check()
+    provider.forget()
+    await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
+    const refuse: Parameters<Provider['next']>[1] = (_hit, response) =>
+      send(response, 401, { code: 'x', message: 'x' })
+    provider.next(LIVE, refuse, refuse)
+    const { status, body } = await check()
+    expect([status, body.code, provider.count(LIVE)]).toEqual([502, 'upstream_auth_failed', 2])
+  })
+
+  it('of the token request is a refusal before anything is sent', async () => {
+    provider.next(TOKEN, (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'x' }))
+    const { status, body } = await check()
+    expect([status, body.code, provider.count(LIVE)]).toEqual([502, 'upstream_auth_failed', 0])
+  })
+})
+
+describe('many at once', () => {
+  it('100 requests that need a token make one token request', async () => {
+    const { activeConnection } = await import('@/lib/connections/active.server')
+    const { bearer } = await import('@/lib/upstream/token.server')
+    const connection = await activeConnection()
+    if (!connection) throw new Error('no connection')
+    const tokens = await Promise.all(Array.from({ length: 100 }, () => bearer(connection)))
+    expect(new Set(tokens.map((token) => token.kind === 'token' && token.token)).size).toBe(1)
+    expect(provider.count(TOKEN)).toBe(1)
+  })
+
+  it('20 equal requests with one key are one check and one credit', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => check(LIVE_CHECK, { key })))
+    expect(provider.ledger).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
+    const again = await check(LIVE_CHECK, { key })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect([again.status, again.body.upstreamId, provider.ledger.length]).toEqual([
+      200,
+      provider.ledger[0],
+      1,
+    ])
+    const other = await check({ ...LIVE_CHECK, name: 'Pierre Curie' }, { key })
+    expect([other.status, other.body.code, provider.ledger.length]).toEqual([
+      409,
+      'idempotency_key_reused',
+      1,
+    ])
+  })
+})
+
+describe('the shared limit', () => {
+  it('429 is waited out by the worker, with a place in the line, and sent again', async () => {
+    provider.next(LIVE, (_hit, response) =>
+      send(response, 429, { code: 'rate_limited', message: 'x' }, { 'retry-after': '20' }),
+    )
+    const { status, body } = await check()
+    expect([status, body.status, body.position]).toEqual([202, 'pending', 1])
+    const states = (await attemptsOf(body.id)).map((attempt) => attempt.state)
+    expect(states).toEqual(['not_sent', 'ready'])
+    const { sendQueued } = await import('./send.server')
+    const ready = (await attemptsOf(body.id)).at(-1)
+    await Promise.all([sendQueued(ready?.id ?? ''), sendQueued(ready?.id ?? '')])
+    expect(provider.ledger).toHaveLength(1)
+    expect((await db().verification.findUniqueOrThrow({ where: { id: String(body.id) } })).matchResult).toBe(
+      'match',
+    )
+  })
+
+  it('the 55th check of a minute waits instead of being sent, and can be cancelled', async () => {
+    const { POST: cancel } = await import('@/app/api/verifications/[id]/cancel/route')
+    const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
+    await db().upstreamCall.createMany({
+      data: Array.from({ length: 54 }, () => ({ connectionId: connection.id, lane: 'single_post' as const })),
+    })
+    const { status, body } = await check()
+    expect([status, body.status, provider.count(LIVE)]).toEqual([202, 'pending', 0])
+    const params = { id: String(body.id) }
+    const done = await call(cancel, 'POST', `/api/verifications/${body.id}/cancel`, { as: analyst, params })
+    expect([done.body.outcome, done.body.problemCode]).toEqual(['not_sent', 'cancelled'])
+    const { sendQueued } = await import('./send.server')
+    for (const attempt of await attemptsOf(body.id)) await sendQueued(attempt.id)
+    expect(provider.count(LIVE)).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { verificationInput } from './schema'
+
+const GOOD = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+const codes = (change: object) => {
+  const result = verificationInput.safeParse({ ...GOOD, ...change })
+  return result.success
+    ? []
+    : result.error.issues.map((issue) => (issue as { params?: { code?: string } }).params?.code ?? issue.code)
+}
+
+describe('the body of a check', () => {
+  it('comes out cleaned, with our own fields or without', () => {
+    const parsed = verificationInput.parse({
+      ...GOOD,
+      iban: ' iban fr76 3000 6000 0112 3456 7890 189',
+      name: '  Jose\u0301  Marti\u0301 ',
+      note: ' ',
+    })
+    expect(parsed).toMatchObject({ iban: GOOD.iban, name: 'José Martí', note: undefined })
+  })
+
+  it('may force an outcome only in the sandbox', () => {
+    expect(codes({ environment: 'sandbox', sandboxResult: 'failed' })).toEqual([])
+    expect(codes({ sandboxResult: 'match' })).toEqual(['unrecognized_keys'])
+    expect(codes({ environment: 'sandbox', sandboxResult: 'maybe' })).toEqual(['invalid_value'])
+  })
+
+  it('refuses what nobody asked for, so that nothing of a record can be set from outside', () => {
+    for (const key of ['role', 'id', 'status', 'requestedById', 'sandbox_result'])
+      expect(codes({ [key]: 'x' })).toEqual(['unrecognized_keys'])
+  })
+
+  it('refuses remarks that are too long or hold control characters, and keeps line ends', () => {
+    expect(codes({ reference: 'x'.repeat(65) })).toEqual(['too_long'])
+    expect(codes({ note: 'a\u0000b' })).toEqual(['control_characters'])
+    expect(codes({ note: 'a\ud800' })).toEqual(['unicode_malformed'])
+    expect(codes({ note: 'a\nb' })).toEqual([])
+  })
+
+  it('reads null as not given', () => {
+    expect(codes({ iban: null })).toEqual(['iban_required'])
+    expect(codes({ name: null })).toEqual(['name_required'])
+  })
+})

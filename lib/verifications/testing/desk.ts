@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
+import { PgBoss } from 'pg-boss'
+import type { Role } from '@/lib/auth/roles'
+import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { db } from '@/lib/platform/db.server'
+import { QUEUES } from '@/lib/platform/queues'
+
+type Handler = (
+  request: NextRequest,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>
+export type Person = { id: string; cookie: string }
+
+/** A person with these roles, signed in. */
+export async function signedIn(...roles: Role[]): Promise<Person> {
+  const id = randomUUID()
+  await db().user.create({
+    data: { id, email: `${id}@accord.test`, name: 'Test Person', passwordHash: 'none', roles },
+  })
+  return { id, cookie: `${SESSION_COOKIE.name}=${await openSession(id)}` }
+}
+
+/** The queue's tables, which otherwise the worker makes. */
+export async function makeQueues(): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: process.env.DATABASE_URL ?? '',
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options)
+  await boss.stop({ graceful: false })
+}
+
+export type Sending = {
+  as?: Person
+  body?: unknown
+  text?: string
+  key?: string | null
+  headers?: Record<string, string>
+  params?: Record<string, string>
+}
+
+/** Calls a route's handler with a request as a browser would send it. */
+export async function call(
+  handler: Handler | undefined,
+  method: string,
+  path: string,
+  sending: Sending = {},
+) {
+  const headers = new Headers({ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })
+  if (sending.as) headers.set('cookie', sending.as.cookie)
+  const text = sending.text ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
+  if (text !== undefined) headers.set('content-type', 'application/json')
+  if (sending.key !== null) headers.set('idempotency-key', sending.key ?? randomUUID())
+  for (const [name, value] of Object.entries(sending.headers ?? {})) headers.set(name, value)
+  const request = new NextRequest(`http://127.0.0.1:3000${path}`, { method, headers, body: text })
+  const response = await (handler as Handler)(request, { params: Promise.resolve(sending.params ?? {}) })
+  const body = (await response.json()) as Record<string, unknown>
+  return { status: response.status, headers: response.headers, body }
+}
