@@ -7,6 +7,8 @@ import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { sendQueued } from '@/lib/verifications/send.server'
+import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
 import { startJobs } from './jobs'
 import { every } from './tickers'
 
@@ -24,20 +26,26 @@ const heartbeat = () => db().$executeRaw`
 const forget = () => db().$executeRaw`
   delete from worker_heartbeats where id = ${id} or seen_at < now() - interval '1 hour'`
 
+/** Overdue attempts become unknown, work whose job was lost is queued again. Bulks first: their lock comes first. */
 async function sweep(): Promise<void> {
   await reapBulks()
+  await reap(async () => {})
   await requeueBulks()
 }
 
 async function main(): Promise<void> {
   env()
   await seedConnection()
-  const boss = await startJobs({ 'bulk.submit': ({ bulkId }) => sendBulk(bulkId) })
+  const boss = await startJobs({
+    'check.send': ({ attemptId }) => sendQueued(attemptId),
+    'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
+  })
   const tickers = [
     every(5_000, 'heartbeat', heartbeat),
     every(POLL_EVERY_MS, 'poll', () => pollDueBulks(id, POLLS_AT_ONCE)),
     every(3_000, 'sweep', sweep),
     every(60_000, 'forget', forgetOldCalls),
+    every(60_000, 'forgotten checks', requeueForgotten),
   ]
   logger.info({ worker: id }, 'worker ready')
 

@@ -35,8 +35,10 @@ function start(): Live {
 
 function hear(live: Live, notice: Notice): void {
   if (live.watchers.size === 0) return
-  if (notice.topic === 'verification')
-    return tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
+  if (notice.topic === 'verification') {
+    tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
+    return
+  }
   if (notice.topic === 'upload') live.uploads.add(notice.id)
   else live.reviews.add(notice.environment)
   live.timer ??= setTimeout(() => void flush(live), GATHER_MS)

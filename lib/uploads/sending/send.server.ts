@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
-import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { type Settled, settleBulk } from '@/lib/uploads/sending/settle.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -27,7 +27,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   const started = performance.now()
   const verdict = await send(claim, connection)
   const latencyMs = Math.round(performance.now() - started)
-  await settleBulk({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
+  await settleSurely({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
   logger.info({ bulkId, attempt: verdict.attempt, items: claim.items.length, latencyMs }, 'bulk sent')
   return verdict.attempt
 }
@@ -68,3 +68,17 @@ async function send(claim: Claim, connection: UpstreamConnection): Promise<Verdi
 const postpone = (bulkId: string, ms: number) => db().$executeRaw`
   update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
    where id = ${bulkId}::uuid and state = 'waiting'`
+
+/** A database that is away for a moment must not lose an answer that was paid for: tried for about 45 s. */
+async function settleSurely(settled: Settled, verdict: Verdict): Promise<void> {
+  for (const waitMs of [200, 1_000, 3_000, 10_000, 30_000]) {
+    try {
+      await settleBulk(settled, verdict)
+      return
+    } catch (error) {
+      logger.warn({ error, attemptId: settled.attemptId }, 'an answer could not be stored yet')
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  await settleBulk(settled, verdict)
+}

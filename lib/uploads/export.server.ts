@@ -1,0 +1,141 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { translator } from '@/lib/platform/i18n.server'
+import type { Locale } from '@/lib/platform/locale'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { annotateOriginal, UnreadableOriginal } from '@/lib/tables/annotate'
+import type { TableOptions } from '@/lib/tables/read'
+import { visibleUploads } from '@/lib/uploads/queries.server'
+import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+
+type Row = {
+  row: number
+  id: string | null
+  status: Status | null
+  matchResult: MatchResult | null
+  matchedName: string | null
+  statusReason: string | null
+  unrecognised: string | null
+  code: string | null
+  answeredAt: Date | null
+  reviewState: string | null
+}
+
+/** The file as it was given, with results: pieces of bytes, and what a browser should call and read it as. */
+export type OriginalExport = { fileName: string; encoding: string; pieces: Iterator<Uint8Array> }
+
+/**
+ * The original file with the columns result, bank's name, reason, time, check and decision added; every byte of the
+ * original is in it. Rows that were not sent say why. Nothing is stored; the export is audited.
+ * @throws Refusal 404, 410 original_gone when its retention ended, 422 original_unreadable
+ */
+export async function exportOriginal(
+  id: string,
+  by: { actor: Actor; doer: Doer },
+  locale: Locale,
+): Promise<OriginalExport> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(by.actor) },
+    select: { fileName: true, reading: true, original: { select: { cipher: true } } },
+  })
+  if (!upload) throw notFound()
+  if (!upload.original)
+    throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
+  const options = (upload.reading as { table: TableOptions }).table
+  const original = decrypt(upload.original.cipher, `upload_originals|cipher|${id}`)
+  const cells = await cellsByRow(id, locale)
+  const pieces = startReading(original, options, cells, locale)
+  await db().$transaction((tx) =>
+    record(
+      {
+        by: by.doer,
+        action: 'upload.exported',
+        object: { type: 'upload', id },
+        details: { format: 'original' },
+      },
+      tx,
+    ),
+  )
+  return { fileName: nameFor(upload.fileName), encoding: options.encoding ?? 'utf-8', pieces }
+}
+
+/** Reads as far as the first piece: a file that cannot be read is refused before anything is answered. */
+function startReading(
+  original: Buffer,
+  options: TableOptions,
+  cells: Map<number, string[]>,
+  locale: Locale,
+): Iterator<Uint8Array> {
+  const t = translator(locale, 'originalExport.column')
+  const headers = ['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'].map((column) =>
+    t(column),
+  )
+  const none = headers.map(() => '')
+  const source = annotateOriginal(original, options, (row) => cells.get(row) ?? none, headers)[
+    Symbol.iterator
+  ]()
+  try {
+    const first = source.next()
+    let begun = false
+    const next = () => {
+      if (begun) return source.next()
+      begun = true
+      return first
+    }
+    return { next }
+  } catch (error) {
+    if (error instanceof UnreadableOriginal)
+      throw new Refusal(422, 'original_unreadable', 'The original file can no longer be read as a table.')
+    throw error
+  }
+}
+
+async function cellsByRow(id: string, locale: Locale): Promise<Map<number, string[]>> {
+  const rows = await db().$queryRaw<Row[]>`
+    select x.number as row, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
+           v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
+           v.answered_at as "answeredAt", r.state as "reviewState"
+      from upload_rows x
+      left join verifications v on v.id = x.verification_id
+      left join reviews r on r.verification_id = v.id
+     where x.upload_id = ${id}::uuid`
+  const write = writer(locale)
+  return new Map(rows.map((row) => [row.row, write(row)]))
+}
+
+function writer(locale: Locale): (row: Row) => string[] {
+  const label = translator(locale, 'outcome.label')
+  const words = translator(locale, 'originalExport')
+  const t = words as (key: string, values?: Record<string, string>) => string
+  const said = (group: string, code: string) =>
+    words.has(`${group}.${code}`) ? t(`${group}.${code}`) : t(`${group}.other`, { code })
+  return (row) => {
+    const result =
+      row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
+    const reason = row.unrecognised
+      ? t('reason.unrecognised', { code: row.unrecognised })
+      : row.statusReason
+        ? said('reason', row.statusReason)
+        : row.code
+          ? said('notSent', row.code)
+          : ''
+    return [
+      label(result),
+      row.matchedName ?? '',
+      reason,
+      row.answeredAt?.toISOString().slice(0, 19).replace('T', ' ') ?? '',
+      row.id ?? '',
+      row.reviewState && words.has(`decision.${row.reviewState}`) ? t(`decision.${row.reviewState}`) : '',
+    ]
+  }
+}
+
+/** `suppliers.csv` → `suppliers-results.csv`, without anything a header or a file system stumbles over. */
+function nameFor(fileName: string): string {
+  const [, base = fileName, ending = 'csv'] = /^(.*?)(?:\.(\w{1,5}))?$/s.exec(fileName) ?? []
+  const clean = base.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120)
+  return `${clean || 'upload'}-results.${ending}`
+}
