@@ -81,7 +81,7 @@ function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
     : undefined
 }
 
-const isWriting = ({ type }: Difference) => ['capital_letters', 'accent', 'punctuation'].includes(type)
+const isWriting = ({ type }: Difference) => ['capital_letters', 'accent'].includes(type)
 
 function isLost({ a, b, type }: Cell): boolean {
   const word = a ?? b

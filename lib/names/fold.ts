@@ -26,6 +26,8 @@ const SPECIAL_LETTERS: Record<string, string> = {
 const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g')
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g
+/** Most words need no folding but lower case; this keeps thousands of comparisons quick. */
+const ASCII = /^[\t-\r -~]*$/
 /** Letters whose plain spelling has two forms in use: ü is written u or ue. */
 const TWO_SPELLINGS = /[äöüåøæœ]/i
 
@@ -39,6 +41,7 @@ export function tidyName(name: string): string {
  * spelt plainly, typographic apostrophes and hyphens made plain, white space collapsed. Idempotent.
  */
 export function foldName(name: string): string {
+  if (ASCII.test(name)) return name.toLowerCase().replace(/\s+/g, ' ').trim()
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
@@ -60,6 +63,7 @@ export function duplicateKey(name: string): string {
 
 /** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */
 export function foldWord(word: string): string {
+  if (ASCII.test(word)) return word.toLowerCase().replace(/[^a-z0-9]/g, '')
   return foldName(word).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 

@@ -30,6 +30,7 @@ export function splitHolders(name: string): string[] {
 function isSeparator(word: string, next: string): boolean {
   if (/^[&+;/]$/u.test(word) || /^u\.?$/.test(word)) return true
   const separates = HOLDER_SEPARATORS.has(word.toLowerCase())
+  if (word.length === 1 && word !== word.toLowerCase() && next !== next.toUpperCase()) return false
   return separates && (word.length > 1 || isGivenName(foldWord(next)) || isTitle(foldWord(next), 'first', 1))
 }
 

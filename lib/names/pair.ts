@@ -115,7 +115,8 @@ function typingErrors(a: string, b: string, company: boolean): number | undefine
 
 /** Two spellings of one name: `Stephan` and `Stefan`, `Petroff` and `Petrov`. */
 function soundsAlike(a: string, b: string): boolean {
-  return Math.min(a.length, b.length) >= 3 && !/\d/.test(a + b) && soundOf(a) === soundOf(b)
+  if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 3 || /\d/.test(a + b)) return false
+  return soundOf(a) === soundOf(b)
 }
 
 function isOtherWord(a: string, b: string, edits: number): boolean {

@@ -88,7 +88,7 @@ function toToken(text: string, cyrillic: Cyrillic): Token {
 function isJoiner({ text, key }: Token, place: number, count: number): boolean {
   if (/^[&+]$/.test(text)) return true
   if (place === 0 || place === count - 1) return false
-  return /^u\.?$/.test(text) || (!text.endsWith('.') && JOINERS.has(key))
+  return /^u\.?$/.test(text) || (JOINERS.has(key) && !/^\p{L}\.$|^\p{Lu}$/u.test(text))
 }
 
 function lettersOf(text: string, shouting: boolean): string[] {

@@ -56,8 +56,13 @@ export function joinTexts(texts: string[]): string {
 /** The same word taken as plain text: used when the other side shows that it is no legal form. */
 export function plainWord(text: string): Word {
   const key = foldWord(text)
-  const joiner = /^[&+]$/u.test(text) || JOINERS.has(key)
+  const joiner = /^[&+]$/u.test(text) || (JOINERS.has(key) && !isInitialLetter(text))
   return { text, key: key === '' ? text : key, joiner }
+}
+
+/** A capital or a letter with a full stop: an initial, not the word “e”, “y” or “i”. */
+function isInitialLetter(text: string): boolean {
+  return /^\p{L}\.$|^\p{Lu}$/u.test(text)
 }
 
 /** Puts a piece that is only punctuation to the word before it, or after it at the start; `&` stands alone. */
