@@ -26,7 +26,11 @@ describe('what the provider answered', () => {
   })
 
   it('never throws, whatever it is', () => {
-    fc.assert(fc.property(fc.jsonValue(), (wire) => expect(read(wire)).toHaveProperty('status')))
+    fc.assert(
+      fc.property(fc.jsonValue(), (wire) => {
+        expect(read(wire)).toHaveProperty('status')
+      }),
+    )
   })
 
   it('reads null like absent: the sandbox sends null, production leaves out', () => {

@@ -4,7 +4,7 @@ import { POST } from '@/app/api/verifications/route'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
-import { call, makeQueues, type Person, signedIn } from './testing/desk'
+import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const IBAN = 'FR7630006000011234567890189'
 const LIVE_CHECK = { iban: IBAN, name: 'Marie Curie', environment: 'live' }
@@ -251,7 +251,7 @@ describe('the shared limit', () => {
     expect([status, body.status, body.position]).toEqual([202, 'pending', 1])
     const states = (await attemptsOf(body.id)).map((attempt) => attempt.state)
     expect(states).toEqual(['not_sent', 'ready'])
-    const { sendQueued } = await import('./send.server')
+    const { sendQueued } = await import('@/lib/verifications/send.server')
     const ready = (await attemptsOf(body.id)).at(-1)
     await Promise.all([sendQueued(ready?.id ?? ''), sendQueued(ready?.id ?? '')])
     expect(provider.ledger).toHaveLength(1)
@@ -271,7 +271,7 @@ describe('the shared limit', () => {
     const params = { id: String(body.id) }
     const done = await call(cancel, 'POST', `/api/verifications/${body.id}/cancel`, { as: analyst, params })
     expect([done.body.outcome, done.body.problemCode]).toEqual(['not_sent', 'cancelled'])
-    const { sendQueued } = await import('./send.server')
+    const { sendQueued } = await import('@/lib/verifications/send.server')
     for (const attempt of await attemptsOf(body.id)) await sendQueued(attempt.id)
     expect(provider.count(LIVE)).toBe(0)
   })

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
+import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
+import { GET as read } from '@/app/api/verifications/[id]/route'
+import { POST as earlier } from '@/app/api/verifications/earlier/route'
+import { POST } from '@/app/api/verifications/route'
+import { seedConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
+import { readAnswer } from '@/lib/verifications/answer'
+import { claimAttempt, createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
+import { recordAnswers } from '@/lib/verifications/record.server'
+import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
+import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const IBAN = 'FR7630006000011234567890189'
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  provider = await startProvider()
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
+  await makeQueues()
+  await seedConnection()
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  analyst = await signedIn('analyst')
+  await db().$executeRaw`delete from upstream_calls`
+})
+
+const check = (more: object = {}) =>
+  call(POST, 'POST', '/api/verifications', {
+    as: analyst,
+    body: { iban: IBAN, name: 'Marie Curie', environment: 'live', ...more },
+  })
+const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
+  call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
+const answerWith = (body: object) =>
+  provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...body }))
+const PENDING = { status: 'pending' }
+const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
+
+describe('reading a check', () => {
+  it('belongs to who ran it and to reviewers; to others it does not exist, in the same words as an unknown id', async () => {
+    const { body } = await check()
+    expect((await on(read, 'GET', body.id, analyst)).body.name).toBe('Marie Curie')
+    expect((await on(read, 'GET', body.id, await signedIn('reviewer'))).body.name).toBe('Marie Curie')
+    const stranger = await on(read, 'GET', body.id, await signedIn('analyst'))
+    const unknown = await on(read, 'GET', randomUUID(), analyst)
+    expect([stranger.status, unknown.status]).toEqual([404, 404])
+    expect({ ...stranger.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  })
+
+  it('shows an admin without another role neither IBAN nor names', async () => {
+    answerWith(CLOSE)
+    const { body } = await check({ note: 'about Marie' })
+    const seen = await on(read, 'GET', body.id, await signedIn('admin'))
+    expect(seen.body).toMatchObject({
+      masked: true,
+      iban: 'FR76 ···· 0189',
+      name: 'M···',
+      matchedName: 'M···',
+    })
+    expect(JSON.stringify(seen.body)).not.toMatch(/Curie|Marie|30006000/)
+  })
+
+  it('never gives the raw answer, which is stored encrypted', async () => {
+    answerWith({ ...CLOSE, secret_extra: 'hidden-extra' })
+    const { body } = await check()
+    expect(JSON.stringify(body)).not.toContain('hidden-extra')
+    const { rawCipher } = await db().verification.findUniqueOrThrow({ where: { id: String(body.id) } })
+    expect(Buffer.from(rawCipher ?? []).length).toBeGreaterThan(50)
+    expect(Buffer.from(rawCipher ?? []).toString('utf8')).not.toContain('Curie')
+  })
+})
+
+describe('reading again at the provider', () => {
+  it('gives a pending check its answer, for no credit', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    expect([body.outcome, body.answeredAt]).toEqual(['waiting', null])
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect([again.status, again.body.outcome, again.body.differs]).toEqual([200, 'match', false])
+    expect(provider.ledger).toHaveLength(0)
+    expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
+  })
+
+  it('never replaces a final answer: a different one is flagged', async () => {
+    answerWith(CLOSE)
+    const { body } = await check()
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect([again.body.outcome, again.body.differs]).toEqual(['close_match', true])
+    const actions = await db().auditEntry.findMany({
+      where: { objectId: String(body.id) },
+      orderBy: { seq: 'asc' },
+    })
+    expect(actions.map((entry) => entry.action)).toEqual([
+      'verification.checked',
+      'verification.result_differs',
+    ])
+  })
+
+  it('that fails leaves the record as it is', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    provider.next(LIVE, (_hit, response) => send(response, 500, ''))
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect([again.status, again.body.code]).toEqual([502, 'upstream_unavailable'])
+    expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
+  })
+})
+
+describe('checking again', () => {
+  it('is a new linked record with a new credit; the undecided review of the old one is superseded', async () => {
+    answerWith(CLOSE)
+    const { body: old } = await check({ reference: 'V-1' })
+    const { status, body } = await on(recheck, 'POST', old.id, analyst)
+    expect([status, body.outcome, body.previousId, body.reference]).toEqual([200, 'match', old.id, 'V-1'])
+    const still = (await on(read, 'GET', old.id, analyst)).body
+    expect([still.outcome, (still.review as { state: string }).state]).toEqual(['close_match', 'superseded'])
+  })
+
+  it('is refused while the first one waits, and for who may not see it', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
+    expect((await on(recheck, 'POST', body.id, await signedIn('analyst'))).status).toBe(404)
+    expect((await on(recheck, 'POST', body.id, await signedIn('reviewer'))).status).toBe(403)
+  })
+})
+
+describe('earlier checks of an IBAN', () => {
+  it('are hinted with date, result and decision: no name, nobody, and an id only of my own', async () => {
+    const iban = 'DE89370400440532013000'
+    answerWith(CLOSE)
+    const { body: mine } = await check({ iban })
+    const ask = (as: Person, name?: string) =>
+      call(earlier, 'POST', '/api/verifications/earlier', { as, body: { iban, environment: 'live', name } })
+    const own = (await ask(analyst, 'marie  CURIE')).body.items as object[]
+    const others = (await ask(await signedIn('analyst'), 'Pierre Curie')).body.items as object[]
+    const same = { outcome: 'close_match', decision: null, checkedAt: mine.answeredAt }
+    expect(own).toEqual([{ ...same, id: mine.id, sameName: true }])
+    expect(others).toEqual([{ ...same, id: null, sameName: false }])
+    expect(
+      (await call(earlier, 'POST', '/', { as: analyst, body: { iban, environment: 'sandbox' } })).body.items,
+    ).toEqual([])
+  })
+})
+
+describe('a process that dies while sending', () => {
+  const claimed = async () => {
+    const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
+    const { body } = await check()
+    const old = await db().verification.findUniqueOrThrow({ where: { id: String(body.id) } })
+    const id = randomUUID()
+    const { iban, name, country, nameSearch, requestedById } = old
+    const plain = { id, iban, name, country, nameSearch, requestedById, connectionId: connection.id }
+    await db().verification.create({ data: { ...plain, environment: 'live', source: 'single' } })
+    const attempt = await db().$transaction((tx) =>
+      createAttempt(tx, { verificationId: id }, { connectionId: connection.id, state: 'sending' }),
+    )
+    return { id, attempt }
+  }
+
+  it('leaves an unknown outcome after its deadline, and never a second sending', async () => {
+    const { id, attempt } = await claimed()
+    expect(await reap(async () => {})).toBe(0)
+    await db()
+      .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
+    const hits = provider.hits.length
+    expect(await reap(async () => {})).toBe(1)
+    const { sendQueued } = await import('@/lib/verifications/send.server')
+    await sendQueued(attempt.id)
+    expect(provider.hits).toHaveLength(hits)
+    expect((await db().verification.findUniqueOrThrow({ where: { id } })).status).toBe('unknown')
+    expect((await db().attempt.findUniqueOrThrow({ where: { id: attempt.id } })).state).toBe('unknown')
+  })
+
+  it('may still be answered: truth that comes late is stored', async () => {
+    const { id, attempt } = await claimed()
+    await db()
+      .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
+    await reap(async () => {})
+    const answer = readAnswer({ id: randomUUID(), status: 'completed', match_result: 'no_match' })
+    await db().$transaction(async (tx) => {
+      expect(await settleAttempt(tx, attempt.id, { state: 'accepted' })).toBe(true)
+      const changed = await recordAnswers(tx, [{ verificationId: id, answer }])
+      expect(changed).toEqual([{ verificationId: id, before: 'unknown', outcome: 'no_match' }])
+    })
+  })
+
+  it('cannot be sent again by anybody: the database refuses a second live attempt and a re-armed one', async () => {
+    const { id, attempt } = await claimed()
+    const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
+    await expect(
+      db().$transaction((tx) => createAttempt(tx, { verificationId: id }, { connectionId: connection.id })),
+    ).rejects.toThrow(/attempts_one_live_per_verification|unique/i)
+    expect(await claimAttempt(attempt.id)).toBeNull()
+    await expect(
+      db().$executeRaw`update attempts set state = 'ready' where id = ${attempt.id}::uuid`,
+    ).rejects.toThrow(/never re-armed/)
+  })
+
+  it('forgets no waiting check: an old one is queued again', async () => {
+    const { id, attempt } = await claimed()
+    await db().$executeRaw`update attempts set state = 'not_sent' where id = ${attempt.id}::uuid`
+    const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
+    const next = await db().$transaction((tx) =>
+      createAttempt(tx, { verificationId: id }, { connectionId: connection.id }),
+    )
+    await db()
+      .$executeRaw`update attempts set created_at = now() - interval '10 minutes' where id = ${next.id}::uuid`
+    expect(await requeueForgotten()).toBe(1)
+    const jobs = await db().$queryRaw<
+      { data: { attemptId: string } }[]
+    >`select data from pgboss.job where name = 'check.send'`
+    expect(jobs.map((job) => job.data.attemptId)).toContain(next.id)
+  })
+})
+
+describe('2,000 answers at once', () => {
+  it('are stored, with reviews for the doubtful ones, and a second time change nothing', async () => {
+    const { id: requestedById } = analyst
+    const ids = Array.from({ length: 2_000 }, () => randomUUID())
+    const plain = {
+      environment: 'live',
+      source: 'bulk',
+      iban: IBAN,
+      name: 'Jean Dupond',
+      nameSearch: 'jean dupond',
+    } as const
+    await db().verification.createMany({
+      data: ids.map((id) => ({ id, ...plain, country: 'FR', requestedById })),
+    })
+    const items = ids.map((verificationId, i) => ({
+      verificationId,
+      answer: readAnswer(
+        i % 4 === 0
+          ? { status: 'completed', match_result: 'close_match', matched_name: 'Jean Dupont' }
+          : i % 4 === 1
+            ? { status: 'rejected', status_reason: 'invalid_iban_format' }
+            : { id: randomUUID(), status: 'completed', match_result: 'match' },
+      ),
+    }))
+    const started = performance.now()
+    const changed = await db().$transaction((tx) => recordAnswers(tx, items), { timeout: 30_000 })
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(changed.filter((item) => item.outcome === 'close_match')).toHaveLength(500)
+    expect(await db().review.count({ where: { requestedById } })).toBe(500)
+    expect(await db().$transaction((tx) => recordAnswers(tx, items))).toEqual([])
+  })
+})
