@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
+import { activeConnection, seedConnection } from '@/lib/connections/active.server'
+import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
+import { listConnections } from '@/lib/connections/queries.server'
+import { testConnection } from '@/lib/connections/test.server'
+import { db } from '@/lib/platform/db.server'
+import { type Act, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+
+const FIRST = 'first-secret-of-tests-1111'
+const SECOND = 'second-secret-of-tests-2222'
+const by = { kind: 'system' } as const
+let provider: Provider
+let admin: Actor
+
+beforeAll(async () => {
+  provider = await startProvider()
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = FIRST
+  const person = await db().user.create({
+    data: { email: 'admin@accord.test', name: 'Ada Admin', passwordHash: 'none', roles: ['admin'] },
+  })
+  admin = {
+    id: person.id,
+    sessionId: '',
+    name: person.name,
+    email: person.email,
+    roles: ['admin'],
+    timeZone: null,
+  }
+  await Promise.all([seedConnection(), seedConnection(), seedConnection()])
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await db()
+    .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null`
+})
+
+const only = async () => {
+  const [connection] = await listConnections()
+  if (!connection) throw new Error('no connection')
+  return connection
+}
+const refuse: Act = (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' })
+
+describe('the connection', () => {
+  it('is made once from the settings, however many processes start', async () => {
+    expect(await listConnections()).toHaveLength(1)
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+  })
+
+  it('is listed without its secret, which is stored encrypted', async () => {
+    const text = JSON.stringify(await listConnections())
+    expect(text).not.toContain(FIRST)
+    expect((await only()).secretLast4).toBe('1111')
+    const row = await db().connection.findFirstOrThrow()
+    expect(Buffer.from(row.secretCipher).toString('latin1')).not.toContain(FIRST)
+    expect(JSON.stringify(await activeConnection())).not.toContain(FIRST)
+  })
+})
+
+describe('a test of the connection', () => {
+  it('reaches the server, gets a token and runs a simulated check, which costs nothing', async () => {
+    const { id } = await only()
+    const result = await testConnection(id, by)
+    expect(result.state).toBe('working')
+    expect(result.steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['reach', true],
+      ['token', true],
+      ['check', true],
+    ])
+    expect([provider.count(TOKEN), provider.count(SANDBOX), provider.ledger.length]).toEqual([1, 1, 0])
+    await expect(testConnection(id, by)).rejects.toMatchObject({ status: 429, code: 'tested_just_now' })
+    expect((await only()).state).toBe('working')
+  })
+
+  it('says at which step it failed', async () => {
+    const { id } = await only()
+    provider.next(TOKEN, refuse)
+    const refused = await testConnection(id, by)
+    expect([refused.state, refused.steps.map((step) => step.ok)]).toEqual(['refused', [true, false, null]])
+    await db().$executeRaw`update connections set token_requested_at = null`
+    provider.next(TOKEN, (_hit, _response, request) => request.socket.destroy())
+    const lost = await testConnection(id, by)
+    expect([lost.state, lost.steps.map((step) => step.ok)]).toEqual(['unreachable', [false, null, null]])
+    await db().$executeRaw`update connections set token_requested_at = null`
+    provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
+    expect((await testConnection(id, by)).state).toBe('rate_limited')
+  })
+})
+
+describe('a new secret', () => {
+  it('is tried before it takes over; one that is refused changes nothing', async () => {
+    const { id } = await only()
+    provider.next(TOKEN, refuse)
+    await expect(replaceSecret(id, 'wrong-secret-wrong', admin, by)).rejects.toMatchObject({
+      status: 422,
+      code: 'secret_refused',
+    })
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+  })
+
+  it('takes over with the token it was tried with, and the old one can come back for a day', async () => {
+    const { id } = await only()
+    const view = await replaceSecret(id, SECOND, admin, by)
+    expect(provider.hits[0]?.body).toContain(SECOND)
+    expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: admin.id, name: 'Ada Admin' } })
+    expect(new Date(view.previousSecretUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect((await activeConnection())?.secret()).toBe(SECOND)
+    await seedConnection()
+    expect((await activeConnection())?.secret()).toBe(SECOND)
+    await restoreSecret(id, admin, by)
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_previous_secret',
+    })
+  })
+
+  it('is written to the audit log without the secret', async () => {
+    const entries = await db().auditEntry.findMany({ where: { action: { startsWith: 'connection.secret' } } })
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'connection.secret_replaced',
+      'connection.secret_restored',
+    ])
+    expect(JSON.stringify(entries.map((entry) => entry.details))).not.toMatch(/secret-of-tests/)
+  })
+})
+
+describe('another connection', () => {
+  const input = { name: 'Second', clientId: 'client-2', secret: SECOND }
+  it('can only be at an address that the installation allows, and nothing is sent elsewhere', async () => {
+    const elsewhere = createConnection({ ...input, baseUrl: 'https://169.254.169.254/api-v1' }, admin, by)
+    await expect(elsewhere).rejects.toMatchObject({ status: 422, code: 'address_not_allowed' })
+    expect(provider.hits).toHaveLength(0)
+  })
+
+  it('becomes the active one when its credentials work, and leaves no trace when they do not', async () => {
+    provider.next(TOKEN, refuse)
+    await expect(createConnection({ ...input, baseUrl: provider.baseUrl }, admin, by)).rejects.toMatchObject({
+      code: 'secret_refused',
+    })
+    expect(await listConnections()).toHaveLength(1)
+    const made = await createConnection({ ...input, baseUrl: provider.baseUrl }, admin, by)
+    expect([made.active, (await activeConnection())?.id]).toEqual([true, made.id])
+    expect((await listConnections()).filter((connection) => connection.active)).toHaveLength(1)
+  })
+})
