@@ -11,6 +11,8 @@ export type Crumb = { label: string; href?: string }
 type PageProps = {
   /** From the section to this page; the last one is the page itself. */
   breadcrumb: Crumb[]
+  /** Right after the breadcrumb: the steps of a wizard. */
+  beside?: ReactNode
   /** Buttons of the top bar; give them `size="sm"` and `compact`. */
   actions?: ReactNode
   /** The heading. A page that draws its own level 1 heading leaves it out. */
@@ -25,10 +27,10 @@ type PageProps = {
 }
 
 /** One page in the frame: top bar with breadcrumb and actions, heading, content. Content brings its own padding. */
-export function Page({ breadcrumb, actions, children, ...head }: PageProps) {
+export function Page({ breadcrumb, beside, actions, children, ...head }: PageProps) {
   return (
     <>
-      <TopBar breadcrumb={breadcrumb} actions={actions} />
+      <TopBar breadcrumb={breadcrumb} beside={beside} actions={actions} />
       <main id="main" tabIndex={-1}>
         {head.title && <PageHead {...head} />}
         {children}
@@ -37,7 +39,7 @@ export function Page({ breadcrumb, actions, children, ...head }: PageProps) {
   )
 }
 
-function TopBar({ breadcrumb, actions }: Pick<PageProps, 'breadcrumb' | 'actions'>) {
+function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 'beside' | 'actions'>) {
   const t = useTranslations('shell')
   const shell = useShell()
   return (
@@ -60,6 +62,7 @@ function TopBar({ breadcrumb, actions }: Pick<PageProps, 'breadcrumb' | 'actions
           ))}
         </ol>
       </nav>
+      {beside}
       <div className="ml-auto flex items-center gap-2">
         <Button variant="ghost" size="sm" icon={Keyboard} keys="?" compact onClick={openShortcuts}>
           {t('shortcuts')}
@@ -90,7 +93,7 @@ function PageHead({
   status,
   meta,
   headActions,
-}: Omit<PageProps, 'breadcrumb' | 'actions' | 'children'>) {
+}: Omit<PageProps, 'breadcrumb' | 'beside' | 'actions' | 'children'>) {
   return (
     <div className="page-head">
       <div className="min-w-0 flex-[1_1_16rem]">

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { Wizard } from '@/components/intake/wizard'
+import { requirePage } from '@/lib/auth/guard.server'
+import { activeConnection } from '@/lib/connections/active.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+
+/** Bulk size of the specification, until a connection says otherwise. */
+const LARGEST_BULK = 2000
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('intake'))('newUpload') }
+}
+
+export default async function NewUploadPage() {
+  const { id } = await requirePage('analyst')
+  const connection = await activeConnection()
+  return <Wizard userId={id} bulkSize={connection?.bulkSize ?? LARGEST_BULK} />
+}

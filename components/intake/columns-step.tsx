@@ -1,0 +1,68 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { ColumnRow, columnId } from './column-row'
+import { Foot } from './foot'
+import { type ColumnMeaning, choose, mapOf, meaningsOf, missingIn } from './meanings'
+import type { Opened } from './protocol'
+
+type ColumnsStepProps = {
+  opened: Opened
+  onMap: (map: ColumnMap) => void
+  onBack: () => void
+  onContinue: () => void
+}
+
+/** Step 2: what each column holds. Every guess is visible and can be changed. */
+export function ColumnsStep({ opened, onMap, onBack, onContinue }: ColumnsStepProps) {
+  const t = useTranslations('intake')
+  const { columns, headers, map, guess } = opened
+  const guessed = meaningsOf(guess, headers, columns.length)
+  const [meanings, setMeanings] = useState(() => meaningsOf(map, headers, columns.length))
+  const [tried, setTried] = useState(false)
+  const missing = missingIn(mapOf(meanings))
+  const change = (index: number, meaning: ColumnMeaning) => {
+    const next = choose(meanings, index, meaning)
+    setMeanings(next)
+    setTried(false)
+    onMap(mapOf(next))
+  }
+  const first = columnId(columns[0]?.index ?? 0)
+  const errors = tried ? missing.map((field) => ({ id: first, text: t(`columns.missing.${field}`) })) : []
+  return (
+    <>
+      <div className="intake-body">
+        <ErrorSummary errors={errors} />
+        <TableRegion label={t('columns.title')}>
+          <Table caption={t('columns.title')} full={false} className="columns-table">
+            <thead>
+              <tr>
+                <HeadCell>{t('columns.yours')}</HeadCell>
+                <HeadCell>{t('columns.samples')}</HeadCell>
+                <HeadCell>{t('columns.means')}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t('columns.status')}</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column) => (
+                <ColumnRow
+                  key={column.index}
+                  column={column}
+                  meaning={meanings[column.index] ?? 'unused'}
+                  suggested={guessed[column.index] === meanings[column.index]}
+                  onChange={(meaning) => change(column.index, meaning)}
+                />
+              ))}
+            </tbody>
+          </Table>
+        </TableRegion>
+      </div>
+      <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(true) : onContinue())} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ColumnMap } from '@/lib/tables/columns'
+import type { TableOptions } from '@/lib/tables/read'
+
+/** What a person decided about a file. */
+export type Choices = {
+  userId: string
+  fileName: string
+  title: string
+  options: TableOptions
+  map: ColumnMap | null
+  skipped: number[]
+  /** Idempotency-Key of sending this file with these choices: a second Send of the same draft sends nothing. */
+  key: string
+  savedAt: number
+}
+
+const NAME = 'accord-drafts'
+const STORE = 'current'
+/** As long as the original file is kept on the server. */
+const LIFETIME = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The draft of this browser: the file and the choices, apart, because the file is large and never changes.
+ * The shell deletes the whole database when the person signs out.
+ */
+export async function saveFile(bytes: Uint8Array): Promise<void> {
+  await inStore('readwrite', (store) => store.put(bytes, 'file'))
+}
+
+export async function saveChoices(choices: Omit<Choices, 'savedAt'>): Promise<void> {
+  await inStore('readwrite', (store) => store.put({ ...choices, savedAt: Date.now() }, 'choices'))
+}
+
+/** The draft of this person; one of somebody else, or too old, is deleted. */
+export async function loadDraft(userId: string): Promise<{ bytes: Uint8Array; choices: Choices } | null> {
+  const choices = await inStore<Choices | undefined>('readonly', (store) => store.get('choices'))
+  const bytes = await inStore<Uint8Array | undefined>('readonly', (store) => store.get('file'))
+  if (choices && bytes && choices.userId === userId && Date.now() - choices.savedAt < LIFETIME)
+    return { bytes, choices }
+  if (choices || bytes) await deleteDraft()
+  return null
+}
+
+export async function deleteDraft(): Promise<void> {
+  await inStore('readwrite', (store) => store.clear())
+}
+
+/** Opens, does one thing and closes, so that signing out can delete the database at any time. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const opening = indexedDB.open(NAME, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const database = await settled(opening)
+  try {
+    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+  } finally {
+    database.close()
+  }
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

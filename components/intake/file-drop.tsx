@@ -1,0 +1,49 @@
+'use client'
+import { FileSpreadsheet } from 'lucide-react'
+import { useDropzone } from 'react-dropzone'
+import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
+
+type FileDropProps = {
+  id: string
+  onFiles: (files: File[]) => void
+  /** One line high: a file is there already. */
+  small?: boolean
+}
+
+/** A place to drop a file, and a real file input: dropping is never the only way. */
+export function FileDrop({ id, onFiles, small }: FileDropProps) {
+  const t = useTranslations('intake')
+  const { getRootProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
+  })
+  return (
+    <div
+      {...getRootProps({ className: cx('file-drop', small && 'file-drop-small') })}
+      data-over={isDragActive || undefined}
+    >
+      <FileSpreadsheet aria-hidden="true" />
+      <p>{t('file.drop')}</p>
+      <label className="btn" htmlFor={id}>
+        {t('file.choose')}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt"
+          className="file-input"
+          aria-describedby={`${id}-limits`}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            // the same file can be chosen again after it was corrected
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p id={`${id}-limits`} className="file-limits">
+        {t('file.limits')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ColumnMap } from '@/lib/tables/columns'
+import { readingsOf } from '@/lib/tables/words'
+
+/** What a person can say that a column holds. */
+export const MEANINGS = [
+  'unused',
+  'iban',
+  'name',
+  'first_name',
+  'last_name',
+  'name_more',
+  'holder',
+  'company',
+  'reference',
+  'note',
+] as const
+export type ColumnMeaning = (typeof MEANINGS)[number]
+
+/** These may stand at several columns; any other belongs to one. */
+const REPEATABLE: readonly ColumnMeaning[] = ['unused', 'name_more', 'holder', 'company']
+
+/** The meaning of every column of a map, for the list of columns. */
+export function meaningsOf(map: ColumnMap, headers: string[], width: number): ColumnMeaning[] {
+  const parts = partsOf(map, headers)
+  return Array.from({ length: width }, (_, index) => {
+    if (index === map.iban) return 'iban'
+    if (index === map.reference) return 'reference'
+    if (index === map.note) return 'note'
+    if (map.instead.includes(index)) return isCompany(headers[index] ?? '') ? 'company' : 'holder'
+    return parts[map.name.indexOf(index)] ?? 'unused'
+  })
+}
+
+const isCompany = (header: string) => readingsOf(header).some((reading) => reading.meaning === 'name_company')
+
+/** One column is the name; two are first and last name when a header says so, else the name and its continuation. */
+function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
+  if (name.length < 2) return ['name']
+  const says = (index: number | undefined, meaning: string) =>
+    index !== undefined && readingsOf(headers[index] ?? '').some((reading) => reading.meaning === meaning)
+  const isLast = name.map((index) => says(index, 'last_name') && !says(index, 'first_name'))
+  const isFirst = name.map((index) => says(index, 'first_name'))
+  if (!isFirst.includes(true) && !isLast.includes(true))
+    return ['name', ...name.slice(1).map(() => 'name_more' as const)]
+  return isLast[0] ? ['last_name', 'first_name'] : ['first_name', 'last_name']
+}
+
+/** The map for what a person chose. First name comes before last name, unless the file has them the other way round. */
+export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
+  const all = (wanted: ColumnMeaning) =>
+    meanings.flatMap((meaning, index) => (meaning === wanted ? [index] : []))
+  const one = (wanted: ColumnMeaning) => all(wanted)[0] ?? null
+  const person = lastFirst
+    ? [...all('last_name'), ...all('first_name')]
+    : [...all('first_name'), ...all('last_name')]
+  return {
+    iban: one('iban'),
+    name: [...all('name'), ...person, ...all('name_more')],
+    instead: [...all('holder'), ...all('company')],
+    reference: one('reference'),
+    note: one('note'),
+  }
+}
+
+/** Says what one column means. A meaning that belongs to one column leaves the column that had it. */
+export function choose(meanings: ColumnMeaning[], index: number, meaning: ColumnMeaning): ColumnMeaning[] {
+  return meanings.map((before, i) => {
+    if (i === index) return meaning
+    return before === meaning && !REPEATABLE.includes(meaning) ? 'unused' : before
+  })
+}
+
+/** What must still be chosen before rows can be checked. */
+export function missingIn(map: ColumnMap): ('iban' | 'name')[] {
+  const missing: ('iban' | 'name')[] = []
+  if (map.iban === null) missing.push('iban')
+  if (map.name.length === 0 && map.instead.length === 0) missing.push('name')
+  return missing
+}

@@ -1,0 +1,104 @@
+import type { ColumnMap } from '@/lib/tables/columns'
+import type { Table } from '@/lib/tables/read'
+import type { CheckedRow } from '@/lib/tables/rows'
+import { type UploadHead, type UploadRow, WIRE_TYPE } from '@/lib/uploads/wire'
+
+export type ToPack = {
+  bytes: Uint8Array
+  fileName: string
+  title: string
+  table: Table
+  map: ColumnMap
+  rows: CheckedRow[]
+  skipped: ReadonlySet<number>
+}
+
+/** Rows are joined to pieces of this many lines before they are encoded. */
+const LINES = 1000
+
+/**
+ * Builds the body of `POST /api/uploads` as lib/uploads/wire.ts describes it: gzip of one JSON value per line.
+ * `bytes` of the answer is the size before compression.
+ */
+export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: number }> {
+  const encoder = new TextEncoder()
+  const gzip = new CompressionStream('gzip')
+  const packed = new Response(gzip.readable).blob()
+  const writer = gzip.writable.getWriter()
+  let bytes = 0
+  for (const text of pieces(upload, await sha256(upload.bytes))) {
+    const piece = encoder.encode(text)
+    bytes += piece.length
+    await writer.write(piece)
+  }
+  await writer.close()
+  return { blob: new Blob([await packed], { type: WIRE_TYPE }), bytes }
+}
+
+function* pieces(upload: ToPack, hash: string): Generator<string> {
+  const { rows, skipped } = upload
+  yield `${JSON.stringify(headOf(upload, hash))}\n`
+  for (let from = 0; from < rows.length; from += LINES) {
+    const lines = rows.slice(from, from + LINES).map((row) => JSON.stringify(rowOf(row, skipped)))
+    yield `${lines.join('\n')}\n`
+  }
+  yield '{"original":"'
+  yield* base64(upload.bytes)
+  yield '"}\n'
+}
+
+function headOf({ table, map, rows, skipped, fileName, title }: ToPack, hash: string): UploadHead {
+  const { encoding, delimiter, headerRow, lineEnd, bom, headers } = table
+  return {
+    rows: rows.length,
+    kept: rows.filter((row) => isKept(row, skipped)).length,
+    hash,
+    fileName: shownFileName(fileName),
+    ...(title.trim() !== '' && { title: title.trim().slice(0, 140) }),
+    table: { encoding, delimiter, headerRow, lineEnd, bom },
+    map,
+    headers: headers.map((header) => header.slice(0, 500)),
+  }
+}
+
+function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): UploadRow {
+  const [problem] = row.problems
+  if (problem) return { row: row.number, skipped: problem.code }
+  if (skipped.has(row.number)) return { row: row.number, skipped: 'left_out' }
+  return {
+    row: row.number,
+    iban: row.iban,
+    name: row.name,
+    ...(row.reference !== undefined && { reference: row.reference.slice(0, 200) }),
+    ...(row.note !== undefined && { note: row.note.slice(0, 1000) }),
+  }
+}
+
+/** A row that is sent: nothing is wrong with it and nobody skipped it. */
+export function isKept(row: CheckedRow, skipped: ReadonlySet<number>): boolean {
+  return row.problems.length === 0 && !skipped.has(row.number)
+}
+
+/** A file name without path, control and direction signs. */
+export function shownFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return (
+    last
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, 255) || 'file'
+  )
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** In pieces that are a multiple of three bytes, so that they can be put one after the other. */
+function* base64(bytes: Uint8Array): Generator<string> {
+  const size = 3 * 8192
+  for (let from = 0; from < bytes.length; from += size) {
+    yield btoa(String.fromCharCode(...bytes.subarray(from, from + size)))
+  }
+}

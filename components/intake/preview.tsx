@@ -1,0 +1,45 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
+import { soundsGarbled } from '@/lib/tables/hints'
+import type { Opened } from './protocol'
+
+/** More columns than these are not shown: they only help to see that the file was cut in the right places. */
+const MOST = 24
+
+/** The first rows as they were read; cells with signs of a wrong encoding are marked. */
+export function Preview({ opened }: { opened: Opened }) {
+  const t = useTranslations('intake')
+  const { preview, columns } = opened
+  const shown = columns.slice(0, MOST)
+  return (
+    <TableRegion label={t('found.preview')} className="intake-preview">
+      <Table caption={t('found.preview')} full={false}>
+        <thead>
+          <tr>
+            {shown.map(({ index, header }) => (
+              <HeadCell key={index}>{header || t('column.unnamed', { n: index + 1 })}</HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a preview have no other name
+            <tr key={row}>
+              {shown.map(({ index }) => (
+                <Cell key={index}>
+                  <Text text={cells[index] ?? ''} />
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return soundsGarbled(text) ? <mark className="garbled">{short}</mark> : short
+}

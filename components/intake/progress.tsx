@@ -1,0 +1,18 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+/** A bar that is shown only when something takes longer than a second. Without a share it says only that. */
+export function Progress({ label, share }: { label: string; share?: number }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return <div className="h-12" />
+  return (
+    <div className="grid gap-1.5 py-2">
+      <p role="status">{label}</p>
+      <progress className="intake-progress" aria-label={label} max={1} value={share} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { RowProblem } from '@/lib/tables/rows'
+
+export type ProblemWords = { key: string; values: Record<string, string | number> }
+
+/** Which sentence says what is wrong with a row, and what goes into it (ux.md 4.3). */
+export function problemWords(problem: RowProblem, locale: string): ProblemWords {
+  if (problem.hint) return { key: problem.hint, values: {} }
+  if (problem.field === 'name') return { key: problem.code, values: {} }
+  const { code, country, expected = 0, actual = 0, positions = [] } = problem
+  const values = {
+    country: country ? countryName(country, locale) : '',
+    code: country ?? '',
+    expected,
+    actual,
+    positions: listOf(positions, locale),
+    n: positions.length,
+  }
+  if (code === 'iban_country_unknown')
+    return { key: country ? 'iban_country_unknown' : 'iban_country_missing', values }
+  if (code === 'iban_length') return { key: actual < expected ? 'iban_too_short' : 'iban_too_long', values }
+  return { key: code, values }
+}
+
+/** English names that need an article inside a sentence. */
+const WITH_ARTICLE = ['NL', 'GB', 'AE', 'FO', 'VA', 'DO', 'PS']
+
+function countryName(code: string, locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code
+  return locale.startsWith('en') && WITH_ARTICLE.includes(code) ? `the ${name}` : name
+}
+
+/** “5 and 7”; many become the first and the last. */
+function listOf(positions: number[], locale: string): string {
+  const shown = positions.length > 4 ? [`${positions[0]}–${positions.at(-1)}`] : positions.map(String)
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(shown)
+}

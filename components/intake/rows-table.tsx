@@ -1,0 +1,72 @@
+'use client'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import { PlainRow, WaitingRow } from './plain-row'
+import type { Show, Summary } from './protocol'
+import type { Intake } from './use-intake'
+import { useRowWindow } from './use-row-window'
+
+const COLUMNS = ['number', 'name', 'iban', 'bank', 'action'] as const
+const ROW_HEIGHT = 44
+const ROW_WITH_MESSAGE = 62
+
+type RowsTableProps = { intake: Intake; show: Show; summary: Summary }
+
+/** The rows of one filter. Only those in sight are in the page; they are asked from the worker as they come in sight. */
+export function RowsTable({ intake, show, summary }: RowsTableProps) {
+  const t = useTranslations('intake')
+  const region = useRef<HTMLElement>(null)
+  const count = summary.listed[show]
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => region.current,
+    estimateSize: () => (show === 'all' ? ROW_HEIGHT : ROW_WITH_MESSAGE),
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const rowAt = useRowWindow(intake, show, first?.index ?? 0, last?.index ?? 0)
+  if (count === 0) return <p className="intake-none">{t(`none.${show}`)}</p>
+  const after = virtual.getTotalSize() - (last?.end ?? 0)
+  return (
+    <TableRegion ref={region} label={t('rows.region')} className="intake-grid">
+      <Table caption={t('rows.region')} aria-rowcount={count + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map((column) => (
+              <HeadCell key={column} numeric={column === 'number'} data-column={column}>
+                {t(`column.${column}`)}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={first?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rowAt(index)
+            const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtual.measureElement }
+            return row ? (
+              <PlainRow key={index} row={row} place={place} onSkip={intake.skip} />
+            ) : (
+              <WaitingRow key={index} place={place} columns={COLUMNS.length} />
+            )
+          })}
+          <Space height={after} />
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+/** Takes the place of the rows that are out of sight. */
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={COLUMNS.length} className="intake-space" style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { pages } from '@/lib/http/paths'
+import { Foot } from './foot'
+import type { Summary } from './protocol'
+import { RefusedUpload, sendUpload } from './send'
+import { batchesOf } from './totals'
+import type { Intake, IntakeState } from './use-intake'
+
+type SendStepProps = {
+  intake: Intake
+  state: Extract<IntakeState, { phase: 'ready' }>
+  bulkSize: number
+  onBack: () => void
+}
+
+/** Step 4: what is sent, and the point of no return. */
+export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
+  const t = useTranslations('intake')
+  const router = useRouter()
+  const { opened, summary } = state
+  const [title, setTitle] = useState(opened.title)
+  const send = useMutation({
+    mutationFn: async () => {
+      if (title !== opened.title) await intake.setTitle(title)
+      return sendUpload(await intake.pack())
+    },
+    onSuccess: async ({ id }) => {
+      router.push(pages.upload(id))
+      await intake.discard()
+    },
+  })
+  const busy = send.isPending || send.isSuccess
+  const open = summary?.openErrors ?? 0
+  const nothing = open > 0 ? t('rows.needFix', { n: open }) : summary?.kept === 0 ? t('rows.nothing') : null
+  return (
+    <>
+      <div className="intake-body">
+        {nothing && <ErrorSummary errors={[{ text: nothing }]} />}
+        {send.isError && <Refused error={send.error} />}
+        {summary && <SendList fileName={opened.fileName} summary={summary} bulkSize={bulkSize} />}
+        <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
+          <Input value={title} maxLength={140} onChange={(event) => setTitle(event.target.value)} />
+        </Field>
+        <p className="text-fg-muted">{t('send.credits')}</p>
+      </div>
+      <Foot
+        onBack={onBack}
+        busy={busy || !summary}
+        onContinue={() => !busy && !nothing && send.mutate()}
+        continueLabel={t('send.button', { n: summary?.kept ?? 0 })}
+      />
+    </>
+  )
+}
+
+type SendListProps = { fileName: string; summary: Summary; bulkSize: number }
+
+function SendList({ fileName, summary, bulkSize }: SendListProps) {
+  const t = useTranslations('intake')
+  const { kept, counts, toVerify } = summary
+  const items = {
+    file: fileName,
+    rows: t('send.rows', { kept, skipped: counts.data - kept }),
+    batches: useBatchWords(toVerify, bulkSize),
+    credits: t('send.creditCount', { n: toVerify, same: kept - toVerify }),
+  }
+  return (
+    <dl className="send-list">
+      {Object.entries(items).map(([key, words]) => (
+        <div key={key}>
+          <dt>{t(`send.${key}Label`)}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** “3 batches: 2,000 + 2,000 + 700”; many are not written out. */
+function useBatchWords(verifications: number, bulkSize: number): string {
+  const t = useTranslations('intake')
+  const format = useFormatter()
+  const n = batchesOf(verifications, bulkSize)
+  if (n > 4) return t('send.manyBatches', { n, size: bulkSize })
+  const sizes = Array.from({ length: n }, (_, i) => Math.min(bulkSize, verifications - i * bulkSize))
+  return t('send.batches', { n, sizes: sizes.map((size) => format.number(size)).join(' + ') })
+}
+
+function Refused({ error }: { error: Error }) {
+  const t = useTranslations('intake')
+  const code = error instanceof RefusedUpload ? error.code : 'network'
+  const key = t.has(`refused.${code}`) ? code : 'other'
+  return (
+    <Banner kind="error" title={t('refused.title')}>
+      {t(`refused.${key}`, { code })}
+    </Banner>
+  )
+}

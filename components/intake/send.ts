@@ -1,0 +1,29 @@
+import { api } from '@/lib/http/paths'
+import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import type { Packed } from './protocol'
+
+/** The server did not take the upload; nothing of it is stored and nothing was billed. */
+export class RefusedUpload extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(`the upload was refused: ${code}`)
+    this.code = code
+  }
+}
+
+/**
+ * Sends one packed upload. The same key never makes two uploads, so a second press after a lost answer is safe.
+ * @throws RefusedUpload with the code of the problem; TypeError when the server cannot be reached
+ */
+export async function sendUpload({ blob, bytes, key }: Packed): Promise<{ id: string }> {
+  const answer = await fetch(api.uploads, {
+    method: 'POST',
+    headers: { 'content-type': WIRE_TYPE, [WIRE_BYTES]: String(bytes), 'idempotency-key': key },
+    body: blob,
+  })
+  const body: unknown = await answer.json().catch(() => null)
+  const accepted = uploadAccepted.safeParse(body)
+  if (answer.ok && accepted.success) return accepted.data
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'other'
+  throw new RefusedUpload(answer.status === 401 ? 'session_required' : code)
+}

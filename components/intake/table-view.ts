@@ -1,0 +1,51 @@
+import { checkIban } from '@/lib/iban/validate'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { soundsGarbled } from '@/lib/tables/hints'
+import type { Table } from '@/lib/tables/read'
+import type { ColumnView, Opened } from './protocol'
+
+const PREVIEW_ROWS = 5
+const SAMPLES = 3
+const SAMPLE_ROWS = 200
+
+/** What the page shows of a table that was read. */
+export function viewOf(
+  table: Table,
+  maps: { guess: ColumnMap; map: ColumnMap },
+  names: { fileName: string; title: string },
+): Opened {
+  const { encoding, bom, delimiter, lineEnd, headerRow, headers, records, blankRows } = table
+  const preview = records.slice(0, PREVIEW_ROWS).map(({ cells }) => cells)
+  return {
+    ...names,
+    ...maps,
+    ...{ encoding, bom, delimiter, lineEnd, headerRow, headers, preview },
+    headerLines: headerLinesOf(table),
+    garbled: [headers, ...preview].some((cells) => cells.some(soundsGarbled)),
+    rows: records.length,
+    blank: blankRows,
+    columns: columnsOf(table),
+  }
+}
+
+/** The found header, the lines before it and a few after it. */
+function headerLinesOf({ headerRow, records }: Table): number[] {
+  const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => i + 1)
+  const after = records.slice(0, 5).map(({ line }) => line)
+  return [...new Set([...before, ...after])].sort((a, b) => a - b)
+}
+
+function columnsOf({ headers, records }: Table): ColumnView[] {
+  const sample = records.slice(0, SAMPLE_ROWS)
+  const width = sample.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
+  return Array.from({ length: width }, (_, index) => {
+    const cells = sample.map((record) => record.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+    return {
+      index,
+      header: headers[index] ?? '',
+      samples: [...new Set(cells)].slice(0, SAMPLES).map((cell) => cell.slice(0, 80)),
+      validIbans:
+        cells.filter((cell) => cell.length >= 15 && checkIban(cell).ok).length / (cells.length || 1),
+    }
+  })
+}

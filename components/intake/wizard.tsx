@@ -1,0 +1,97 @@
+'use client'
+import { X } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { pages } from '@/lib/http/paths'
+import { ColumnsStep } from './columns-step'
+import { FileStep } from './file-step'
+import { FileLine } from './found-panel'
+import './intake.css'
+import { RowsStep } from './rows-step'
+import { SendStep } from './send-step'
+import { Steps } from './steps'
+import { type Intake, useIntake } from './use-intake'
+import { useStep } from './use-step'
+
+/** A new upload in four steps. The file stays in this browser until Send. */
+export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number }) {
+  const t = useTranslations('intake')
+  const intake = useIntake(userId)
+  const { state } = intake
+  const [step, setStep] = useStep(state)
+  useEffect(() => {
+    document.title = `${t(`${step}.title`)} · ${t('newUpload')} · Accord`
+  }, [step, t])
+  return (
+    <Page
+      breadcrumb={[{ label: t('bulk'), href: pages.bulk() }, { label: t('newUpload') }]}
+      beside={<Steps step={step} />}
+      actions={<Discard intake={intake} onDone={() => setStep('file')} />}
+      title={t(`${step}.title`)}
+      meta={state.phase === 'ready' ? <FileLine opened={state.opened} /> : undefined}
+    >
+      {state.phase !== 'ready' || step === 'file' ? (
+        <FileStep intake={intake} onContinue={() => setStep('columns')} />
+      ) : step === 'columns' ? (
+        <ColumnsStep
+          key={`${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
+          opened={state.opened}
+          onMap={intake.setMap}
+          onBack={() => setStep('file')}
+          onContinue={() => setStep('rows')}
+        />
+      ) : step === 'rows' ? (
+        <RowsStep
+          intake={intake}
+          state={state}
+          bulkSize={bulkSize}
+          onBack={() => setStep('columns')}
+          onContinue={() => setStep('send')}
+        />
+      ) : (
+        <SendStep intake={intake} state={state} bulkSize={bulkSize} onBack={() => setStep('rows')} />
+      )}
+    </Page>
+  )
+}
+
+/** Leaves the wizard; asks only when a file would be lost. */
+function Discard({ intake, onDone }: { intake: Intake; onDone: () => void }) {
+  const t = useTranslations('intake')
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  const loaded = intake.state.phase === 'ready'
+  const discard = async () => {
+    await intake.discard()
+    setAsking(false)
+    onDone()
+    router.push(pages.bulk())
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={X}
+        compact
+        onClick={() => (loaded ? setAsking(true) : discard())}
+      >
+        {t('discard.button')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('discard.title')}
+        confirmLabel={t('discard.confirm')}
+        onConfirm={discard}
+        danger
+      >
+        {t('discard.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
