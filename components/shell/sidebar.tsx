@@ -40,7 +40,7 @@ export function SidebarContent({
   const admin = items.filter((item) => item.admin)
   return (
     <>
-      <div className="brand">
+      <div className="brand slim:justify-center slim:px-0">
         <Mark />
         <span className="slim:sr-only">Accord</span>
       </div>
@@ -76,7 +76,11 @@ function NavLink({ item, icons, count }: NavLinkProps) {
   const Icon = item.icon
   return (
     <Tooltip text={t(item.name)} side="right" disabled={!icons}>
-      <Link href={item.href} className="nav-link" aria-current={current ? 'page' : undefined}>
+      <Link
+        href={item.href}
+        className="nav-link slim:justify-center slim:px-0"
+        aria-current={current ? 'page' : undefined}
+      >
         <Icon aria-hidden="true" />
         <span className="slim:sr-only">{t(item.name)}</span>
         {count ? <span className="nav-count slim:sr-only">{count}</span> : null}

@@ -59,7 +59,7 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
 function Person({ actor, ...trigger }: { actor: AppShellProps['actor'] }) {
   const t = useTranslations('shell')
   return (
-    <button type="button" className="person" {...trigger}>
+    <button type="button" className="person slim:justify-center slim:px-0" {...trigger}>
       <span className="avatar" aria-hidden="true">
         {initials(actor.name)}
       </span>

@@ -47,13 +47,18 @@ function Layer({
   onOpenAutoFocus,
 }: DialogProps) {
   const t = useTranslations('ui')
+  const [remember, giveBack] = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={overlays()}>
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={className}
-          onOpenAutoFocus={onOpenAutoFocus}
+          onOpenAutoFocus={(event) => {
+            remember()
+            onOpenAutoFocus?.(event)
+          }}
+          onCloseAutoFocus={giveBack}
           onInteractOutside={sticky ? (event) => event.preventDefault() : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -72,6 +77,21 @@ function Layer({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Without a trigger of its own a dialog would lose the focus when it closes: it goes back to where it was. */
+function useFocusReturn(): [remember: () => void, giveBack: (event: Event) => void] {
+  const opener = useRef<Element | null>(null)
+  const remember = () => {
+    opener.current = document.activeElement
+  }
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    const known = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
+    const target = known && known !== document.body ? known : document.getElementById('main')
+    target?.focus({ preventScroll: target !== known })
+  }
+  return [remember, giveBack]
 }
 
 type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {
