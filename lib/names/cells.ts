@@ -2,8 +2,10 @@ import { alignWords, type Pairing } from './align'
 import { classifyPair, markPair, type PairType } from './classify'
 import { foldWord } from './fold'
 import { markNothing, type Piece } from './marks'
+import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, plainWord, type Word } from './tokens'
+import { HOLDER_SEPARATORS } from './words'
 
 /** Two aligned words and what they differ in, or one word that the other side lacks. */
 export type Cell =
@@ -20,10 +22,12 @@ export type ComparisonColumn = {
 
 /** Aligns the words of two names and classifies every column. */
 export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[]; reordered: boolean } {
-  const left = joinRuns(demoteForms(submitted, registered), registered)
-  const right = joinRuns(demoteForms(registered, submitted), left)
+  const [latinA, latinB] = inOneAlphabet(submitted, registered)
+  const left = joinRuns(demoteForms(latinA, latinB), latinB)
+  const right = joinRuns(demoteForms(latinB, latinA), left)
   const { columns, reordered } = alignWords(left, right)
-  return { cells: pairNeighbours(columns.map((pairing) => toCell(pairing, left, right))), reordered }
+  const cells = pairNeighbours(columns.map((pairing) => toCell(pairing, left, right)))
+  return { cells: cells.map((cell, i) => withoutLooseHyphen(cell, cells[i + 1])), reordered }
 }
 
 /** The column as it is stored and shown. */
@@ -47,14 +51,43 @@ export function isOnlySigns(word: Word): boolean {
   return foldWord(word.text) === '' && /^[\p{P}\p{Cf}+]+$/u.test(word.text)
 }
 
-/** True for an unmatched word that is a title: at the start after other titles only, or at the end. */
+/** True for an unmatched word that is a title: at the start of a holder, or at the end. */
 export function isTitleCell(cell: Cell, cells: Cell[]): boolean {
   const side = cell.a === null ? 'b' : 'a'
-  const keys = cells.flatMap((other) => (other[side] === null ? [] : [other[side].key]))
+  const words = cells.flatMap((other) => (other[side] === null ? [] : [other[side]]))
+  const keys = words.map((word) => word.key)
   const place = cells.slice(0, cells.indexOf(cell)).filter((other) => other[side] !== null).length
   const key = keys[place] ?? ''
-  const leads = keys.slice(0, place).every((before) => isTitle(before, 'first', keys.length))
+  const joined = words.slice(0, place).findLastIndex((word) => word.joiner || HOLDER_SEPARATORS.has(word.key))
+  const leads = keys.slice(joined + 1, place).every((before) => isTitle(before, 'first', keys.length))
   return (leads && isTitle(key, 'first', keys.length - place - 1)) || isTitle(key, 'last', place)
+}
+
+/** When only one side is in Greek or Cyrillic letters, both are compared as officially romanised. */
+function inOneAlphabet(a: Word[], b: Word[]): [Word[], Word[]] {
+  const text = (words: Word[]) => words.map((word) => word.key).join(' ')
+  if (isRomanisable(text(a)) === isRomanisable(text(b))) return [a, b]
+  const latin = (words: Word[], map: Cyrillic) =>
+    words.map((word) => ({ ...word, key: romanise(word.key, map) }))
+  const attempts = romanisationsFor(text([...a, ...b])).map((map): [Word[], Word[]] => [
+    latin(a, map),
+    latin(b, map),
+  ])
+  const shared = ([left, right]: [Word[], Word[]]) => {
+    const keys = new Set(right.map((word) => word.key))
+    return left.filter((word) => keys.has(word.key)).length
+  }
+  return attempts.reduce((best, next) => (shared(next) > shared(best) ? next : best))
+}
+
+/** “Jean” beside “Jean-” is the same word when what the hyphen leads to is missing on the other side. */
+function withoutLooseHyphen(cell: Cell, next: Cell | undefined): Cell {
+  if (cell.type !== 'punctuation' || next === undefined) return cell
+  const { a, b } = cell
+  const bare = (word: Word) => word.text.replace(/[-‐‑–—]$/u, '')
+  const leads = (word: Word, type: Cell['type']) => word.text !== bare(word) && next.type === type
+  if (bare(a) !== bare(b) || !(leads(a, 'extra') || leads(b, 'missing'))) return cell
+  return { a, b, type: 'equal', pieces: [markNothing(a.text), markNothing(b.text)] }
 }
 
 /** A legal form that the other side uses as a plain word is a plain word here too (the surname “Sá”). */

@@ -64,7 +64,7 @@ export function markPair(a: Word, b: Word, type: PairType): [Piece[], Piece[]] {
 /** The letters that carry an accent or a special form: the part of two equal-sounding words that differs. */
 export function accentLetters(a: Piece[], b: Piece[]): string[] {
   const marked = [...b, ...a].filter((piece) => piece.marked).flatMap((piece) => Array.from(piece.text))
-  return marked.filter((letter) => foldName(letter) !== letter.toLowerCase())
+  return marked.filter((letter) => /[\p{L}\p{M}]/u.test(letter) && foldName(letter) !== letter.toLowerCase())
 }
 
 /** Number of edits between two words and the letters that differ; for swapped letters, both of them. */

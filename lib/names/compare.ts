@@ -11,9 +11,9 @@ import { accentLetters, type PairType, spellingDetail, withoutSigns } from './cl
 import { type Difference, difference, mergeByType } from './differences'
 import { foldWord, tidyName } from './fold'
 import { findHolder } from './joint'
+import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, splitWords } from './tokens'
-import { PARTICLES } from './words'
 
 export type { ComparisonColumn } from './cells'
 export type { Difference, DifferenceLevel, DifferenceType } from './differences'
@@ -89,7 +89,7 @@ function isLost({ a, b, type }: Cell): boolean {
   return !['equal', 'capital_letters', 'accent', 'punctuation'].includes(type)
 }
 
-/** No shared word except a legal form, a particle or an initial: one sentence instead of many. */
+/** No shared word except a legal form or an initial: one sentence instead of many. */
 function noSharedWord(cells: Cell[]): Difference[] | undefined {
   const words = cells.filter((cell) => cell.type === 'different_word' || isUnmatched(cell, cells))
   const onA = words.some((cell) => cell.a !== null)
@@ -105,8 +105,7 @@ function isUnmatched(cell: Cell, cells: Cell[]): boolean {
 
 function isShared({ a, b, type }: Cell): boolean {
   if (a === null || b === null || a.joiner || a.form !== undefined || b.form !== undefined) return false
-  if (type === 'different_word' || type === 'initial' || type === 'title') return false
-  return !PARTICLES.has(a.key)
+  return type !== 'different_word' && type !== 'initial' && type !== 'title'
 }
 
 /** Column by column; words that stand unmatched on both sides are told together as different words. */
@@ -136,7 +135,10 @@ function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
 }
 
 function detail(cell: Extract<Cell, { pieces: unknown }>, type: PairType) {
-  if (type === 'accent') return { x: [...new Set(accentLetters(...cell.pieces))].join('') }
+  if (type === 'accent') {
+    const otherAlphabet = isRomanisable(cell.a.text) !== isRomanisable(cell.b.text)
+    return otherAlphabet ? {} : { x: [...new Set(accentLetters(...cell.pieces))].join('') }
+  }
   return type === 'spelling' ? spellingDetail(cell.a, cell.b, cell.pieces) : {}
 }
 

@@ -32,10 +32,15 @@ const DIGRAPHS: [RegExp, string][] = [
  * In: folded text (lower case, no accents). Out: the text in Latin letters as far as known.
  */
 export function romanise(folded: string, cyrillic: Cyrillic = 'bulgarian'): string {
-  if (!/[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(folded)) return folded
+  if (!isRomanisable(folded)) return folded
   const text = DIGRAPHS.reduce((result, [from, to]) => result.replace(from, to), folded)
   const latin = Array.from(text, (sign) => GREEK.get(sign) ?? MAPS[cyrillic].get(sign) ?? sign).join('')
   return cyrillic === 'bulgarian' ? latin.replace(/iya(?![\p{L}])/gu, 'ia') : latin
+}
+
+/** True when the text holds Greek or Cyrillic letters. */
+export function isRomanisable(text: string): boolean {
+  return /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text)
 }
 
 /** The romanisations worth trying for two texts: one when neither holds Cyrillic letters. */

@@ -43,7 +43,7 @@ export function splitWords(name: string): Word[] {
 
 /** `J.E.` is two initials; a written-out abbreviation such as `A.B.C.` is joined again when the other side has it. */
 function splitInitials(text: string): string[] {
-  return /^(?:\p{L}\.){2,}\P{L}*$/u.test(text) ? (text.match(/\p{L}\P{L}*/gu) ?? [text]) : [text]
+  return /^(?:\p{L}\.){2,3}\P{L}*$/u.test(text) ? (text.match(/\p{L}\P{L}*/gu) ?? [text]) : [text]
 }
 
 /** Joins words for display: a space, except after a hyphen, a slash or an initial. */
