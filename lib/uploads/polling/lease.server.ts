@@ -15,7 +15,9 @@ export type Lease = {
   stillMs: number
 }
 
-const LEASE_SECONDS = 60
+/** A process that dies keeps its bulks from others for this long; one that lives renews in time. */
+const LEASE_SECONDS = 15
+const RENEW_AFTER_MS = 5_000
 
 /** Takes up to `limit` bulks that are due. However many processes ask, each bulk goes to one. */
 export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
@@ -32,6 +34,18 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
     returning b.id, b.upload_id as "uploadId", b.size, b.answered, b.upstream_id as "upstreamId",
               b.connection_id as "connectionId", b.lease_no as "leaseNo", b.poll_count as "pollCount", b.withheld,
               (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::int as "stillMs"`
+
+/** @returns what a long look calls between its requests, so that the lease outlives it */
+export function renewal({ id, leaseNo }: Lease): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < RENEW_AFTER_MS) return
+    last = performance.now()
+    await db().$executeRaw`
+      update bulks set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+       where id = ${id}::uuid and lease_no = ${leaseNo}`
+  }
+}
 
 /** Gives a bulk back and says when to look again. Nothing when the lease was lost. */
 export const returnLease = (lease: Lease, nextMs: number): Promise<number> =>

@@ -3,7 +3,7 @@ import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { nextLookMs, retryLookMs } from '@/lib/uploads/polling/interval'
-import { type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
+import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { type Reported, reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type Look, storeLook } from '@/lib/uploads/polling/store.server'
@@ -28,7 +28,7 @@ async function giveBack(lease: Lease, error: unknown): Promise<void> {
 async function pollBulk(lease: Lease): Promise<void> {
   const connection = await connectionById(lease.connectionId)
   if (!connection) return later(lease, { failed: 'connection_missing' })
-  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size }
+  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size, renew: renewal(lease) }
   const status = await readStatus(source)
   if ('failed' in status) return later(lease, status)
   const look = await lookAt(source, lease, status)

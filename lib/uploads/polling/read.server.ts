@@ -10,10 +10,17 @@ const AT_ONCE = 4
 const MAX_PAGES = 2_000
 
 export type Failure = { failed: string; retryInMs?: number }
-export type Source = { connection: UpstreamConnection; upstreamId: string; size: number }
+/** `renew` keeps the lease while a long look goes on. */
+export type Source = {
+  connection: UpstreamConnection
+  upstreamId: string
+  size: number
+  renew: () => Promise<void>
+}
 
 /** One GET within the shared budget. */
 async function slot(source: Source): Promise<Failure | null> {
+  await source.renew()
   const taken = await takeSlot(source.connection.id, 'bulk', { waitMs: 2_000 })
   return taken.granted ? null : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
 }
