@@ -34,7 +34,8 @@ function sources(root) {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   )
-  return [...nested, ...fs.readdirSync(root)].filter((f) => /\.tsx?$/.test(f) && !f.startsWith(GENERATED))
+  const ours = (file) => /\.tsx?$/.test(file) && !file.startsWith(GENERATED) && file !== 'next-env.d.ts'
+  return [...nested, ...fs.readdirSync(root)].filter(ours)
 }
 
 /** @returns {string} a path in the project, `?specifier` when there is no such file, or `package:name` */

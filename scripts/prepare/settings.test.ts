@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { readSettings } from './settings.mjs'
+
+const OUTSIDE = {
+  DATABASE_URL: 'postgresql://db/accord',
+  NEXTAUTH_SECRET: 's',
+  NEXTAUTH_URL: 'https://accord.example',
+  ENCRYPTION_KEYS: 'v1:x',
+  AUDIT_KEY: 'a',
+  SIGNING_KEY: 'k',
+}
+
+it('needs nothing: the demo office on this machine alone', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    demo: true,
+    ownProvider: false,
+    workers: 1,
+    timeZone: 'UTC',
+    publicAddress: 'http://127.0.0.1:3000',
+    serviceAddress: 'http://127.0.0.1:4010/api-v1',
+  })
+})
+
+it('reads an empty setting as one that is not set', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '', TIME_ZONE: '' })).toMatchObject({
+    port: 3000,
+    demo: true,
+  })
+})
+
+it('leaves the demo when the database is given', () => {
+  expect(readSettings(OUTSIDE)).toMatchObject({ demo: false, publicAddress: 'https://accord.example' })
+})
+
+it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing beside DATABASE_URL', (name) => {
+  expect(() => readSettings({ ...OUTSIDE, [name]: undefined })).toThrow(`Missing: ${name}`)
+})
+
+it.each(['0.0.0.0', '192.168.1.4', '::', 'accord.example', '127.0.0.1.evil.example'])(
+  'does not offer the demo on %s',
+  (HOST) => {
+    expect(() => readSettings({ HOST })).toThrow('well-known password')
+    expect(readSettings({ HOST, DEMO: '0' }).demo).toBe(false)
+  },
+)
+
+it('takes a connection whole or not at all', () => {
+  const given = { VERIFICATION_BASE_URL: 'https://vop.example/api-v1', VERIFICATION_CLIENT_ID: 'me' }
+  expect(() => readSettings(given)).toThrow('Missing: VERIFICATION_CLIENT_SECRET')
+  expect(readSettings({ ...given, VERIFICATION_CLIENT_SECRET: 'x' }).ownProvider).toBe(true)
+})
+
+it.each([
+  ['PORT', '0'],
+  ['PORT', '70000'],
+  ['PORT', '30 00'],
+  ['SERVICE_PORT', 'x'],
+  ['WORKERS', '-1'],
+  ['WORKERS', '1.5'],
+  ['TIME_ZONE', 'Mars/Olympus'],
+])('refuses %s=%s by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(name)
+})
