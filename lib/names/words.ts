@@ -174,9 +174,9 @@ export const COMPANY_WORDS = list(
     'publicite communication communications telecom immeuble immeubles trust charity fils sohne soehne sons son ' +
     'zonen hijos filhos irmaos hermanos hnos figli fratelli freres brothers bros gebruder gebrueder gebr ' +
     'associes partner partners partenaires associates wohnbau wohnungsbau strassenbau gartenbau turn ' +
-    'finanzamt bundeskasse hacienda direction ministere ministerium agencia tresor impots kompania ' +
-    'stroitelna event ferme farm farms hof coiffure coiffeur friseur salon beauty fitness gym sport sports ' +
-    'zaklad firma przedsiebiorstwo uslugi sklep ceske stavby rent rental location',
+    'finanzamt direction ministere ministerium agencia kompania ' +
+    'event ferme farm farms hof coiffure coiffeur friseur salon beauty fitness gym sport sports ' +
+    'zaklad firma przedsiebiorstwo uslugi sklep stavby rent rental location',
 )
 /** Bodies of one municipality that people name in different ways. */
 const SAME_BODY = list('mairie commune ville municipalite')
