@@ -1,0 +1,195 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { fileOf, keptRows, linesOf, rawRequest, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { MAX_UNPACKED } from '@/lib/uploads/wire'
+
+let analyst: Person
+
+beforeAll(async () => {
+  await openQueue()
+  await connect('http://127.0.0.1:1/api-v1', 3)
+  analyst = await person()
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+async function everything() {
+  const [row] = await db().$queryRaw<Record<string, bigint>[]>`
+    select (select count(*) from uploads) as uploads, (select count(*) from upload_rows) as rows,
+           (select count(*) from upload_originals) as originals, (select count(*) from bulks) as bulks,
+           (select count(*) from verifications) as verifications, (select count(*) from audit_entries) as audit,
+           (select count(*) from pgboss.job where name = 'bulk.submit') as jobs`
+  return row
+}
+
+const rows = keptRows(4)
+const good = linesOf(rows)
+const withLine = (n: number, line: string) => good.map((given, at) => (at === n ? line : given))
+const text = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
+const row = (values: object) => JSON.stringify({ row: 1, ...rows[0], ...values })
+const packed = (lines: string[]) => gzipSync(text(lines))
+const size = (lines: string[]) => Buffer.byteLength(text(lines))
+
+type Case = [what: string, request: () => Request, status: number, code: string]
+const REFUSED: Case[] = [
+  ['another media type', () => requestOf(good, { 'content-type': 'application/json' }), 415, 'media_type'],
+  ['no Content-Length', () => requestOf(good, { 'content-length': '' }), 411, 'length_required'],
+  ['no unpacked size', () => requestOf(good, { 'x-accord-bytes': '' }), 400, 'unpacked_size_required'],
+  [
+    'an unpacked size above the cap',
+    () => requestOf(good, { 'x-accord-bytes': String(MAX_UNPACKED + 1) }),
+    413,
+    'body_too_large',
+  ],
+  ['more bytes than declared', () => rawRequest(packed(good), size(good) - 1), 413, 'body_too_large'],
+  ['fewer bytes than declared', () => rawRequest(packed(good), size(good) + 1), 400, 'size_mismatch'],
+  ['a gzip bomb', () => rawRequest(gzipSync(Buffer.alloc(8_000_000)), 2_000_000), 400, 'line_too_long'],
+  ['bytes that are not gzip', () => rawRequest(Buffer.from(text(good)), size(good)), 400, 'gzip_invalid'],
+  ['a truncated gzip', () => rawRequest(packed(good).subarray(0, -40), size(good)), 400, 'body_truncated'],
+  ['an empty body', () => rawRequest(gzipSync(''), 1), 400, 'size_mismatch'],
+  [
+    'a last line without its end',
+    () => rawRequest(gzipSync(good.join('\n')), size(good) - 1),
+    400,
+    'body_truncated',
+  ],
+  ['a head that is not JSON', () => requestOf(withLine(0, '{')), 400, 'json_invalid'],
+  ['a head without its hash', () => requestOf(linesOf(rows, { hash: 'x' })), 422, 'schema'],
+  ['more rows than declared', () => requestOf(linesOf(rows, { rows: 3, kept: 3 })), 422, 'schema'],
+  ['fewer rows than declared', () => requestOf(linesOf(rows, { rows: 5, kept: 5 })), 422, 'schema'],
+  ['another number of kept rows', () => requestOf(linesOf(rows, { kept: 3 })), 422, 'row_count'],
+  ['the wrong hash', () => requestOf(linesOf(rows, { hash: '0'.repeat(64) })), 422, 'hash_mismatch'],
+  ['no original', () => requestOf(good.slice(0, -1)), 400, 'body_truncated'],
+  ['something after the original', () => requestOf([...good, '{}']), 400, 'line_unexpected'],
+  ['a row that is not JSON', () => requestOf(withLine(2, 'row')), 400, 'json_invalid'],
+  ['a row out of order', () => requestOf(withLine(2, row({}))), 422, 'row_number'],
+  [
+    'an IBAN with wrong check digits',
+    () => requestOf(withLine(1, row({ iban: 'DE00370400440000000060' }))),
+    422,
+    'iban_checksum',
+  ],
+  [
+    'an IBAN of no country',
+    () => requestOf(withLine(1, row({ iban: 'ZZ893704004405320130' }))),
+    422,
+    'iban_country_unknown',
+  ],
+  ['an empty name', () => requestOf(withLine(1, row({ name: '  ' }))), 422, 'name_required'],
+  ['a name with a NUL', () => requestOf(withLine(1, row({ name: 'A\0B' }))), 422, 'name_control_characters'],
+  [
+    'a name with a lone surrogate',
+    () => requestOf(withLine(1, row({ name: 'A\ud800' }))),
+    422,
+    'unicode_malformed',
+  ],
+  [
+    'a name of 141 characters',
+    () => requestOf(withLine(1, row({ name: 'A'.repeat(141) }))),
+    422,
+    'name_too_long',
+  ],
+  [
+    'a reference with a NUL',
+    () => requestOf(withLine(1, row({ reference: 'A\0' }))),
+    422,
+    'reference_control_characters',
+  ],
+  [
+    'a row of 70,000 bytes',
+    () => requestOf(withLine(1, row({ note: 'A'.repeat(70_000) }))),
+    400,
+    'line_too_long',
+  ],
+  [
+    'a file name with a NUL',
+    () => requestOf(linesOf(rows, { fileName: 'a\0.csv' })),
+    422,
+    'unicode_malformed',
+  ],
+]
+
+describe('an upload that is refused', () => {
+  it.each(REFUSED)('for %s leaves nothing behind', async (_what, request, status, code) => {
+    const before = await everything()
+    await expect(receiveUpload(request(), analyst)).rejects.toMatchObject({ status, code })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('because a row is bad names the row and the field', async () => {
+    const bad = withLine(3, JSON.stringify({ row: 3, ...rows[2], iban: 'DE00' }))
+    await expect(receiveUpload(requestOf(bad), analyst)).rejects.toMatchObject({
+      errors: [{ path: 'rows.3.iban' }],
+      extra: { row: 3 },
+    })
+  })
+
+  it('because three are being received already is asked to come again', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => receiveUpload(requestOf(good), analyst)),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.map((result) => result.reason)).toEqual(
+      Array.from({ length: 2 }, () =>
+        expect.objectContaining({ status: 503, code: 'uploads_busy', headers: { 'retry-after': '5' } }),
+      ),
+    )
+  })
+})
+
+describe('an upload that is accepted', () => {
+  it('stores each row once, equal pairs as one verification, and fills bulks in file order', async () => {
+    const spelled = { ...(rows[0] as { iban: string; name: string }), name: 'HOLDER  0' }
+    const given: TestRow[] = [...rows, spelled, { skipped: 'iban_checksum' }, { skipped: 'left_out' }]
+    const { id } = await receiveUpload(requestOf(linesOf(given)), analyst)
+    const upload = await db().upload.findUniqueOrThrow({
+      where: { id },
+      include: {
+        bulks: { orderBy: { number: 'asc' } },
+        rows: { orderBy: { number: 'asc' } },
+        original: true,
+      },
+    })
+    expect(upload).toMatchObject({ fileRows: 7, total: 5, notSent: 2, countWaiting: 5, state: 'waiting' })
+    expect(upload.bulks.map((bulk) => bulk.size)).toEqual([3, 1])
+    expect(upload.rows.map((one) => one.notSentCode)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      'iban_checksum',
+      'left_out',
+    ])
+    expect(upload.rows[4]).toMatchObject({ name: 'HOLDER 0', verificationId: upload.rows[0]?.verificationId })
+    const verifications = await db().verification.findMany({ where: { uploadId: id } })
+    const places = verifications.map((one) => [one.name, one.bulkId, one.itemIndex]).sort()
+    const [first, second] = upload.bulks.map((bulk) => bulk.id)
+    expect(places).toEqual([
+      ['Holder 0', first, 0],
+      ['Holder 1', first, 1],
+      ['Holder 2', first, 2],
+      ['Holder 3', second, 0],
+    ])
+    const original = decrypt(upload.original?.cipher ?? new Uint8Array(), `upload_originals|cipher|${id}`)
+    expect(original.toString()).toBe(fileOf(given))
+  })
+
+  it('has one job, of its first bulk, and one entry in the audit log without a name or an IBAN', async () => {
+    const { id } = await receiveUpload(requestOf(good), analyst)
+    const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id, number: 1 } })
+    const jobs = await db().$queryRaw<unknown[]>`
+      select data from pgboss.job where name = 'bulk.submit' and data ->> 'bulkId' = ${first.id}`
+    expect(jobs).toHaveLength(1)
+    const [entry, ...more] = await db().auditEntry.findMany({ where: { objectId: id } })
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ action: 'upload.created', actorId: analyst.actor.id })
+    expect(JSON.stringify(entry?.details)).not.toMatch(/Holder|DE\d\d/)
+  })
+})
