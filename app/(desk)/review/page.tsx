@@ -1,0 +1,10 @@
+import { DeskPage, deskMetadata } from '@/components/reviews/desk-page.server'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export const generateMetadata = () => deskMetadata('live')
+
+/** The review queue; the oldest item is open beside it. */
+export default function ReviewPage({ searchParams }: Props) {
+  return <DeskPage environment="live" searchParams={searchParams} />
+}

@@ -1,0 +1,14 @@
+import { DeskPage, deskMetadata } from '@/components/reviews/desk-page.server'
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export const generateMetadata = () => deskMetadata('sandbox')
+
+/** The review queue with one item open. */
+export default async function ReviewItemPage({ params, searchParams }: Props) {
+  const { id } = await params
+  return <DeskPage environment="sandbox" id={id} searchParams={searchParams} />
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useFormatter, useLocale, useNow, useTimeZone } from 'use-intl'
+import { timeParts } from '@/components/ui/time'
+
+/** How long ago, in one unit: "12 min", "2 h", "3 d". The exact moment is the tooltip. */
+export function Age({ since }: { since: string }) {
+  const format = useFormatter()
+  const locale = useLocale()
+  const timeZone = useTimeZone() ?? 'UTC'
+  const now = useNow({ updateInterval: 60_000 })
+  const date = new Date(since)
+  const minutes = Math.max(Math.floor((now.getTime() - date.getTime()) / 60_000), 0)
+  const [value, unit] =
+    minutes < 60
+      ? ([minutes, 'minute'] as const)
+      : minutes < 48 * 60
+        ? ([Math.floor(minutes / 60), 'hour'] as const)
+        : ([Math.floor(minutes / 1440), 'day'] as const)
+  const { title } = timeParts(date, { form: 'full', locale, timeZone, now })
+  return (
+    <time dateTime={since} title={title} suppressHydrationWarning>
+      {format.number(value, { style: 'unit', unit, unitDisplay: 'short' })}
+    </time>
+  )
+}

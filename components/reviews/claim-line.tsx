@@ -1,0 +1,43 @@
+'use client'
+import { Lock, LockOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useNow, useTranslations } from 'use-intl'
+import { announce } from '@/components/ui/live-text'
+import type { ReviewItem } from '@/lib/reviews/view'
+import { isLocked } from './order'
+
+const WARN_MS = 2 * 60_000
+
+/** "Claimed by you 9:41 left"; under two minutes it is also said once. */
+export function ClaimLine({ until, item, myId }: { until: string | null; item: ReviewItem; myId: string }) {
+  const t = useTranslations('review.claim')
+  const now = useNow({ updateInterval: 1_000 })
+  const left = until ? Date.parse(until) - now.getTime() : 0
+  const said = useRef(false)
+  useEffect(() => {
+    if (left <= 0 || left > WARN_MS) {
+      said.current = false
+    } else if (!said.current) {
+      said.current = true
+      announce(t('ending'))
+    }
+  }, [left, t])
+  if (isLocked(item, myId)) {
+    return (
+      <p className="rail-claim">
+        <Lock aria-hidden="true" />
+        <b>{t('other', { name: item.claimedBy?.name ?? '' })}</b>
+      </p>
+    )
+  }
+  if (left <= 0) return null
+  const seconds = Math.floor(left / 1000)
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p className="rail-claim">
+      <LockOpen aria-hidden="true" />
+      <b>{t('mine')}</b>
+      <span className="num ml-auto">{t('left', { clock })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Time } from '@/components/ui/format'
+import { Textarea } from '@/components/ui/input'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ReviewItem } from '@/lib/reviews/view'
+import type { Desk } from './use-desk'
+
+/** A closed item: who decided what, the next one, and the way to open it again. */
+export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
+  const t = useTranslations('review')
+  const [open, setOpen] = useState(false)
+  const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
+  const mayReopen = desk.me.mayDecide && item.state !== 'superseded' && item.requestedBy.id !== desk.me.id
+  const next = desk.items.find((each) => each.id !== item.id)
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="mb-1 text-sm">
+        {item.state === 'superseded' || !last
+          ? t('decided.superseded')
+          : t.rich(`decided.${item.state}`, {
+              name: last.by.id === desk.me.id ? t('youCapital') : last.by.name,
+              b: (words) => <b>{words}</b>,
+              time: () => <Time value={last.at} />,
+            })}
+        {last?.reason && <span className="block text-fg-muted">{t(`reason.${last.reason}`)}</span>}
+      </p>
+      {next && (
+        <Button size="lg" onClick={() => desk.show(next.id, { focus: true })}>
+          {t('nextOpen')}
+        </Button>
+      )}
+      {mayReopen && <Button onClick={() => setOpen(true)}>{t('reopen.button')}</Button>}
+      <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+type ReopenProps = { desk: Desk; item: ReviewItem; open: boolean; onClose: () => void }
+
+function ReopenDialog({ desk, item, open, onClose }: ReopenProps) {
+  const t = useTranslations('review')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const reopen = useMutation({
+    mutationFn: () => request(`${api.review(item.id)}/reopen`, { body: { note: note.trim() } }),
+    onSuccess: () => {
+      toast(t('reopen.done', { name: item.name }))
+      onClose()
+    },
+    onError: () => toastError(t('failed.other', { name: item.name })),
+    onSettled: desk.refresh,
+  })
+  const send = () => (note.trim() ? reopen.mutate() : setMissing(true))
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" busy={reopen.isPending} onClick={send}>
+        {t('reopen.button')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('reopen.title')}
+      description={t('reopen.text')}
+      footer={footer}
+    >
+      <Field className="mt-4" label={t('reopen.why')} error={missing && t('noteMissing')}>
+        <Textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { ArrowLeft, Keyboard, PanelLeft } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useShell } from '@/components/shell/shell-context'
+import { Button, IconButton } from '@/components/ui/button'
+import { openShortcuts } from '@/components/ui/shortcuts-dialog'
+import { TABS } from '@/lib/reviews/schema'
+import type { Desk } from './use-desk'
+
+/** The top bar of the desk: the tabs stand beside the name of the page. */
+export function DeskHeader({ desk }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const shellWords = useTranslations('shell')
+  const shell = useShell()
+  return (
+    <header className="top">
+      {desk.openId ? (
+        <IconButton
+          className="-ml-2 md:hidden"
+          label={t('backToList')}
+          icon={ArrowLeft}
+          onClick={() => desk.show(null, { push: true })}
+        />
+      ) : (
+        <IconButton
+          className="-ml-2 md:hidden"
+          label={shellWords('openMenu')}
+          icon={PanelLeft}
+          onClick={shell?.openMenu}
+        />
+      )}
+      <nav aria-label={shellWords('breadcrumb')}>
+        <ol className="crumbs">
+          <li>
+            <span aria-current="page">{t('title')}</span>
+          </li>
+        </ol>
+      </nav>
+      <DeskTabs counts={desk.counts} />
+      <div className="ml-auto flex items-center max-md:hidden">
+        <Button variant="ghost" size="sm" icon={Keyboard} keys="?" onClick={openShortcuts}>
+          {shellWords('shortcuts')}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function DeskTabs({ counts }: Pick<Desk, 'counts'>) {
+  const t = useTranslations('review')
+  const format = useFormatter()
+  return (
+    <Tabs.List className="desk-tabs" aria-label={t('tabs')}>
+      {TABS.map((tab) => (
+        <Tabs.Trigger key={tab} value={tab} className="desk-tab">
+          {t(`tab.${tab}`)}
+          {tab !== 'decided' && counts && <span>{format.number(counts[tab])}</span>}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  )
+}

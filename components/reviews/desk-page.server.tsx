@@ -1,0 +1,71 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { requirePage } from '@/lib/auth/guard.server'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { readReview } from '@/lib/reviews/item.server'
+import { countReviews, searchReviews } from '@/lib/reviews/queue.server'
+import { queueInput } from '@/lib/reviews/schema'
+import { itemQuery, queueQuery } from './queries'
+import { ReviewDesk } from './review-desk'
+import { type DeskFilters, isId, queueBody, readDeskFilters } from './url'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }
+
+/** "Review (24)". The number is of this moment; the tabs keep counting. */
+export async function deskMetadata(environment: EnvironmentName): Promise<Metadata> {
+  const t = await getTranslations('review')
+  const actor = await requirePage('reviewer', 'analyst')
+  const { counts } = await countReviews(environment, actor)
+  return { title: counts.todo > 0 ? `${t('title')} (${counts.todo})` : t('title') }
+}
+
+/** The desk with its first data: the queue and the item on screen are in the first answer of the server. */
+export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
+  const actor = await requirePage('reviewer', 'analyst')
+  if (id !== undefined && !isId(id)) notFound()
+  const filters = await readDeskFilters(searchParams)
+  const client = new QueryClient()
+  const first = await loadQueue(client, environment, filters, actor)
+  const shown = id ?? first
+  if (shown) await loadItem(client, environment, shown, actor, id !== undefined)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ReviewDesk
+        environment={environment}
+        me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
+      />
+    </HydrationBoundary>
+  )
+}
+
+async function loadQueue(
+  client: QueryClient,
+  environment: EnvironmentName,
+  filters: DeskFilters,
+  actor: Actor,
+): Promise<string | undefined> {
+  const page = await searchReviews(queueInput.parse(queueBody(environment, filters)), actor)
+  client.setQueryData(queueQuery(environment, filters).queryKey, { pages: [page], pageParams: [null] })
+  return page.items[0]?.id
+}
+
+async function loadItem(
+  client: QueryClient,
+  environment: EnvironmentName,
+  id: string,
+  actor: Actor,
+  wanted: boolean,
+) {
+  try {
+    client.setQueryData(itemQuery(environment, id).queryKey, await readReview(id, actor))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error
+    if (wanted) notFound()
+  }
+}

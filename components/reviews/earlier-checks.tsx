@@ -1,0 +1,55 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { kindOf } from '@/components/outcome/kinds'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { Time } from '@/components/ui/format'
+import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { ReviewItem } from '@/lib/reviews/view'
+import { chipOf } from './state'
+
+/** The last checks of the same IBAN. */
+export function EarlierChecks({ item, environment }: { item: ReviewItem; environment: EnvironmentName }) {
+  const t = useTranslations('review.earlier')
+  const states = useTranslations('outcome.review')
+  if (item.earlier.length === 0) return null
+  return (
+    <>
+      <h2 className="desk-h2">{t('title')}</h2>
+      <TableRegion label={t('title')} className="desk-earlier">
+        <Table caption={t('title')} full={false}>
+          <thead>
+            <tr>
+              <HeadCell>{t('date')}</HeadCell>
+              <HeadCell>{t('name')}</HeadCell>
+              <HeadCell>{t('result')}</HeadCell>
+              <HeadCell>{t('decision')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {item.earlier.map((check) => {
+              const chip = chipOf(check.reviewState)
+              return (
+                <tr key={check.id}>
+                  <Cell quiet>
+                    <Time value={check.at} form="date" className="num" />
+                  </Cell>
+                  <RowHeader>
+                    <Link href={pages.historyItem(environment, check.id)} className="text-fg" translate="no">
+                      {check.name}
+                    </Link>
+                  </RowHeader>
+                  <Cell>
+                    <StatusChip kind={kindOf(check.status, check.matchResult)} />
+                  </Cell>
+                  <Cell>{chip ? states(chip) : ''}</Cell>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </>
+  )
+}

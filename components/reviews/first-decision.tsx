@@ -1,0 +1,26 @@
+'use client'
+import { UserRoundCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Time } from '@/components/ui/format'
+import type { ReviewItem } from '@/lib/reviews/view'
+
+/** What the first person decided. Below the comparison, so that the second person looks first. */
+export function FirstDecision({ item }: { item: ReviewItem }) {
+  const t = useTranslations('review')
+  const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
+  if (!first) return null
+  return (
+    <p className="desk-first">
+      <UserRoundCheck aria-hidden="true" />
+      <span>
+        {t.rich(first.kind === 'reject' ? 'first.reject' : 'first.approve', {
+          name: first.by.name,
+          reason: first.reason ? t(`reason.${first.reason}`) : '',
+          b: (words) => <b>{words}</b>,
+          time: () => <Time value={first.at} />,
+        })}
+        {first.note && <q className="mt-1 block text-fg-muted">{first.note}</q>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+import { Users } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { ReviewItem } from '@/lib/reviews/view'
+
+/** How many people must decide, and who cannot. */
+export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
+  const t = useTranslations('review.policy')
+  const second = item.state === 'second_approval'
+  const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
+  const step = item.policy === 'one' ? 'one' : `${item.policy}.${second ? 'second' : 'first'}`
+  return (
+    <div className="rail-box rail-eyes">
+      <Users aria-hidden="true" />
+      <p>
+        <b>{t(`${step}.title`)}</b>
+        {t(`${step}.text`, { first: first?.by.name ?? '' })}{' '}
+        {item.requestedBy.id === myId ? t('youRan') : t('cannot', { name: item.requestedBy.name })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { IconButton } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
+import { chipOf } from './state'
+import { isFiltered } from './url'
+import type { Desk } from './use-desk'
+
+type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefined }
+
+/** The submitted name, the bank's result, where it came from, and the way to the neighbours. */
+export function ItemHead({ desk, shown, item }: ItemHeadProps) {
+  const heading = useHeadingFocus(desk, shown.id)
+  const chip = chipOf(shown.state)
+  return (
+    <div className="desk-head">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h1 ref={heading} tabIndex={-1} translate="no">
+            {shown.name}
+          </h1>
+          <StatusChip kind={shown.matchResult} />
+          {chip && shown.state !== 'todo' && <ReviewChip state={chip} />}
+          {desk.environment === 'sandbox' && <SandboxChip />}
+        </div>
+        <Source shown={shown} item={item} />
+      </div>
+      <Position desk={desk} />
+    </div>
+  )
+}
+
+/** After a decision and after J or K the focus goes to the new name, so that a screen reader starts there. */
+function useHeadingFocus(desk: Desk, id: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    heading.current?.closest('.desk-item')?.scrollTo({ top: 0 })
+    if (desk.focusHeading.current) heading.current?.focus({ preventScroll: true })
+    desk.focusHeading.current = false
+  })
+  return heading
+}
+
+function Source({ shown, item }: Pick<ItemHeadProps, 'shown' | 'item'>) {
+  const t = useTranslations('review')
+  const checked = item?.timeline.findLast((event) => event.kind === 'checked')?.at ?? shown.createdAt
+  const values = {
+    name: shown.requestedBy.name,
+    file: item?.upload?.fileName ?? '',
+    row: item?.upload?.row ?? 0,
+    time: () => <Time key="time" value={checked} />,
+  }
+  return (
+    <p className="mt-0.5 text-sm text-fg-muted">
+      {t.rich(item?.upload ? (item.upload.row ? 'source.row' : 'source.file') : 'source.single', values)}
+    </p>
+  )
+}
+
+function Position({ desk }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const format = useFormatter()
+  const at = desk.items.findIndex((each) => each.id === desk.currentId)
+  const all = isFiltered(desk.filters) ? desk.items.length : (desk.counts?.[desk.filters.tab] ?? 0)
+  return (
+    <div className="num flex flex-none items-center gap-1.5 text-sm text-fg-muted">
+      {at >= 0 && t('position', { at: format.number(at + 1), all: format.number(Math.max(all, at + 1)) })}
+      <IconButton
+        size="sm"
+        variant="default"
+        label={t('keys.previous')}
+        icon={ChevronUp}
+        onClick={() => desk.step(-1)}
+      />
+      <IconButton
+        size="sm"
+        variant="default"
+        label={t('keys.next')}
+        icon={ChevronDown}
+        onClick={() => desk.step(1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { NameAlone } from '@/components/names/name-alone'
+import { NameDiff } from '@/components/names/name-diff'
+import { Banner } from '@/components/ui/banner'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { pages } from '@/lib/http/paths'
+import type { QueueItem } from '@/lib/reviews/view'
+import { AccountFacts } from './account-facts'
+import { EarlierChecks } from './earlier-checks'
+import { FirstDecision } from './first-decision'
+import { ItemHead } from './item-head'
+import type { Desk } from './use-desk'
+
+/** The middle pane: the two names, what differs, the account, what was checked before. */
+export function ItemPane({ desk }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const item = desk.item.data
+  const shown = item ?? desk.row
+  if (!shown) return <NoItem desk={desk} />
+  return (
+    <section className="desk-item" aria-label={t('item')}>
+      <ItemHead desk={desk} shown={shown} item={item} />
+      <div className="desk-compare">
+        <Comparison item={shown} />
+      </div>
+      {item?.state === 'second_approval' && <FirstDecision item={item} />}
+      {item ? (
+        <>
+          <AccountFacts item={item} />
+          <EarlierChecks item={item} environment={desk.environment} />
+        </>
+      ) : (
+        <ItemLoading failed={desk.item.isError} retry={() => desk.item.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Comparison({ item }: { item: QueueItem }) {
+  if (item.matchedName && item.comparison) {
+    return (
+      <NameDiff
+        size="lg"
+        voice="submitted"
+        submitted={item.name}
+        registered={item.matchedName}
+        comparison={item.comparison}
+      />
+    )
+  }
+  const why = item.matchResult === 'match' ? 'close_match' : item.matchResult
+  return <NameAlone size="lg" voice="submitted" submitted={item.name} why={why} />
+}
+
+function ItemLoading({ failed, retry }: { failed: boolean; retry: () => void }) {
+  const t = useTranslations('review')
+  if (!failed) return <Skeleton className="mt-6 h-32" label={t('loadingItem')} />
+  return (
+    <Banner
+      kind="error"
+      className="mt-6"
+      title={t('itemFailed')}
+      action={
+        <Button size="sm" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+function NoItem({ desk }: { desk: Desk }) {
+  const t = useTranslations('review')
+  if (desk.item.isError) {
+    return (
+      <section className="desk-item" aria-label={t('item')}>
+        <h1 className="text-xl">{t('gone.title')}</h1>
+        <p className="mt-2 mb-5 text-fg-muted">{t('gone.text')}</p>
+        <ButtonLink href={pages.history(desk.environment)}>{t('gone.history')}</ButtonLink>
+      </section>
+    )
+  }
+  return (
+    <section className="desk-item" aria-label={t('item')}>
+      {desk.currentId !== null && <Skeleton className="h-48" label={t('loadingItem')} />}
+    </section>
+  )
+}

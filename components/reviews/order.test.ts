@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { QueueItem } from '@/lib/reviews/view'
+import { inMyOrder, neighbour, nextAfter, upcoming } from './order'
+
+const item = (id: string, claimedBy: string | null = null): QueueItem => ({
+  id,
+  verificationId: id,
+  name: id,
+  matchedName: null,
+  matchResult: 'close_match',
+  comparison: null,
+  differenceTypes: [],
+  state: 'todo',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  decidedAt: null,
+  requestedBy: { id: 'asker', name: 'Asker' },
+  claimedBy: claimedBy ? { id: claimedBy, name: claimedBy } : null,
+  claimedUntil: null,
+})
+const ids = (items: QueueItem[]) => items.map(({ id }) => id)
+
+describe('the order of my queue', () => {
+  const items = [item('a'), item('b', 'marta'), item('c', 'me'), item('d')]
+
+  it('passes over what somebody else holds, and not over what I hold', () => {
+    expect(neighbour(items, 'a', 1, 'me')?.id).toBe('c')
+    expect(neighbour(items, 'd', -1, 'me')?.id).toBe('c')
+    expect(neighbour(items, 'd', 1, 'me')).toBeNull()
+  })
+
+  it('goes back when the last item was decided, and ends with an empty queue', () => {
+    expect(nextAfter(items, 'd', 'me')?.id).toBe('c')
+    expect(nextAfter([item('a')], 'a', 'me')).toBeNull()
+  })
+
+  it('keeps a skipped item at the end until its time is over', () => {
+    expect(ids(inMyOrder(items, { a: 100 }, 50))).toEqual(['b', 'c', 'd', 'a'])
+    expect(ids(inMyOrder(items, { a: 100 }, 150))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('names the three items to load ahead', () => {
+    expect(upcoming(items, 'a')).toEqual(['b', 'c', 'd'])
+    expect(upcoming(items, 'd')).toEqual([])
+  })
+})

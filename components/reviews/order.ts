@@ -1,0 +1,40 @@
+import type { QueueItem } from '@/lib/reviews/view'
+
+/** Until when (milliseconds) an item stays at the end of my queue. */
+export type Skips = Record<string, number>
+
+export const SKIP_MS = 4 * 60 * 60_000
+
+/** The queue as I see it: what I skipped comes last. */
+export function inMyOrder(items: QueueItem[], skips: Skips, now: number): QueueItem[] {
+  const skipped = (item: QueueItem) => (skips[item.id] ?? 0) > now
+  return [...items.filter((item) => !skipped(item)), ...items.filter(skipped)]
+}
+
+export const isLocked = (item: QueueItem, myId: string): boolean =>
+  item.claimedBy !== null && item.claimedBy.id !== myId
+
+/** The item `step` places on from this one, passing over those that somebody else holds. */
+export function neighbour(
+  items: QueueItem[],
+  id: string | null,
+  step: 1 | -1,
+  myId: string,
+): QueueItem | null {
+  const from = items.findIndex((item) => item.id === id)
+  for (let at = from + step; at >= 0 && at < items.length; at += step) {
+    const item = items[at]
+    if (item && !isLocked(item, myId)) return item
+  }
+  return null
+}
+
+/** What to show after this item is decided: the one after it, else the nearest before it. */
+export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueItem | null =>
+  neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
+
+/** The ids worth loading ahead. */
+export const upcoming = (items: QueueItem[], id: string | null, count = 3): string[] => {
+  const from = items.findIndex((item) => item.id === id)
+  return items.slice(from + 1, from + 1 + count).map((item) => item.id)
+}

@@ -1,0 +1,77 @@
+'use client'
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice'
+import { Popover } from '@/components/ui/popover'
+import { useShortcut } from '@/components/ui/shortcut'
+import { DIFFERENCES, isFiltered, RESULTS } from './url'
+import type { Desk } from './use-desk'
+
+/** Which items the list shows: by the bank's result and by kind of difference. It applies at once. */
+export function QueueFilter({ desk }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const outcome = useTranslations('outcome')
+  const names = useTranslations('names')
+  const [open, setOpen] = useState(false)
+  const { filters, setFilters } = desk
+  useShortcut('f', () => setOpen(true), { label: t('filter.title') })
+  const set = filters.result.length + filters.diff.length + (isFiltered(filters) && filters.upload ? 1 : 0)
+  const trigger = (
+    <Button className="ml-auto" variant="ghost" size="sm" icon={ListFilter} keys="f">
+      {set > 0 ? t('filter.set', { count: set }) : t('filter.button')}
+    </Button>
+  )
+  return (
+    <Popover trigger={trigger} label={t('filter.title')} align="end" open={open} onOpenChange={setOpen}>
+      <div className="grid max-h-[60dvh] w-64 gap-4 overflow-y-auto">
+        <Choices
+          title={t('filter.result')}
+          values={RESULTS}
+          chosen={filters.result}
+          word={(value) => outcome(`label.${value}`)}
+          onChange={(result) => setFilters({ result })}
+        />
+        <Choices
+          title={t('filter.difference')}
+          values={DIFFERENCES}
+          chosen={filters.diff}
+          word={(value) => names(`type.${value}`)}
+          onChange={(diff) => setFilters({ diff })}
+        />
+        {set > 0 && (
+          <Button size="sm" onClick={() => setFilters({ result: null, diff: null, upload: null })}>
+            {t('clearFilters')}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+type ChoicesProps<T extends string> = {
+  title: string
+  values: readonly T[]
+  chosen: readonly T[]
+  word: (value: T) => string
+  onChange: (chosen: T[]) => void
+}
+
+function Choices<T extends string>({ title, values, chosen, word, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset>
+      <legend className="field-label">{title}</legend>
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={word(value)}
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import { Lock, LockOpen } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { BankName } from '@/components/names/bank-name'
+import { useDifferenceWords } from '@/components/names/differences'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { cx } from '@/components/ui/cx'
+import type { QueueItem } from '@/lib/reviews/view'
+import { Age } from './age'
+import { isLocked } from './order'
+import type { Desk } from './use-desk'
+
+/** One waiting item: submitted name, the bank's name, why it waits, who holds it. */
+export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
+  const current = item.id === desk.currentId
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    desk.show(item.id, { push: true, focus: !window.matchMedia('(min-width: 51.25rem)').matches })
+  }
+  return (
+    <li className={cx('desk-row', isLocked(item, desk.me.id) && 'desk-row-locked')} data-current={current}>
+      <a href={desk.hrefOf(item.id)} onClick={follow} aria-current={current || undefined} translate="no">
+        {item.name}
+      </a>
+      <Age since={item.decidedAt ?? item.createdAt} />
+      <BankLine item={item} />
+      <RowFoot item={item} myId={desk.me.id} />
+    </li>
+  )
+}
+
+function BankLine({ item }: { item: QueueItem }) {
+  const t = useTranslations('review')
+  return (
+    <span className="desk-row-bank">
+      {item.matchedName
+        ? t.rich('bank', {
+            name: () => <BankName name={item.matchedName ?? ''} comparison={item.comparison} />,
+          })
+        : t(`noName.${item.matchResult}`)}
+    </span>
+  )
+}
+
+function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
+  const t = useTranslations('review')
+  const words = useDifferenceWords()
+  const Holder = item.claimedBy?.id === myId ? LockOpen : Lock
+  return (
+    <span className="desk-row-foot">
+      <StatusChip kind={item.matchResult} />
+      <span className="truncate">
+        {item.differenceTypes.length > 0 ? words(item.differenceTypes) : t('nothingToCompare')}
+      </span>
+      {item.claimedBy && (
+        <span className="desk-row-holder">
+          <Holder aria-hidden="true" />
+          <span className="sr-only">{t('heldBy')}</span>
+          {item.claimedBy.id === myId ? t('you') : item.claimedBy.name.split(' ')[0]}
+        </span>
+      )}
+    </span>
+  )
+}

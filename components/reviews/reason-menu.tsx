@@ -1,0 +1,120 @@
+'use client'
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+import { announce } from '@/components/ui/live-text'
+import { Popover } from '@/components/ui/popover'
+import { useShortcut } from '@/components/ui/shortcut'
+import { NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+
+type ReasonMenuProps = {
+  act: 'reject' | 'escalate'
+  keys: string
+  icon: LucideIcon
+  /** Why it may not be done now. */
+  blocked: string | null
+  describedBy: string
+  onChoose: (act: 'reject' | 'escalate', reason: Reason, note: string) => void
+}
+
+/** Reject or Escalate: the button opens numbered reasons, the number decides. */
+export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: ReasonMenuProps) {
+  const t = useTranslations('review')
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState<Reason | null>(null)
+  const toggle = (next: boolean) => {
+    if (next && blocked) return announce(blocked)
+    setOpen(next)
+    setAsking(null)
+  }
+  useShortcut(keys, () => toggle(true), { label: t(act) })
+  const choose = (reason: Reason, note = '') => {
+    if (NEEDS_NOTE.has(reason) && !note) return setAsking(reason)
+    setOpen(false)
+    onChoose(act, reason, note)
+  }
+  const trigger = (
+    <Button
+      size="lg"
+      icon={icon}
+      keys={keys}
+      className={`rail-${act}`}
+      aria-disabled={blocked ? true : undefined}
+      aria-describedby={blocked ? describedBy : undefined}
+    >
+      {t(act)}
+    </Button>
+  )
+  return (
+    <Popover trigger={trigger} label={t(`${act}Why`)} align="end" open={open} onOpenChange={toggle}>
+      {asking ? (
+        <NoteForm act={act} label={t(`reason.${asking}`)} onSend={(note) => choose(asking, note)} />
+      ) : (
+        <Reasons act={act} onChoose={choose} />
+      )}
+    </Popover>
+  )
+}
+
+function Reasons({ act, onChoose }: { act: 'reject' | 'escalate'; onChoose: (reason: Reason) => void }) {
+  const t = useTranslations('review')
+  const reasons = REASONS[act]
+  const press = (event: KeyboardEvent) => {
+    const reason = reasons[Number(event.key) - 1]
+    if (!reason || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onChoose(reason)
+  }
+  return (
+    <div className="w-64">
+      <p className="mb-2 text-sm font-medium">{t(`${act}Why`)}</p>
+      <ol>
+        {reasons.map((reason, index) => (
+          <li key={reason}>
+            <button
+              type="button"
+              className="reason"
+              aria-keyshortcuts={String(index + 1)}
+              onKeyDown={press}
+              onClick={() => onChoose(reason)}
+            >
+              <Kbd keys={String(index + 1)} />
+              {t(`reason.${reason}`)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type NoteFormProps = { act: 'reject' | 'escalate'; label: string; onSend: (note: string) => void }
+
+function NoteForm({ act, label, onSend }: NoteFormProps) {
+  const t = useTranslations('review')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = () => (note.trim() ? onSend(note.trim()) : setMissing(true))
+  return (
+    <div className="grid w-64 gap-3">
+      <p className="text-sm font-medium">{label}</p>
+      <Field label={t('noteLabel')} error={missing && t('noteMissing')}>
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          autoFocus
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        />
+      </Field>
+      <Button variant="primary" onClick={send}>
+        {t(act)}
+      </Button>
+    </div>
+  )
+}

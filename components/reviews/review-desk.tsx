@@ -1,0 +1,52 @@
+'use client'
+import { Tabs } from 'radix-ui'
+import { useTranslations } from 'use-intl'
+import { useShortcut } from '@/components/ui/shortcut'
+import type { EnvironmentName } from '@/lib/http/paths'
+import type { Tab } from '@/lib/reviews/schema'
+import { DecisionRail } from './decision-rail'
+import { DeskHeader } from './desk-header'
+import { ItemPane } from './item-pane'
+import { KeyBar } from './key-bar'
+import { QueueList } from './queue-list'
+import { useDecisions } from './use-decisions'
+import { type Me, useDesk } from './use-desk'
+
+type ReviewDeskProps = { environment: EnvironmentName; me: Me }
+
+/** The review desk: queue, item, decision. On small screens the list comes first and an item fills the screen. */
+export function ReviewDesk({ environment, me }: ReviewDeskProps) {
+  const t = useTranslations('review')
+  const desk = useDesk(environment, me)
+  const decisions = useDecisions(desk)
+  useShortcut('j', () => desk.step(1), { label: t('keys.next') })
+  useShortcut('k', () => desk.step(-1), { label: t('keys.previous') })
+  useShortcut('z', () => decisions.takeBack(desk.item.data), { label: t('undo') })
+  const item = desk.item.data
+  return (
+    <Tabs.Root
+      className="desk"
+      value={desk.filters.tab}
+      onValueChange={(tab) => desk.showTab(tab as Tab)}
+      activationMode="manual"
+    >
+      <DeskHeader desk={desk} />
+      <main id="main" tabIndex={-1} className="desk-main">
+        <Tabs.Content
+          value={desk.filters.tab}
+          className="desk-panes"
+          data-open={desk.openId !== null}
+          data-empty={desk.currentId === null}
+        >
+          {(desk.openId === null || desk.currentId === null) && (
+            <h1 className={desk.currentId === null ? 'sr-only' : 'sr-only md:hidden'}>{t('title')}</h1>
+          )}
+          <QueueList desk={desk} />
+          <ItemPane desk={desk} />
+          {item && <DecisionRail key={`${item.id} ${item.state}`} desk={desk} item={item} {...decisions} />}
+        </Tabs.Content>
+        <KeyBar decidedToday={desk.decidedToday} />
+      </main>
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReviewState as ChipState } from '@/components/outcome/review-chip'
+
+const CHIPS: Record<string, ChipState> = {
+  todo: 'to_review',
+  second_approval: 'second_approval',
+  escalated: 'escalated',
+  approved: 'approved',
+  rejected: 'rejected',
+}
+
+/** The chip for the state of a review; none for a superseded one, whose newer result says it. */
+export const chipOf = (state: string | null): ChipState | null => (state && CHIPS[state]) || null

@@ -1,0 +1,69 @@
+import {
+  createLoader,
+  createSerializer,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
+import type { EnvironmentName } from '@/lib/http/paths'
+import type { DifferenceType } from '@/lib/names/differences'
+import { TABS } from '@/lib/reviews/schema'
+
+export const RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
+
+/** The kinds of difference in the order of the filter. */
+export const DIFFERENCES = [
+  'capital_letters',
+  'accent',
+  'punctuation',
+  'abbreviation',
+  'legal_form_missing',
+  'legal_form_different',
+  'title',
+  'word_order',
+  'initial',
+  'missing_name',
+  'extra_name',
+  'cut_off',
+  'spelling',
+  'joint_account',
+  'different_word',
+  'trading_name',
+  'different_name',
+] as const satisfies DifferenceType[]
+
+/** What the address of the queue holds. Unknown values are ignored. */
+export const deskParsers = {
+  tab: parseAsStringLiteral(TABS).withDefault('todo'),
+  result: parseAsArrayOf(parseAsStringLiteral(RESULTS)).withDefault([]),
+  diff: parseAsArrayOf(parseAsStringLiteral(DIFFERENCES)).withDefault([]),
+  upload: parseAsString.withDefault(''),
+}
+export type DeskFilters = inferParserType<typeof deskParsers>
+
+export const readDeskFilters = createLoader(deskParsers)
+export const writeDeskFilters = createSerializer(deskParsers)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text)
+
+/** The body of POST /api/reviews/search for these filters. */
+export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
+  return {
+    environment,
+    tab: filters.tab,
+    results: filters.result,
+    differences: filters.diff,
+    ...(isId(filters.upload) && { uploadId: filters.upload }),
+  }
+}
+
+export const isFiltered = (filters: DeskFilters): boolean =>
+  filters.result.length > 0 || filters.diff.length > 0 || isId(filters.upload)
+
+/** The item that a path opens, if any. */
+export function itemIdOf(pathname: string): string | null {
+  const last = pathname.split('/').at(-1)
+  return isId(last) ? last : null
+}

@@ -1,0 +1,73 @@
+'use client'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useRef } from 'react'
+import { useLiveEvent } from '@/components/live/event-stream'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { inMyOrder, neighbour, upcoming } from './order'
+import { itemQuery, queueQuery, reviewsKey } from './queries'
+import { deskParsers, itemIdOf, writeDeskFilters } from './url'
+import { useSkips } from './use-skips'
+
+export type Me = { id: string; name: string; mayDecide: boolean }
+
+/** The state of the desk: filters and item in the address, the queue, the item, the way from one to the next. */
+export function useDesk(environment: EnvironmentName, me: Me) {
+  const client = useQueryClient()
+  const openId = itemIdOf(usePathname())
+  const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
+  const skips = useSkips()
+  const queue = useInfiniteQuery(queueQuery(environment, filters))
+  const pages_ = queue.data?.pages
+  const items = inMyOrder(pages_?.flatMap((page) => page.items) ?? [], skips.until, Date.now())
+  const currentId = openId ?? items[0]?.id ?? null
+  const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
+  const focusHeading = useRef(false)
+
+  useLiveEvent('review', (event) => {
+    if (event === null || event.environment === environment)
+      client.invalidateQueries({ queryKey: reviewsKey(environment) })
+  })
+  const ahead = upcoming(items, currentId).join(' ')
+  useEffect(() => {
+    for (const id of ahead.split(' ').filter(Boolean)) client.prefetchQuery(itemQuery(environment, id))
+  }, [ahead, client, environment])
+
+  const hrefOf = (id: string | null, tab = filters.tab) =>
+    writeDeskFilters(id ? pages.reviewItem(environment, id) : pages.review(environment), { ...filters, tab })
+  const go = (href: string, push: boolean) =>
+    push ? window.history.pushState(null, '', href) : window.history.replaceState(null, '', href)
+  /** Shows an item; the data of the next ones is here already. */
+  const show = (id: string | null, options: { push?: boolean; focus?: boolean } = {}) => {
+    focusHeading.current = options.focus ?? false
+    go(hrefOf(id), options.push ?? false)
+  }
+  const step = (by: 1 | -1) => {
+    const found = neighbour(items, currentId, by, me.id)
+    if (found) show(found.id, { focus: true })
+    return found
+  }
+  return {
+    environment,
+    me,
+    filters,
+    setFilters,
+    queue,
+    items,
+    counts: pages_?.at(-1)?.counts,
+    decidedToday: pages_?.at(-1)?.decidedToday ?? 0,
+    openId,
+    currentId,
+    row: items.find((each) => each.id === currentId) ?? null,
+    item,
+    skips,
+    focusHeading,
+    hrefOf,
+    show,
+    step,
+    showTab: (tab: typeof filters.tab) => go(hrefOf(null, tab), true),
+    refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
+  }
+}
+export type Desk = ReturnType<typeof useDesk>
