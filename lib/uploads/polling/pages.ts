@@ -32,7 +32,7 @@ export function isInPlace({ page, perPage, items }: Page, size: number): boolean
  * @returns the items by index, or why they cannot be joined: the indexes are not exactly 0 to size − 1
  */
 export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
-  const joined = new Array<WireItem | undefined>(size)
+  const joined: (WireItem | undefined)[] = Array.from({ length: size }, () => undefined)
   for (const item of pages.flatMap((page) => page.items)) {
     if (!isIndex(item.index, size)) return 'indexes'
     const before = joined[item.index]

@@ -25,7 +25,12 @@ export class Provider {
   answerAfterMs = 0
   looks = 0
   pageReads = 0
-  onPost: () => void = () => {}
+  /** says completed whatever is known */
+  claimCompleted = false
+  /** gives the items of all pages in reverse order */
+  reverse = false
+  /** what else is done to the items of a page */
+  change: (items: object[]) => object[] = (items) => items
   readonly #known = new Map<string, number>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
 
@@ -72,7 +77,6 @@ export class Provider {
     const items = verifications.map((one) => ({ iban: one.account.iban, name: one.account_holder.name }))
     const line = { id: randomUUID(), items, at: Date.now() }
     this.ledger.push(line)
-    this.onPost()
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
     if (this.answerAfterMs > 0) await new Promise((later) => setTimeout(later, this.answerAfterMs))
@@ -86,7 +90,7 @@ export class Provider {
 
   #status(line: LedgerLine, response: ServerResponse): void {
     this.looks++
-    this.#known.set(line.id, Math.min(line.items.length, (this.#known.get(line.id) ?? 0) + this.perLook))
+    this.#known.set(line.id, clamp((this.#known.get(line.id) ?? 0) + this.perLook, line.items.length))
     send(response, 200, this.#counters(line))
   }
 
@@ -95,7 +99,7 @@ export class Provider {
     const count = (status: string) => known.filter((one) => one.status === status).length
     return {
       id: line.id,
-      status: known.length === line.items.length ? 'completed' : 'processing',
+      status: this.claimCompleted || known.length === line.items.length ? 'completed' : 'processing',
       total_items: line.items.length,
       completed_items: count('completed'),
       failed_items: count('failed'),
@@ -109,10 +113,11 @@ export class Provider {
     this.pageReads++
     const known = this.#known.get(line.id) ?? 0
     const from = (page - 1) * this.perPage
-    const items = line.items.slice(from, from + this.perPage).map((item, n) => ({
-      index: from + n + this.base,
-      ...(from + n < known ? { id: randomUUID(), ...answerTo(item.name) } : { status: 'pending' }),
+    const all = line.items.map((item, index) => ({
+      index: index + this.base,
+      ...(index < known ? { id: randomUUID(), ...answerTo(item.name) } : { status: 'pending' }),
     }))
+    const items = this.change((this.reverse ? all.reverse() : all).slice(from, from + this.perPage))
     const pages = Math.max(1, Math.ceil(line.items.length / this.perPage))
     const pagination = {
       current_page: page,
@@ -124,6 +129,8 @@ export class Provider {
     send(response, 200, { ...this.#counters(line), pagination, items })
   }
 }
+
+const clamp = (count: number, most: number) => Math.max(0, Math.min(most, count))
 
 /** The name decides: a test says what it wants to hear. */
 export function answerTo(name: string): Record<string, string> & { status: string } {

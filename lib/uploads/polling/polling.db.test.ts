@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { leaseDueBulks } from '@/lib/uploads/polling/lease.server'
+import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { storeLook } from '@/lib/uploads/polling/store.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+})
+beforeEach(async () => {
+  provider = await new Provider().start()
+  await connect(provider.url)
+})
+afterEach(() => provider.stop())
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+async function sentUpload(rows: TestRow[]) {
+  const { id } = await receiveUpload(requestOf(linesOf(rows)), analyst)
+  const bulk = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
+  await sendBulk(bulk.id)
+  return id
+}
+const due = (id: string) =>
+  db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
+async function lookOnce(id: string) {
+  await due(id)
+  await pollDueBulks('test', 8)
+  return readUpload(id, analyst.actor)
+}
+
+describe('looking at a bulk', () => {
+  it('shows each result as soon as the provider has it, and reads only pages that can have changed', async () => {
+    provider.perLook = 150
+    const id = await sentUpload(keptRows(1_000))
+    expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 150, waiting: 850 } })
+    expect(provider.pageReads).toBeLessThan(10)
+    await work(id)
+    expect(await readUpload(id, analyst.actor)).toMatchObject({
+      status: 'completed',
+      counts: { match: 1_000 },
+    })
+  })
+
+  it('reads no page while the counters say that nothing is new', async () => {
+    provider.perLook = 0
+    const id = await sentUpload(keptRows(20))
+    await lookOnce(id)
+    await lookOnce(id)
+    expect([provider.looks, provider.pageReads]).toEqual([2, 0])
+  })
+
+  it('counts rows, not verifications: equal rows move together', async () => {
+    const [row] = keptRows(1)
+    const id = await sentUpload(Array.from({ length: 5 }, () => row as TestRow))
+    expect(await lookOnce(id)).toMatchObject({
+      total: 5,
+      counts: { match: 5 },
+      verifications: 1,
+      status: 'completed',
+    })
+  })
+
+  it('opens a review for what a person must see, while the file still runs', async () => {
+    provider.perLook = 1
+    const rows: TestRow[] = keptRows(3).map(
+      (row, n) => ({ ...row, name: n === 0 ? 'Ann Close' : 'Ann' }) as TestRow,
+    )
+    const id = await sentUpload(rows)
+    expect((await lookOnce(id)).status).toBe('processing')
+    expect(await db().review.count({ where: { uploadId: id } })).toBe(1)
+  })
+
+  it.each<[string, Partial<Provider>]>([
+    ['begin at 1', { base: 1 }],
+    ['begin at −1', { base: -1 }],
+    ['repeat an index', { change: (items) => items.map((item) => ({ ...item, index: 0 })) }],
+    ['leave an item out', { change: (items) => items.slice(1) }],
+    ['hold a text as index', { change: (items) => items.map((item) => ({ ...item, index: '0' })) }],
+  ])('withholds every result when the indexes %s', async (_what, misbehaviour) => {
+    Object.assign(provider, misbehaviour)
+    const id = await sentUpload(keptRows(150))
+    await lookOnce(id)
+    expect(await lookOnce(id)).toMatchObject({
+      status: 'processing',
+      counts: { match: 0, waiting: 150 },
+      bulks: [{ withheld: 'indexes' }],
+    })
+  })
+
+  it('stores withheld results once the list is whole', async () => {
+    provider.base = 1
+    const id = await sentUpload(keptRows(150))
+    await lookOnce(id)
+    provider.base = 0
+    expect(await lookOnce(id)).toMatchObject({
+      status: 'completed',
+      counts: { match: 150 },
+      bulks: [{ withheld: null }],
+    })
+  })
+
+  it('is not fooled by items in another order across pages', async () => {
+    provider.reverse = true
+    const rows = keptRows(250).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)
+    const id = await sentUpload(rows)
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 249, no_match: 1 } })
+    const wrong = await db().verification.findFirstOrThrow({
+      where: { uploadId: id, matchResult: 'no_match' },
+    })
+    expect(wrong.name).toBe('Ann Other')
+  })
+
+  it('does not call an upload completed because the provider says so: every answer must be here', async () => {
+    provider.perLook = 0
+    provider.claimCompleted = true
+    const id = await sentUpload(keptRows(20))
+    expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { waiting: 20 } })
+    provider.perLook = Number.POSITIVE_INFINITY
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
+  })
+
+  it('keeps an answer when the provider changes its mind, and what it has when counters run backwards', async () => {
+    provider.perLook = 10
+    const id = await sentUpload(keptRows(20))
+    await lookOnce(id)
+    provider.perLook = -5
+    expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 10, waiting: 10 } })
+    provider.perLook = 30
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
+  })
+})
+
+describe('two workers', () => {
+  it('never look at the same bulk at the same time', async () => {
+    const id = await sentUpload(keptRows(3))
+    await due(id)
+    const leases = await Promise.all(Array.from({ length: 10 }, (_, n) => leaseDueBulks(`worker ${n}`, 8)))
+    expect(leases.flat().filter((lease) => lease.uploadId === id)).toHaveLength(1)
+  })
+
+  it('a look whose lease was lost changes nothing', async () => {
+    const id = await sentUpload(keptRows(3))
+    await due(id)
+    const [lease] = await leaseDueBulks('slow', 8)
+    await db().bulk.updateMany({ where: { uploadId: id }, data: { leaseUntil: new Date(0) } })
+    await leaseDueBulks('quick', 8)
+    if (!lease) throw new Error('no lease')
+    const reported = { status: 'completed', total: 3, completed: 3, failed: 0, rejected: 0, inProgress: 0 }
+    const items = [0, 1, 2].map((index) => ({ index, wire: { status: 'completed', match_result: 'match' } }))
+    expect(await storeLook(lease, { reported, items, withheld: null })).toBeNull()
+    expect((await readUpload(id, analyst.actor)).counts.waiting).toBe(3)
+  })
+})

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+})
+beforeEach(async () => {
+  provider = await new Provider().start()
+  await connect(provider.url, 10)
+})
+afterEach(() => provider.stop())
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** 25 rows: batches of 10, 10 and 5. */
+const upload = async (...posts: PostMode[]) => {
+  provider.posts = posts
+  return (await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)).id
+}
+const look = (id: string) => readUpload(id, analyst.actor)
+const sent = () => provider.ledger.map((line) => line.items.length)
+
+describe('a batch that the provider refuses', () => {
+  it('for missing credits pauses there; after resuming, exactly the rest is sent', async () => {
+    const id = await upload('accept', 'credits')
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'paused',
+      pauseReason: 'credits',
+      credits: 10,
+      counts: { match: 10, waiting: 15 },
+      bulks: [{ status: 'completed' }, { status: 'waiting' }, { status: 'waiting' }],
+    })
+    await actOnUpload(id, 'resume', analyst)
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', credits: 25, counts: { match: 25 } })
+    expect(sent()).toEqual([10, 10, 5])
+  })
+
+  it('for its items is not sent again, its rows leave the total, and the rest goes on', async () => {
+    const id = await upload('accept', 'reject')
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      fileRows: 25,
+      total: 15,
+      notSent: 10,
+      counts: { match: 15, waiting: 0 },
+      bulks: [{ status: 'completed' }, { status: 'rejected' }, { status: 'completed' }],
+    })
+    expect(sent()).toEqual([10, 5])
+  })
+
+  it('for its rate limit is sent later, not at once', async () => {
+    const id = await upload('limit')
+    expect(await sendBulk((await look(id)).bulks[0]?.id ?? '')).toBe('not_sent')
+    const [first] = (await look(id)).bulks
+    expect(first?.status).toBe('waiting')
+    expect(new Date(first?.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now())
+    expect(await sendBulk(first?.id ?? '')).toBe('nothing')
+    await db().bulk.update({ where: { id: first?.id ?? '' }, data: { nextPollAt: null } })
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+  })
+})
+
+describe('a batch whose answer is lost', () => {
+  it.each(['accept_then_lose', 'error_after_accept'] as const)(
+    'by %s is unknown, pauses the upload and is never sent again',
+    async (mode) => {
+      const id = await upload('accept', mode)
+      await work(id)
+      expect(await look(id)).toMatchObject({
+        status: 'paused',
+        pauseReason: 'unknown',
+        counts: { match: 10, unknown: 10, waiting: 5 },
+        bulks: [
+          { status: 'completed' },
+          { status: 'unknown', attempt: { state: 'unknown' } },
+          { status: 'waiting' },
+        ],
+      })
+      expect(await requeueBulks()).toBe(0)
+      await work(id)
+      await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({
+        status: 409,
+        code: 'outcome_unknown',
+      })
+      expect(sent()).toEqual([10, 10])
+    },
+  )
+
+  it('goes on by itself when the answer comes after all', async () => {
+    const id = await upload('accept_then_lose')
+    await work(id)
+    const [bulk] = (await look(id)).bulks
+    const late = { attemptId: bulk?.attempt?.id ?? '', bulkId: bulk?.id ?? '', latencyMs: 1 }
+    const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
+    expect(await settleBulk(late, truth)).toBe(true)
+    expect(await settleBulk(late, truth)).toBe(false)
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      credits: 25,
+      counts: { match: 25, unknown: 0 },
+    })
+    expect(sent()).toEqual([10, 10, 5])
+  })
+
+  it('with its process is unknown once its deadline has passed, and not before', async () => {
+    const id = await upload()
+    provider.answerAfterMs = 1_500
+    const [bulk] = (await look(id)).bulks
+    const sending = sendBulk(bulk?.id ?? '')
+    while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
+    expect(await reapBulks()).toBe(0)
+    await db().$executeRaw`update attempts set send_deadline = now() where state = 'sending'`
+    expect(await reapBulks()).toBe(1)
+    expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10, waiting: 15 } })
+    await sending
+    expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 25 } })
+  })
+})
+
+describe('a batch of which nothing was sent', () => {
+  it('because nobody listens waits and is tried again', async () => {
+    const id = await upload()
+    const { url } = provider
+    await provider.stop()
+    const [bulk] = (await look(id)).bulks
+    expect(await sendBulk(bulk?.id ?? '')).toBe('not_sent')
+    expect(await look(id)).toMatchObject({ status: 'processing', counts: { waiting: 25 }, credits: 0 })
+    provider = await new Provider().start(Number(new URL(url).port))
+    await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
+    // one token request in 10 s: the first one failed
+    await db().connection.updateMany({ data: { tokenRequestedAt: null } })
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+  })
+})
+
+describe('twenty workers with the same job', () => {
+  it('send a batch once, and never two batches of an upload at the same time', async () => {
+    const id = await upload()
+    provider.answerAfterMs = 300
+    const bulks = (await look(id)).bulks.map((bulk) => bulk.id)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => sendBulk(bulks[n % 3] ?? '')))
+    expect(sent()).toEqual([10])
+  })
+})
+
+describe('the person who sent it', () => {
+  it('pauses what is not sent and resumes it', async () => {
+    const id = await upload()
+    await sendBulk((await look(id)).bulks[0]?.id ?? '')
+    await actOnUpload(id, 'pause', analyst)
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'paused',
+      pauseReason: 'user',
+      counts: { match: 10, waiting: 15 },
+    })
+    await expect(actOnUpload(id, 'pause', analyst)).rejects.toMatchObject({ code: 'upload_not_running' })
+    await actOnUpload(id, 'resume', analyst)
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+    expect(sent()).toEqual([10, 10, 5])
+  })
+
+  it('stops it: what was sent is answered, the rest is given back as not sent', async () => {
+    const id = await upload()
+    await sendBulk((await look(id)).bulks[0]?.id ?? '')
+    await actOnUpload(id, 'stop', analyst)
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'stopped', total: 10, notSent: 15, counts: { match: 10 } })
+    expect((await look(id)).finishedAt).not.toBeNull()
+    expect(sent()).toEqual([10])
+    await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'upload_not_paused' })
+  })
+
+  it('is the only analyst who finds it', async () => {
+    const id = await upload()
+    const stranger = await person()
+    await expect(readUpload(id, stranger.actor)).rejects.toMatchObject({ status: 404 })
+    await expect(actOnUpload(id, 'stop', stranger)).rejects.toMatchObject({ status: 404 })
+    expect((await readUpload(id, (await person(['reviewer'])).actor)).id).toBe(id)
+  })
+})
