@@ -29,7 +29,7 @@ const forget = () => db().$executeRaw`
 /** Overdue attempts become unknown, work whose job was lost is queued again. Bulks first: their lock comes first. */
 async function sweep(): Promise<void> {
   await reapBulks()
-  await reap(async () => {})
+  await reap()
   await requeueBulks()
 }
 

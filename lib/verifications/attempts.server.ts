@@ -74,11 +74,11 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
   return changed === 1
 }
 
-export type Overdue = { attemptId: string; verificationId: string | null; bulkId: string | null }
+export type Overdue = { attemptId: string; verificationId: string }
 
-/** Attempts that were on their way when their process died: unknown from now on, never ready again. */
+/** Attempts of checks that were on their way when their process died: unknown from now on, never ready again. */
 export const expireAttempts = (tx: Tx): Promise<Overdue[]> =>
   tx.$queryRaw<Overdue[]>`
     update attempts set state = 'unknown', error_class = 'sender_died', ended_at = now()
-     where state = 'sending' and send_deadline < now()
-    returning id as "attemptId", verification_id as "verificationId", bulk_id as "bulkId"`
+     where state = 'sending' and send_deadline < now() and verification_id is not null
+    returning id as "attemptId", verification_id as "verificationId"`

@@ -18,7 +18,7 @@ import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifica
 import { viewOf } from '@/lib/verifications/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 import { sendClaimed } from '@/lib/verifications/send.server'
-import { type Check, queueSending } from '@/lib/verifications/settle.server'
+import { type Check, PATIENT, queueSending } from '@/lib/verifications/settle.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 export type Request = VerificationInput & { previousId?: string }
@@ -41,7 +41,7 @@ export async function requestVerification(input: Request, actor: Actor, doer: Do
   if (await mustWait(check, connection)) return putInLine(input, check)
   const token = await bearer(connection)
   if (token.kind === 'none') return refuseBeforeSending(input, check, notSentCode(token.code), doer)
-  const attempt = await db().$transaction((tx) => insertCheck(tx, input, check, 'sending'))
+  const attempt = await db().$transaction((tx) => insertCheck(tx, input, check, 'sending'), PATIENT)
   const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy() }, doer)
   const view = await viewOf(check.id)
   if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))

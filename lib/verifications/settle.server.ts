@@ -28,6 +28,8 @@ export type Sent = PaidOutcome<WireVerification>
 /** `again`: nothing was executed and a next attempt is planned; `queued` when the worker will send it. */
 export type Settled = { kind: 'done' } | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
 
+/** Many at once wait for a database connection and for the head of the audit chain rather than fail. */
+export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
 const RATE_LIMIT_RETRIES = 3
@@ -45,7 +47,7 @@ export async function settle(
 ): Promise<Settled> {
   for (const waitMs of [...RECORD_RETRIES_MS, null]) {
     try {
-      return await db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer))
+      return await db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
     } catch (error) {
       if (waitMs === null) throw error
       logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored yet')

@@ -3,37 +3,27 @@ import { record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { expireAttempts } from '@/lib/verifications/attempts.server'
+import { expireAttempts, type Overdue } from '@/lib/verifications/attempts.server'
 import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
 
-export type OverdueBulk = { attemptId: string; bulkId: string }
-
 /**
- * Attempts whose process died while sending become unknown, never ready again (reliability B-22), and their checks with
- * them. Overdue bulks are handed to `onBulks` in the same transaction.
- * @returns how many attempts were overdue
+ * Checks whose process died while sending get an unknown outcome, never a second sending (reliability B-22).
+ * lib/uploads does the same for bulks.
+ * @returns how many were overdue
  */
-export async function reap(onBulks: (tx: Tx, bulks: OverdueBulk[]) => Promise<void>): Promise<number> {
+export async function reap(): Promise<number> {
   return db().$transaction(async (tx) => {
     const overdue = await expireAttempts(tx)
-    const checks = overdue.flatMap(({ attemptId, verificationId }) =>
-      verificationId ? [{ attemptId, verificationId }] : [],
-    )
-    const bulks = overdue.flatMap(({ attemptId, bulkId }) => (bulkId ? [{ attemptId, bulkId }] : []))
-    if (bulks.length > 0) await onBulks(tx, bulks)
     await markUnknown(
       tx,
-      checks.map((check) => check.verificationId),
+      overdue.map((attempt) => attempt.verificationId),
     )
-    for (const check of checks) await tellUnknown(tx, check)
+    for (const attempt of overdue) await tellUnknown(tx, attempt)
     return overdue.length
   })
 }
 
-async function tellUnknown(
-  tx: Tx,
-  { attemptId, verificationId }: { attemptId: string; verificationId: string },
-) {
+async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
   const { environment, requestedById } = await tx.verification.findUniqueOrThrow({
     where: { id: verificationId },
     select: { environment: true, requestedById: true },

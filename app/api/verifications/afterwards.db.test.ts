@@ -169,11 +169,11 @@ describe('a process that dies while sending', () => {
 
   it('leaves an unknown outcome after its deadline, and never a second sending', async () => {
     const { id, attempt } = await claimed()
-    expect(await reap(async () => {})).toBe(0)
+    expect(await reap()).toBe(0)
     await db()
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
     const hits = provider.hits.length
-    expect(await reap(async () => {})).toBe(1)
+    expect(await reap()).toBe(1)
     const { sendQueued } = await import('@/lib/verifications/send.server')
     await sendQueued(attempt.id)
     expect(provider.hits).toHaveLength(hits)
@@ -185,7 +185,7 @@ describe('a process that dies while sending', () => {
     const { id, attempt } = await claimed()
     await db()
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
-    await reap(async () => {})
+    await reap()
     const answer = readAnswer({ id: randomUUID(), status: 'completed', match_result: 'no_match' })
     await db().$transaction(async (tx) => {
       expect(await settleAttempt(tx, attempt.id, { state: 'accepted' })).toBe(true)
