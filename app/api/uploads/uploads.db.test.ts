@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closeSession, openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { hub } from '@/lib/http/hub.server'
+import { db } from '@/lib/platform/db.server'
+import type { Role } from '@/lib/platform/generated/client'
+import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import * as events from '../events/route'
+import * as exported from './[id]/export/route'
+import * as paused from './[id]/pause/route'
+import * as one from './[id]/route'
+import * as rows from './[id]/rows/route'
+import * as search from './[id]/rows/search/route'
+import * as uploads from './route'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+const origin = 'http://127.0.0.1:3000'
+type Person = { id: string; sid: string; cookie: string }
+let provider: Provider
+let analyst: Person
+let stranger: Person
+let reviewer: Person
+let admin: Person
+
+async function signedIn(...roles: Role[]): Promise<Person> {
+  const { actor } = await person(roles)
+  const sid = await openSession(actor.id)
+  return { id: actor.id, sid, cookie: `${SESSION_COOKIE.name}=${sid}` }
+}
+
+type Handler = (
+  request: NextRequest,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>
+type Call = { as?: Person; id?: string; query?: string; headers?: Record<string, string>; json?: unknown }
+
+function call(handler: Handler, method: string, { as, id, query = '', headers = {}, json }: Call = {}) {
+  const request = new NextRequest(`${origin}/api/uploads${query}`, {
+    method,
+    headers: {
+      host: '127.0.0.1:3000',
+      ...(as && { cookie: as.cookie }),
+      ...(method !== 'GET' && { origin, 'sec-fetch-site': 'same-origin' }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  return handler(request, { params: Promise.resolve<Record<string, string>>(id === undefined ? {} : { id }) })
+}
+
+function upload(given: TestRow[], as: Person | undefined, headers: Record<string, string> = {}) {
+  const plain = requestOf(linesOf(given))
+  const request = new NextRequest(`${origin}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...Object.fromEntries(plain.headers),
+      host: '127.0.0.1:3000',
+      origin,
+      'idempotency-key': randomUUID(),
+      ...(as && { cookie: as.cookie }),
+      ...headers,
+    },
+    body: plain.body,
+    duplex: 'half',
+  })
+  return uploads.POST(request, { params: Promise.resolve({}) })
+}
+
+const named = (names: string[]): TestRow[] =>
+  keptRows(names.length).map((row, n) => ({ ...row, name: names[n] ?? '' }) as TestRow)
+const idOf = async (response: Response) => ((await response.json()) as { id: string }).id
+const problem = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get('content-type'),
+  code: ((await response.json()) as { code: string }).code,
+})
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url)
+  analyst = await signedIn('analyst')
+  stranger = await signedIn('analyst')
+  reviewer = await signedIn('reviewer')
+  admin = await signedIn('admin')
+})
+afterAll(async () => {
+  hub().stop()
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('POST /api/uploads', () => {
+  it.each<[string, () => Promise<Response>, number, string]>([
+    ['without a session', () => upload(keptRows(1), undefined), 401, 'session_required'],
+    ['as a reviewer', () => upload(keptRows(1), reviewer), 403, 'role_required'],
+    ['as an admin', () => upload(keptRows(1), admin), 403, 'role_required'],
+    [
+      'from another site',
+      () => upload(keptRows(1), analyst, { origin: 'https://evil.test' }),
+      403,
+      'csrf_rejected',
+    ],
+    [
+      'without a key',
+      () => upload(keptRows(1), analyst, { 'idempotency-key': '' }),
+      400,
+      'idempotency_key_required',
+    ],
+    [
+      'too large',
+      () => upload(keptRows(1), analyst, { 'content-length': '99999999' }),
+      413,
+      'body_too_large',
+    ],
+    [
+      'as JSON',
+      () => upload(keptRows(1), analyst, { 'content-type': 'application/json' }),
+      415,
+      'media_type',
+    ],
+  ])('%s is refused as a problem and stores nothing', async (_what, ask, status, code) => {
+    const before = await db().upload.count()
+    expect(await problem(await ask())).toEqual({
+      status,
+      code,
+      type: 'application/problem+json; charset=utf-8',
+    })
+    expect(await db().upload.count()).toBe(before)
+  })
+
+  it('repeated with the same key answers the same upload and takes it in once', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await upload(keptRows(2), analyst, key)
+    expect(first.status).toBe(201)
+    const second = await upload(keptRows(2), analyst, key)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await idOf(second)).toBe(await idOf(first))
+  })
+})
+
+describe('an upload', () => {
+  it('is seen by its analyst and by reviewers; by admins masked; by no other analyst', async () => {
+    const id = await idOf(await upload(named(['Ann Close']), analyst))
+    await work(id)
+    const page = async (as: Person) => (await call(rows.GET, 'GET', { as, id })).json()
+    expect(await page(reviewer)).toMatchObject({ items: [{ name: 'Ann Close', matchedName: 'Ann Klose' }] })
+    expect(await page(admin)).toMatchObject({
+      items: [
+        { name: 'A···', iban: expect.stringContaining('····'), matchedName: null, result: 'close_match' },
+      ],
+    })
+    for (const [handler, method] of [
+      [one.GET, 'GET'],
+      [rows.GET, 'GET'],
+      [paused.POST, 'POST'],
+    ] as const)
+      expect((await call(handler, method, { as: stranger, id })).status).toBe(404)
+    expect((await call(exported.GET, 'GET', { as: stranger, id, query: '?format=original' })).status).toBe(
+      404,
+    )
+    expect((await call(exported.GET, 'GET', { as: admin, id, query: '?format=original' })).status).toBe(403)
+    const listed = async (as: Person) =>
+      ((await (await call(uploads.GET, 'GET', { as })).json()) as { items: { id: string }[] }).items.map(
+        (item) => item.id,
+      )
+    expect(await listed(analyst)).toContain(id)
+    expect(await listed(reviewer)).toContain(id)
+    expect(await listed(stranger)).not.toContain(id)
+  })
+
+  it.each(['not-an-id', randomUUID()])('with the id %s does not exist', async (id) => {
+    expect((await call(one.GET, 'GET', { as: analyst, id })).status).toBe(404)
+  })
+
+  it('pages its rows by number without repeating or missing one', async () => {
+    const id = await idOf(await upload(keptRows(25), analyst))
+    const seen: number[] = []
+    let after = ''
+    do {
+      const response = await call(rows.GET, 'GET', { as: analyst, id, query: `?size=10${after}` })
+      const page = (await response.json()) as {
+        items: { row: number }[]
+        nextCursor: string | null
+        total: number
+      }
+      expect(page.total).toBe(25)
+      seen.push(...page.items.map((item) => item.row))
+      after = page.nextCursor ? `&after=${encodeURIComponent(page.nextCursor)}` : ''
+    } while (after)
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => n + 1))
+  })
+
+  it('pages its rows by newest answer without repeating or missing one', async () => {
+    provider.perLook = 7
+    const id = await idOf(await upload(keptRows(25), analyst))
+    await work(id, 3)
+    provider.perLook = Number.POSITIVE_INFINITY
+    const seen: number[] = []
+    let after: string | null = null
+    do {
+      const json: Record<string, unknown> = { order: 'newest', size: 4, ...(after && { after }) }
+      const page = (await (await call(search.POST, 'POST', { as: analyst, id, json })).json()) as {
+        items: { row: number }[]
+        nextCursor: string | null
+      }
+      seen.push(...page.items.map((item) => item.row))
+      after = page.nextCursor
+    } while (after)
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n + 1))
+    expect(seen.slice(0, 7).every((row) => row > 14 && row <= 21)).toBe(true)
+  })
+
+  it('finds rows by result, by a part of a name without accents, and by the end of an IBAN', async () => {
+    const given = named(['Anne Müller', 'Bob Other', 'Carl', 'Dora Late'])
+    const id = await idOf(await upload([...given, { skipped: 'left_out' }], analyst))
+    await work(id)
+    const found = async (json: object) =>
+      (
+        (await (await call(search.POST, 'POST', { as: analyst, id, json })).json()) as {
+          items: { row: number }[]
+        }
+      ).items.map((item) => item.row)
+    expect(await found({ text: 'muller' })).toEqual([1])
+    expect(await found({ text: (given[2] as { iban: string }).iban.slice(-10) })).toEqual([3])
+    expect(await found({ results: ['no_match', 'failed'] })).toEqual([2, 4])
+    expect(await found({ results: ['not_sent'] })).toEqual([5])
+    expect(await found({ text: '%' })).toEqual([])
+  })
+
+  it.each([
+    ['size=0', 'pagination'],
+    ['size=101', 'pagination'],
+    ['after=abc', 'pagination'],
+    ['results=maybe', 'enum'],
+    ['text=Ann', 'unknown_field'],
+  ])('refuses ?%s', async (query, code) => {
+    const id = await idOf(await upload(keptRows(1), analyst))
+    const response = await call(rows.GET, 'GET', { as: analyst, id, query: `?${query}` })
+    expect(await problem(response)).toMatchObject({ status: 422, code })
+  })
+})
+
+describe('the original with results', () => {
+  it('holds every byte of the original and what came of each row', async () => {
+    const given: TestRow[] = [...named(['Ann', 'Ann Close', 'Ann Late']), { skipped: 'iban_checksum' }]
+    const id = await idOf(await upload(given, analyst))
+    await work(id)
+    const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''suppliers-results.csv")
+    const lines = (await response.text()).split('\r\n')
+    const original = fileOf(given).split('\r\n')
+    expect(lines.map((line, n) => line.startsWith(original[n] ?? '?'))).toEqual(original.map(() => true))
+    const added = lines.map((line, n) => line.slice((original[n] ?? '').length))
+    expect(added[0]).toBe(";Result;Bank's name;Reason;Checked at (UTC);Check ID;Decision")
+    expect(added[1]).toMatch(/^;Match;;;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;[0-9a-f-]{36};$/)
+    expect(added[2]).toMatch(/^;Close match;Ann Klose;;.*;To review$/)
+    expect(added[3]).toMatch(/^;Failed;;The bank did not answer in time\.;/)
+    expect(added[4]).toBe(';Not sent;;The check digits of the IBAN do not fit.;;;')
+  })
+
+  it('is gone when its retention ended', async () => {
+    const id = await idOf(await upload(keptRows(1), analyst))
+    await db().uploadOriginal.delete({ where: { uploadId: id } })
+    const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+    expect(await problem(response)).toMatchObject({ status: 410, code: 'original_gone' })
+  })
+})
+
+/** What a tab hears, gathered from a stream. */
+async function listen(as: Person) {
+  const response = await call(events.GET, 'GET', { as })
+  const heard: string[] = []
+  let ended = false
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  void (async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      heard.push(decoder.decode(read.value))
+    ended = true
+  })()
+  const text = () => heard.join('')
+  return { response, text, ended: () => ended, close: () => reader.cancel() }
+}
+
+describe('GET /api/events', () => {
+  it('tells the owner and people who see all how an upload goes, and nobody else', async () => {
+    const [own, all, other] = await Promise.all([listen(analyst), listen(reviewer), listen(stranger)])
+    expect(own.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
+    const id = await idOf(await upload(named(['Ann', 'Ann Close']), analyst))
+    await work(id)
+    await vi.waitFor(() => expect(own.text()).toMatch(/event: upload\ndata: .*"status":"completed"/), 5_000)
+    const last = own.text().split('event: upload\ndata: ').at(-1)?.split('\n')[0] ?? ''
+    expect(JSON.parse(last)).toMatchObject({ id, total: 2, counts: { match: 1, close_match: 1, waiting: 0 } })
+    expect(all.text()).toContain(id)
+    expect(all.text()).toContain('event: review\ndata: {"environment":"live"}')
+    expect(other.text()).not.toContain(id)
+    expect(own.text()).not.toMatch(/Ann|DE\d\d/)
+    await Promise.all([own.close(), all.close(), other.close()])
+  })
+
+  it('needs a session, and leaves nothing open when the tab goes', async () => {
+    expect((await call(events.GET, 'GET')).status).toBe(401)
+    const before = hub().open.size
+    const tab = await listen(analyst)
+    expect(hub().open.size).toBe(before + 1)
+    await tab.close()
+    expect(hub().open.size).toBe(before)
+  })
+
+  it('ends when the process stops', async () => {
+    const visitor = await signedIn('analyst')
+    const tab = await listen(visitor)
+    await closeSession(visitor.sid)
+    for (const close of hub().open) close()
+    await vi.waitFor(() => expect(tab.ended()).toBe(true))
+  })
+})
