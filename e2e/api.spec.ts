@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'
 import { type Case, FIELDS, HEADERS, IBANS, JSON_BODIES, NAMES } from './api-cases'
-import { expect, test } from './support/office'
+import { expect, signIn, test } from './support/office'
 
 const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 const GOOD = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'sandbox' }
@@ -19,15 +19,16 @@ type Got = { status: number; headers: http.IncomingHttpHeaders; text: string; bo
 let cookie = ''
 let database: pg.Client
 
-test.use({ role: 'analyst' })
-test.beforeAll(async () => {
+test.beforeAll(async ({ playwright }) => {
   database = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await database.connect()
+  const person = await playwright.request.newContext({ baseURL: ORIGIN })
+  await signIn(person, 'analyst')
+  const { cookies } = await person.storageState()
+  cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await person.dispose()
 })
 test.afterAll(() => database.end())
-test.beforeEach(async ({ context }) => {
-  cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-})
 
 /** Plain HTTP: no library between the test and the wire may repair what is wrong on purpose. */
 function request({ method = 'POST', path = CHECKS, body, headers = {} }: Sent): Promise<Got> {

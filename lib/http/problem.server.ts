@@ -43,7 +43,7 @@ function problemsOf(issue: Issue): FieldProblem[] {
       message: `The field “${key}” is not known here. Leave it out.`,
     }))
   if (issue.params?.code) return [{ path, code: issue.params.code, message: issue.message }]
-  if (issue.code === 'invalid_type' && issue.input === undefined)
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
     return [
       {
         path,
