@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, type Role, test } from './support/office'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 320, height: 740 },
+]
+const PAGES: Record<Role | 'stranger', string[]> = {
+  stranger: ['/signin'],
+  analyst: [
+    '/',
+    '/check',
+    '/sandbox/check',
+    '/bulk',
+    '/sandbox/bulk',
+    '/bulk/new',
+    '/review',
+    '/history',
+    '/sandbox/history',
+    '/nothing-here',
+  ],
+  reviewer: ['/', '/review', '/history'],
+  admin: ['/', '/admin/connections'],
+}
+
+async function look(page: Page, path: string, theme: 'light' | 'dark', size: (typeof SIZES)[number]) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const where = `${path}, ${theme}, ${size.width} px`
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+for (const [who, paths] of Object.entries(PAGES))
+  test.describe(`the pages of the ${who}`, () => {
+    test.use({ role: who === 'stranger' ? undefined : (who as Role) })
+    test.setTimeout(180_000)
+
+    for (const theme of ['light', 'dark'] as const)
+      test(`hold WCAG 2.2 AA and fit in ${theme} at every width`, async ({ page }) => {
+        for (const path of paths) for (const size of SIZES) await look(page, path, theme, size)
+      })
+  })

@@ -1,0 +1,148 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, killHard, test } from './support/office'
+
+const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
+
+type Upload = {
+  status: string
+  total: number
+  notSent: number
+  fileRows: number
+  verifications: number
+  credits: number
+  counts: Record<string, number>
+  bulks: { size: number; upstreamId: string | null; attempt: { number: number } | null }[]
+}
+
+/** Through the wizard to the live page. @returns the id of the upload */
+async function send(page: Page, name: string, rows: { kept: string; skipped: number }): Promise<string> {
+  await page.goto('/bulk/new')
+  await page.getByLabel('Choose file').setInputFiles(corpus(name))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fix rows' })).toBeVisible()
+  if (rows.skipped > 0) await page.getByRole('button', { name: `Skip ${rows.skipped} rows` }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: `Send ${rows.kept} rows` }).click()
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+  return page.url().slice(-36)
+}
+
+const read = async (page: Page, id: string): Promise<Upload> =>
+  (await page.request.get(`/api/uploads/${id}`)).json()
+const answered = ({ counts, total }: Upload) => total - (counts.waiting ?? 0)
+
+/** Watches the counts until the end: they add up at every look. */
+async function finish(page: Page, id: string): Promise<Upload> {
+  await expect
+    .poll(
+      async () => {
+        const upload = await read(page, id)
+        const sum = Object.values(upload.counts).reduce((a, b) => a + b, 0)
+        expect(sum, 'the counts add up').toBe(upload.total)
+        return upload.status
+      },
+      { timeout: 90_000, intervals: [500] },
+    )
+    .toBe('completed')
+  return read(page, id)
+}
+
+test.describe('a file', () => {
+  test.use({ role: 'analyst' })
+  test.setTimeout(180_000)
+
+  test('of French suppliers is read, checked and answered row by row', async ({ page }) => {
+    const id = await send(page, '01_fr_fournisseurs.csv', { kept: '116', skipped: 4 })
+    await expect(page.getByRole('heading', { level: 1, name: '01_fr_fournisseurs' })).toBeVisible()
+    const upload = await finish(page, id)
+    expect(upload).toMatchObject({ total: 116, notSent: 4, fileRows: 120, verifications: 111 })
+    expect(upload.counts.unknown).toBe(0)
+    await expect(page.getByRole('progressbar', { name: 'Bulk progress' })).toHaveAttribute(
+      'aria-valuenow',
+      '116',
+    )
+    await expect(page.getByRole('button', { name: /^Match/ })).toContainText(String(upload.counts.match))
+  })
+
+  test('of 2,000 rows is one batch, and closing the page changes nothing', async ({ page }) => {
+    const id = await send(page, '24_rows_2000.csv', { kept: '2,000', skipped: 0 })
+    await page.goto('/history')
+    const upload = await finish(page, id)
+    expect(upload).toMatchObject({ total: 2000, notSent: 0, verifications: 2000, credits: 2000 })
+    expect(upload.bulks.map(({ size }) => size)).toEqual([2000])
+  })
+
+  test('of 2,001 rows is two batches, sent once each although the worker dies in the middle', async ({
+    page,
+  }) => {
+    const id = await send(page, '25_rows_2001.csv', { kept: '2,001', skipped: 0 })
+    await expect
+      .poll(async () => (await read(page, id)).bulks[0]?.upstreamId ?? null, { timeout: 30_000 })
+      .not.toBeNull()
+    await killHard('worker 1')
+    const upload = await finish(page, id)
+    expect(upload).toMatchObject({ total: 2001, verifications: 2001, credits: 2001 })
+    expect(answered(upload)).toBe(2001)
+    expect(upload.bulks.map(({ size }) => size)).toEqual([2000, 1])
+    expect(upload.bulks.map(({ attempt }) => attempt?.number)).toEqual([1, 1])
+  })
+
+  test('comes back with its own bytes and the results beside them', async ({ page }) => {
+    const { items } = await (await page.request.get('/api/uploads')).json()
+    const { id } = items.find(({ fileName }: { fileName: string }) => fileName === '01_fr_fournisseurs.csv')
+    const answer = await page.request.get(`/api/uploads/${id}/export?format=original`)
+    expect(answer.headers()['content-disposition']).toContain('attachment')
+    const given = await import('node:fs').then((fs) => fs.readFileSync(corpus('01_fr_fournisseurs.csv')))
+    const before = given.toString('latin1').split('\r\n').filter(Boolean)
+    const after = (await answer.body()).toString('latin1').split('\r\n').filter(Boolean)
+    expect(after).toHaveLength(before.length)
+    for (const [i, line] of before.entries()) expect(after[i]?.startsWith(line)).toBe(true)
+    expect(after[0]).toContain('Result')
+  })
+})
+
+test.describe('four eyes', () => {
+  test.use({ role: 'analyst' })
+
+  test('the reviewer approves a close match of a file; the analyst who sent it cannot', async ({
+    page,
+    visitor,
+  }) => {
+    const analystsQueue = await page.request.post('/api/reviews/search', {
+      headers: {
+        origin: new URL(page.url() === 'about:blank' ? (process.env.BASE_URL ?? '') : page.url()).origin,
+      },
+      data: { tab: 'todo', results: ['close_match'] },
+    })
+    const { items } = await analystsQueue.json()
+    const [item] = items as { id: string; name: string }[]
+    if (!item) throw new Error('the files above leave close matches to review')
+
+    await page.goto(`/review/${item.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible()
+    const approve = page
+      .getByRole('complementary', { name: 'Decision' })
+      .getByRole('button', { name: 'Approve' })
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    const detail = await (await page.request.get(`/api/reviews/${item.id}`)).json()
+    const refused = await page.request.post(`/api/reviews/${item.id}/decision`, {
+      headers: { origin: process.env.BASE_URL ?? '' },
+      data: { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: detail.evidenceHash },
+    })
+    expect(refused.status()).toBe(403)
+    expect(refused.headers()['content-type']).toContain('application/problem+json')
+
+    const reviewer = await visitor('reviewer')
+    await reviewer.page.goto(`/review/${item.id}`)
+    await expect(reviewer.page.getByRole('heading', { level: 1, name: item.name })).toBeVisible()
+    await expect(reviewer.page.getByRole('group', { name: 'Name comparison' })).toBeVisible()
+    await reviewer.page.keyboard.press('a')
+    await expect(reviewer.page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    const decided = await (await reviewer.page.request.get(`/api/reviews/${item.id}`)).json()
+    expect(decided.state).toBe('approved')
+    expect(decided.decisions).toHaveLength(1)
+  })
+})
