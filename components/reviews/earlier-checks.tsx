@@ -1,13 +1,13 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
+import { reviewChipOf } from '@/components/history/review-state'
 import { kindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { chipOf } from './state'
 
 /** The last checks of the same IBAN. */
 export function EarlierChecks({ item, environment }: { item: ReviewItem; environment: EnvironmentName }) {
@@ -29,7 +29,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
           </thead>
           <tbody>
             {item.earlier.map((check) => {
-              const chip = chipOf(check.reviewState)
+              const chip = reviewChipOf(check.reviewState)
               return (
                 <tr key={check.id}>
                   <Cell quiet>

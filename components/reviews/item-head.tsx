@@ -2,12 +2,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { reviewChipOf } from '@/components/history/review-state'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { IconButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
-import { chipOf } from './state'
 import { isFiltered } from './url'
 import type { Desk } from './use-desk'
 
@@ -16,7 +16,7 @@ type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefine
 /** The submitted name, the bank's result, where it came from, and the way to the neighbours. */
 export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   const heading = useHeadingFocus(desk, shown.id)
-  const chip = chipOf(shown.state)
+  const chip = reviewChipOf(shown.state)
   return (
     <div className="desk-head">
       <div className="min-w-0 flex-1">

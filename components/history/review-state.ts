@@ -9,4 +9,4 @@ const CHIPS: Record<string, ChipState> = {
 }
 
 /** The chip for the state of a review; none for a superseded one, whose newer result says it. */
-export const chipOf = (state: string | null): ChipState | null => (state && CHIPS[state]) || null
+export const reviewChipOf = (state: string | null): ChipState | null => (state && CHIPS[state]) || null

@@ -1,0 +1,68 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { requirePage } from '@/lib/auth/guard.server'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { readVerification } from '@/lib/verifications/queries.server'
+import { historyInput } from '@/lib/verifications/search'
+import { searchVerifications } from '@/lib/verifications/search.server'
+import { HistoryList } from './history'
+import { historyQuery, recordQuery } from './queries'
+import type { Reader } from './record-drawer'
+import { RecordView } from './record-view'
+import { historyBody, isId, readHistoryFilters } from './url'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+const readerOf = (actor: Actor): Reader => ({ id: actor.id, mayCheck: hasRole(actor, 'analyst') })
+
+export async function historyMetadata(): Promise<Metadata> {
+  const t = await getTranslations('history')
+  return { title: t('title') }
+}
+
+/** The history with its first page. A cursor that is not ours shows the newest page. */
+export async function HistoryPage({
+  environment,
+  searchParams,
+}: {
+  environment: EnvironmentName
+  searchParams: Search
+}) {
+  const actor = await requirePage()
+  const filters = await readHistoryFilters(searchParams)
+  const client = new QueryClient()
+  const input = historyInput.safeParse(historyBody(environment, filters, ''))
+  if (input.success)
+    client.setQueryData(
+      historyQuery(environment, filters, '').queryKey,
+      await searchVerifications(input.data, actor),
+    )
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <HistoryList environment={environment} me={readerOf(actor)} />
+    </HydrationBoundary>
+  )
+}
+
+/** One record as a page. Not found is the answer for an unknown id and for somebody else's check. */
+export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
+  const actor = await requirePage()
+  if (!isId(id)) notFound()
+  const client = new QueryClient()
+  try {
+    client.setQueryData(recordQuery(id).queryKey, await readVerification(id, actor))
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) notFound()
+    throw error
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RecordView environment={environment} id={id} me={readerOf(actor)} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Pager } from '@/components/ui/pager'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { CheckTable } from './check-table'
+import { HistoryFilters } from './history-filters'
+import { RecordDrawer } from './record-drawer'
+import { useHistory } from './use-history'
+
+type HistoryListProps = { environment: EnvironmentName; me: { id: string; mayCheck: boolean } }
+
+/** Everything that was checked, newest first. */
+export function HistoryList({ environment, me }: HistoryListProps) {
+  const t = useTranslations('history')
+  const history = useHistory(environment)
+  const { page } = history
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+      <HistoryFilters history={history} />
+      {page.isError && (
+        <Banner
+          kind="error"
+          className="mx-6 mb-3 max-md:mx-4"
+          title={t('loadFailed')}
+          action={
+            <Button size="sm" onClick={() => page.refetch()}>
+              {t('tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {(page.data || page.isPending) && <CheckTable history={history} />}
+      {page.data && page.data.items.length > 0 && (
+        <Pager
+          newer={history.newer && { onClick: history.newer }}
+          older={history.older && { onClick: history.older }}
+          busy={page.isPlaceholderData}
+        >
+          <Total history={history} />
+        </Pager>
+      )}
+      <RecordDrawer history={history} me={me} />
+    </Page>
+  )
+}
+
+function Total({ history: { page, items } }: { history: ReturnType<typeof useHistory> }) {
+  const t = useTranslations('history')
+  if (!page.data) return null
+  const { total, totalIsEstimate } = page.data
+  return t(totalIsEstimate ? 'shown.many' : 'shown.all', {
+    shown: items.length,
+    total: totalIsEstimate ? 10_000 : total,
+  })
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { request } from '@/components/live/request'
+import { api, type EnvironmentName } from '@/lib/http/paths'
+import type { ReviewItem } from '@/lib/reviews/view'
+import type { HistoryPage } from '@/lib/verifications/search.server'
+import type { VerificationView } from '@/lib/verifications/view'
+import { type HistoryFilters, historyBody } from './url'
+
+export const historyKey = (environment: EnvironmentName) => ['history', environment] as const
+
+export const historyQuery = (environment: EnvironmentName, filters: HistoryFilters, text: string) => {
+  const body = historyBody(environment, filters, text)
+  return queryOptions({
+    queryKey: [...historyKey(environment), body],
+    queryFn: ({ signal }) => request<HistoryPage>(api.verificationSearch, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const recordQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['verification', id],
+    queryFn: ({ signal }) => request<VerificationView>(api.verification(id), { signal }),
+  })
+
+/** The review of a check, for its timeline. */
+export const recordReviewQuery = (reviewId: string) =>
+  queryOptions({
+    queryKey: ['verification-review', reviewId],
+    queryFn: ({ signal }) => request<ReviewItem>(api.review(reviewId), { signal }),
+  })

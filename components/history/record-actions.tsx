@@ -1,0 +1,84 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { Link2, RotateCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { announce } from '@/components/ui/live-text'
+import { useShortcut } from '@/components/ui/shortcut'
+import { toast, toastError } from '@/components/ui/toast'
+import { newKey } from '@/components/verifications/new-key'
+import { api, pages } from '@/lib/http/paths'
+import type { VerificationView } from '@/lib/verifications/view'
+import type { Reader } from './record-drawer'
+
+/** What can be done with a record: check again, copy its link, open its review. */
+export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {
+  const t = useTranslations('history')
+  const copy = async () => {
+    await navigator.clipboard.writeText(
+      new URL(pages.historyItem(record.environment, record.id), window.location.origin).href,
+    )
+    toast(t('linkCopied'))
+    announce(t('linkCopied'))
+  }
+  useShortcut('c', copy, { label: t('copyLink'), inDialog: true })
+  return (
+    <>
+      <Button icon={Link2} keys="c" onClick={copy}>
+        {t('copyLink')}
+      </Button>
+      {record.review && !record.masked && (
+        <ButtonLink href={pages.reviewItem(record.environment, record.review.id)}>
+          {t('openReview')}
+        </ButtonLink>
+      )}
+      {me.mayCheck && record.requestedBy.id === me.id && <CheckAgain record={record} />}
+    </>
+  )
+}
+
+/** A new check of the same pair. One key per question, so that a double click spends once. */
+function CheckAgain({ record }: { record: VerificationView }) {
+  const t = useTranslations('history.again')
+  const router = useRouter()
+  const key = useRef('')
+  const [open, setOpen] = useState(false)
+  const again = useMutation({
+    mutationFn: () =>
+      request<VerificationView>(api.verificationRecheck(record.id), {
+        method: 'POST',
+        headers: { 'idempotency-key': key.current },
+      }),
+    onSuccess: (made) => router.push(pages.checkResult(made.environment, made.id)),
+    onError: (error) => {
+      setOpen(false)
+      const body = error instanceof Problem ? error : null
+      toastError(t(body?.code === 'verification_waiting' ? 'waiting' : 'failed'))
+    },
+  })
+  const ask = () => {
+    key.current = newKey()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="primary" icon={RotateCw} onClick={ask}>
+        {t('button')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('title')}
+        confirmLabel={t('button')}
+        busy={again.isPending}
+        onConfirm={() => again.mutate()}
+      >
+        {t(record.environment === 'sandbox' ? 'sandbox' : 'text')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { NameAlone } from '@/components/names/name-alone'
+import { NameDiff } from '@/components/names/name-diff'
+import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Time } from '@/components/ui/format'
+import type { VerificationView } from '@/lib/verifications/view'
+import type { Reader } from './record-drawer'
+import { RecordFacts } from './record-facts'
+import { RecordTimeline } from './record-timeline'
+import { reviewChipOf } from './review-state'
+
+/** The record of a check: result, names, facts, what happened, technical details. */
+export function RecordBody({ record, me }: { record: VerificationView; me: Reader }) {
+  const chip = reviewChipOf(record.review?.state ?? null)
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusChip kind={record.outcome} />
+        {chip && <ReviewChip state={chip} />}
+        {record.environment === 'sandbox' && <SandboxChip />}
+        <Time value={record.answeredAt ?? record.createdAt} className="num ml-auto text-sm text-fg-muted" />
+      </div>
+      <Names record={record} mine={record.requestedBy.id === me.id} />
+      <RecordFacts record={record} />
+      <section>
+        <RecordTimeline record={record} myId={me.id} />
+      </section>
+      <TechnicalDetails record={record} />
+    </div>
+  )
+}
+
+function Names({ record, mine }: { record: VerificationView; mine: boolean }) {
+  const t = useTranslations('outcome.meaning')
+  const voice = mine ? 'you' : 'submitted'
+  if (record.matchedName && record.comparison) {
+    return (
+      <NameDiff
+        voice={voice}
+        submitted={record.name}
+        registered={record.matchedName}
+        comparison={record.comparison}
+      />
+    )
+  }
+  const { outcome } = record
+  if (outcome === 'close_match' || outcome === 'no_match' || outcome === 'account_not_verifiable')
+    return <NameAlone voice={voice} submitted={record.name} why={outcome} />
+  return <p className="text-fg-muted">{t(outcome)}</p>
+}
+
+function TechnicalDetails({ record }: { record: VerificationView }) {
+  const t = useTranslations('history.technical')
+  const lines: [string, string | null][] = [
+    [t('id'), record.id],
+    [t('upstreamId'), record.upstreamId],
+    ['status', record.status],
+    ['match_result', record.matchResult],
+    ['status_reason', record.statusReason],
+    [t('unrecognised'), record.unrecognised],
+    [t('problem'), record.problemCode],
+    [t('attempt'), record.attempt && `${record.attempt.number}, ${record.attempt.state}`],
+  ]
+  const known = lines.filter(([, value]) => value !== null)
+  return (
+    <Disclosure summary={t('title')}>
+      <dl className="technical">
+        {known.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd translate="no">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton
+        text
+        label={t('copy')}
+        value={known.map(([term, value]) => `${term}: ${value}`).join('\n')}
+      />
+    </Disclosure>
+  )
+}

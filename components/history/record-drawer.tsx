@@ -1,0 +1,66 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { ButtonLink, IconButton } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/dialog'
+import { useShortcut } from '@/components/ui/shortcut'
+import { Skeleton } from '@/components/ui/skeleton'
+import { pages } from '@/lib/http/paths'
+import { recordQuery } from './queries'
+import { RecordActions } from './record-actions'
+import { RecordBody } from './record-body'
+import { isId } from './url'
+import type { History } from './use-history'
+
+export type Reader = { id: string; mayCheck: boolean }
+
+/** The record of one check over the list. J and K move to the next one with the drawer open. */
+export function RecordDrawer({ history, me }: { history: History; me: Reader }) {
+  const t = useTranslations('history')
+  const id = history.filters.open
+  const open = isId(id)
+  const record = useQuery({ ...recordQuery(id), enabled: open })
+  const row = history.items.find((item) => item.id === id)
+  const name = record.data?.name ?? row?.name ?? t('record')
+  return (
+    <Drawer
+      open={open}
+      onClose={history.close}
+      title={<span translate="no">{name}</span>}
+      footer={record.data && <RecordActions record={record.data} me={me} />}
+    >
+      <div className="-mt-1 mb-4 flex items-center gap-2">
+        <Step history={history} by={-1} />
+        <Step history={history} by={1} />
+        {open && (
+          <ButtonLink size="sm" className="ml-auto" href={pages.historyItem(history.environment, id)}>
+            {t('openFull')}
+          </ButtonLink>
+        )}
+      </div>
+      {record.data && <RecordBody record={record.data} me={me} />}
+      {record.isPending && open && <Skeleton className="h-40" label={t('loadingRecord')} />}
+      {record.isError && <Banner kind="error">{t('recordFailed')}</Banner>}
+    </Drawer>
+  )
+}
+
+function Step({ history, by }: { history: History; by: 1 | -1 }) {
+  const t = useTranslations('history')
+  const to = history.neighbour(by)
+  const label = t(by > 0 ? 'keys.next' : 'keys.previous')
+  const go = () => to && history.open(to)
+  useShortcut(by > 0 ? 'j' : 'k', go, { label, enabled: history.filters.open !== '', inDialog: true })
+  return (
+    <IconButton
+      size="sm"
+      variant="default"
+      label={label}
+      icon={by > 0 ? ChevronDown : ChevronUp}
+      aria-disabled={to ? undefined : true}
+      onClick={go}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CopyButton } from '@/components/ui/copy-button'
+import { pages } from '@/lib/http/paths'
+import { formatIban } from '@/lib/iban/format'
+import type { VerificationView } from '@/lib/verifications/view'
+
+/** IBAN, bank, reference, where the check came from, who asked. */
+export function RecordFacts({ record }: { record: VerificationView }) {
+  const t = useTranslations('history.fact')
+  const { bank, upload, previousId } = record
+  return (
+    <dl className="record-facts">
+      <Fact term={t('iban')} copy={record.masked ? undefined : { value: record.iban, label: t('copyIban') }}>
+        <span className="font-mono" translate="no">
+          {record.masked ? record.iban : formatIban(record.iban)}
+        </span>
+      </Fact>
+      {bank && (
+        <Fact term={t('bank')}>
+          {bank.name} {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}
+        </Fact>
+      )}
+      {record.reference && <Fact term={t('reference')}>{record.reference}</Fact>}
+      {record.purpose && <Fact term={t('purpose')}>{record.purpose}</Fact>}
+      {record.note && <Fact term={t('note')}>{record.note}</Fact>}
+      <Fact term={t('source')}>
+        {upload ? <UploadLink upload={upload} /> : <Source source={record.source} />}
+      </Fact>
+      <Fact term={t('by')}>{record.requestedBy.name}</Fact>
+      {previousId && (
+        <Fact term={t('earlier')}>
+          <Link href={pages.historyItem(record.environment, previousId)}>{t('earlierLink')}</Link>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Source({ source }: Pick<VerificationView, 'source'>) {
+  const t = useTranslations('history.source')
+  return t(source)
+}
+
+function UploadLink({ upload }: { upload: NonNullable<VerificationView['upload']> }) {
+  const t = useTranslations('history')
+  const words = t(upload.row ? 'fromRow' : 'fromFile', { file: upload.fileName, row: upload.row ?? 0 })
+  return <Link href={pages.upload(upload.id)}>{words}</Link>
+}
+
+type FactProps = { term: string; children: ReactNode; copy?: { value: string; label: string } }
+
+function Fact({ term, children, copy }: FactProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <span className="min-w-0">{children}</span>
+        {copy && <CopyButton {...copy} />}
+      </dd>
+    </div>
+  )
+}

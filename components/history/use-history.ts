@@ -1,0 +1,72 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLiveEvent } from '@/components/live/event-stream'
+import { announce } from '@/components/ui/live-text'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { historyKey, historyQuery } from './queries'
+import { type HistoryFilters, historyParsers } from './url'
+import { useSearchText } from './use-search-text'
+
+/** The state of the history: filters, page and open record in the address, the text in this tab, the rows. */
+export function useHistory(environment: EnvironmentName) {
+  const t = useTranslations('history')
+  const client = useQueryClient()
+  const search = useSearchText(environment)
+  const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
+  const [newer, setNewer] = useState<string[]>([])
+  const page = useQuery(historyQuery(environment, filters, search.text))
+  const items = page.data?.items ?? []
+  const readAgain = () => client.invalidateQueries({ queryKey: historyKey(environment) })
+  useLiveEvent('verification', readAgain)
+  useLiveEvent('upload', readAgain)
+  useLiveEvent('review', readAgain)
+
+  const total = page.isPlaceholderData ? undefined : page.data?.total
+  useEffect(() => {
+    if (total !== undefined && search.text) announce(t('found', { count: total }))
+  }, [total, search.text, t])
+
+  /** A new filter begins at the newest page. */
+  const filter = (next: Partial<Pick<HistoryFilters, 'result' | 'source' | 'mine'>>) => {
+    setNewer([])
+    setFilters({ ...next, after: null })
+  }
+  const at = items.findIndex((item) => item.id === filters.open)
+  return {
+    environment,
+    filters,
+    search: {
+      ...search,
+      type: (text: string) => {
+        if (filters.after) filter({})
+        search.type(text)
+      },
+    },
+    filter,
+    clear: () => {
+      search.type('')
+      filter({ result: [], source: [], mine: false })
+    },
+    page,
+    items,
+    open: (id: string) => setFilters({ open: id }),
+    close: () => setFilters({ open: null }, { history: 'replace' }),
+    neighbour: (by: 1 | -1) => (at < 0 ? undefined : items[at + by]?.id),
+    older: page.data?.nextCursor
+      ? () => {
+          setNewer([...newer, filters.after])
+          setFilters({ after: page.data?.nextCursor ?? null })
+        }
+      : undefined,
+    newer: filters.after
+      ? () => {
+          setFilters({ after: newer.at(-1) || null })
+          setNewer(newer.slice(0, -1))
+        }
+      : undefined,
+  }
+}
+export type History = ReturnType<typeof useHistory>

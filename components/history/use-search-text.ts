@@ -1,0 +1,29 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { EnvironmentName } from '@/lib/http/paths'
+
+const WAIT_MS = 300
+const storeOf = (environment: EnvironmentName) => `accord.history.search.${environment}`
+
+/**
+ * The search text: kept in this tab, sent in a body, never in an address.
+ * Out: what is typed, what is searched (300 ms later), and the setter.
+ */
+export function useSearchText(environment: EnvironmentName) {
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const kept = sessionStorage.getItem(storeOf(environment)) ?? ''
+    setTyped(kept)
+    setText(kept)
+  }, [environment])
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const type = (next: string) => {
+    sessionStorage.setItem(storeOf(environment), next)
+    setTyped(next)
+  }
+  return { typed, text, type, searchNow: () => setText(typed.trim()) }
+}
