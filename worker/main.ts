@@ -1,3 +1,4 @@
+import './name'
 import { randomUUID } from 'node:crypto'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'

@@ -19,6 +19,6 @@ export function nextLookMs(now: { moved: boolean; answered: number; stillMs: num
   return Math.round(Math.min(SLOWEST_MS, Math.max(QUICK_MS, now.stillMs / 2)))
 }
 
-/** After a look that failed (no answer, 5xx, 404, rate limit): the provider's own wish, else slower each time. */
-export const retryLookMs = (failures: number, wishMs: number | undefined): number =>
-  Math.min(120_000, wishMs ?? Math.min(SLOWEST_MS, FIRST_MS * 2 ** Math.min(failures, 4)))
+/** After a look that failed (no answer, 5xx, 404, rate limit): when the provider or our budget wishes, else ever slower. */
+export const retryLookMs = (stillMs: number, wishMs: number | undefined): number =>
+  Math.min(120_000, wishMs ?? Math.min(SLOWEST_MS, Math.max(FIRST_MS, stillMs / 2)))

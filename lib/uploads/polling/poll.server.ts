@@ -40,8 +40,10 @@ async function pollBulk(lease: Lease): Promise<void> {
 }
 
 async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void> {
-  logger.warn({ bulkId: lease.id, code: failed }, 'bulk could not be read')
-  await returnLease(lease, retryLookMs(lease.pollCount, retryInMs))
+  // waiting for our own budget is everyday life
+  const level = failed === 'local_rate_limited' ? 'debug' : 'warn'
+  logger[level]({ bulkId: lease.id, code: failed }, 'bulk could not be read')
+  await returnLease(lease, retryLookMs(lease.stillMs, retryInMs))
 }
 
 async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<Look | Failure> {
