@@ -6,15 +6,17 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { messagesOf } from '@/lib/platform/messages.server'
+import { readBalance } from '@/lib/usage/balance.server'
 
 /** Every page behind the sign-in: the frame, and all words. Each page names the roles it wants itself. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { id, name, email, roles } = await requirePage()
   const locale = await requestLocale()
+  const credits = (await readBalance()) ?? undefined
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
   return (
     <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={messagesOf(locale)}>
-      <AppShell actor={{ id, name, email, roles }} demo={isDemo()} slim={slim}>
+      <AppShell actor={{ id, name, email, roles }} credits={credits} demo={isDemo()} slim={slim}>
         {children}
       </AppShell>
     </WordsProvider>

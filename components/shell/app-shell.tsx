@@ -14,11 +14,10 @@ import { SessionEnded } from './session-ended'
 import { ShellContext } from './shell-context'
 import { Sidebar } from './sidebar'
 import { Strips } from './strips'
+import { useReviewCount } from './use-review-count'
 
 export type AppShellProps = {
   actor: { id: string; name: string; email: string; roles: Role[] }
-  /** Numbers beside the navigation. */
-  counts?: { review?: number }
   /** Our own estimate; left out when it is not known. */
   credits?: { left: number; of: number }
   demo: boolean
@@ -41,7 +40,8 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   }
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
-  const parts = { ...rest, items, environment }
+  const counts = { review: useReviewCount(rest.actor.roles, environment) }
+  const parts = { ...rest, items, environment, counts }
   return (
     <ShellContext value={{ openMenu: () => setMenu(true) }}>
       <a className="skip" href="#main">

@@ -12,7 +12,9 @@ import { Mark } from './mark'
 import { type Destination, isCurrent } from './navigation'
 import { UserMenu } from './user-menu'
 
-export type SidebarProps = Pick<AppShellProps, 'actor' | 'counts' | 'credits'> & {
+export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
+  /** Numbers beside the navigation. */
+  counts: { review?: number }
   items: Destination[]
   environment: EnvironmentName
 }
@@ -52,7 +54,7 @@ export function SidebarContent({
               key={item.name}
               item={item}
               icons={icons}
-              count={item.name === 'review' ? counts?.review : undefined}
+              count={item.name === 'review' ? counts.review : undefined}
             />
           ))}
         {admin.length > 0 && <h2 className="nav-heading slim:sr-only">{t('nav.admin')}</h2>}
