@@ -29,7 +29,8 @@ async function start(): Promise<PgBoss> {
     createSchema: false,
     max: 2,
   })
-  boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
+  // what pg-boss emits is not always an Error
+  boss.on('error', ({ message }) => logger.warn({ error: new Error(message) }, 'queue connection lost'))
   return boss.start()
 }
 
