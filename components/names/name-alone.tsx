@@ -21,8 +21,10 @@ export function NameAlone({ submitted, why, size = 'md', voice = 'you' }: NameAl
         <div className="cmp" data-step={0}>
           <div className="cmp-row">
             <span className="cmp-label">{t(`label.${voice}`)}</span>
-            <span className="cmp-word cmp-whole" data-state="changed" translate="no">
-              {submitted}
+            <span className="cmp-words">
+              <span className="cmp-word" data-state="changed" translate="no">
+                {submitted}
+              </span>
             </span>
           </div>
           <span className="cmp-rule" />

@@ -65,12 +65,14 @@ function Line({ side, label, slots, gap }: { side: Side; label: string; slots: S
   return (
     <div className="cmp-row" data-side={side}>
       <span className="cmp-label">{label}</span>
-      {slots.map((slot, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of one name do not move
-        <span key={index} className="cmp-word" data-state={slot.state} translate="no">
-          {slot.state === 'gap' ? gap : <Marked pieces={slot.pieces} all={slot.state === 'alone'} />}
-        </span>
-      ))}
+      <span className="cmp-words">
+        {slots.map((slot, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of one name do not move
+          <span key={index} className="cmp-word" data-state={slot.state} translate="no">
+            {slot.state === 'gap' ? gap : <Marked pieces={slot.pieces} all={slot.state === 'alone'} />}
+          </span>
+        ))}
+      </span>
     </div>
   )
 }

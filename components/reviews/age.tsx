@@ -1,10 +1,10 @@
 'use client'
-import { useFormatter, useLocale, useNow, useTimeZone } from 'use-intl'
+import { useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
 import { timeParts } from '@/components/ui/time'
 
 /** How long ago, in one unit: "12 min", "2 h", "3 d". The exact moment is the tooltip. */
 export function Age({ since }: { since: string }) {
-  const format = useFormatter()
+  const t = useTranslations('review.age')
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
   const now = useNow({ updateInterval: 60_000 })
@@ -19,7 +19,7 @@ export function Age({ since }: { since: string }) {
   const { title } = timeParts(date, { form: 'full', locale, timeZone, now })
   return (
     <time dateTime={since} title={title} suppressHydrationWarning>
-      {format.number(value, { style: 'unit', unit, unitDisplay: 'short' })}
+      {t(unit, { value })}
     </time>
   )
 }

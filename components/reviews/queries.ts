@@ -1,10 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { QueueItem, QueuePage, ReviewItem } from '@/lib/reviews/view'
+import type { QueuePage, ReviewItem } from '@/lib/reviews/view'
 import { type DeskFilters, queueBody } from './url'
-
-export type Queue = InfiniteData<QueuePage, string | null>
 
 /** All that is known of reviews in this environment; invalidate it when one changes. */
 export const reviewsKey = (environment: EnvironmentName) => ['reviews', environment] as const
@@ -27,15 +25,3 @@ export const itemQuery = (environment: EnvironmentName, id: string) =>
     queryFn: ({ signal }) => request<ReviewItem>(api.review(id), { signal }),
     staleTime: 15_000,
   })
-
-/** The queue as it will be once this item is decided. */
-export function withoutItem(queue: Queue, item: Pick<QueueItem, 'id'>, tab: DeskFilters['tab']): Queue {
-  return {
-    ...queue,
-    pages: queue.pages.map((page) => ({
-      ...page,
-      items: page.items.filter((each) => each.id !== item.id),
-      counts: { ...page.counts, [tab]: Math.max(page.counts[tab] - 1, 0) },
-    })),
-  }
-}

@@ -1,6 +1,6 @@
 'use client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/differences'
@@ -11,7 +11,6 @@ import type { ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 import { nextAfter } from './order'
-import { type Queue, queueQuery, withoutItem } from './queries'
 import type { Desk } from './use-desk'
 
 export type Choice = { act: DecisionAct; reason: Reason; note?: string }
@@ -31,10 +30,8 @@ const KNOWN = [
 /** Decides and takes back. The next item is on screen before the server has answered. */
 export function useDecisions(desk: Desk) {
   const t = useTranslations('review')
-  const client = useQueryClient()
   const say = useSpoken()
-  const [last, setLast] = useState<Taken | null>(null)
-  const queueKey = queueQuery(desk.environment, desk.filters).queryKey
+  const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
     const code = error instanceof Problem && KNOWN.includes(error.code) ? error.code : 'other'
@@ -45,7 +42,7 @@ export function useDecisions(desk: Desk) {
   const undo = useMutation({
     mutationFn: ({ id }: Taken) => request<{ state: ReviewState }>(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: (_, taken) => {
-      setLast(null)
+      last.current = Promise.resolve(null)
       toast(t('undone', { name: taken.name }))
       announce(t('undone', { name: taken.name }))
       desk.show(taken.id, { focus: true })
@@ -60,27 +57,34 @@ export function useDecisions(desk: Desk) {
       }),
     onSuccess: ({ state }, { item, act }) => {
       const taken = { id: item.id, name: item.name, at: Date.now() }
-      setLast(taken)
       toast(t(`done.${doneWord(item, act, state)}`, { name: item.name }), {
         id: `decision-${item.id}`,
         action: { label: t('undo'), onClick: () => undo.mutate(taken) },
       })
     },
     onError: (error, { item }) => failed(error, item),
-    onSettled: desk.refresh,
+    onSettled: async (_answer, _error, { item }) => {
+      await desk.refresh()
+      desk.unhide(item.id)
+    },
   })
 
   const take = (item: ReviewItem, choice: Choice) => {
     const next = nextAfter(desk.items, item.id, desk.me.id)
-    client.setQueryData<Queue>(queueKey, (queue) => queue && withoutItem(queue, item, desk.filters.tab))
+    desk.hide(item.id)
     desk.show(next?.id ?? null, { focus: true })
     say(choice.act, next)
-    decide.mutate({ item, ...choice })
+    last.current = decide.mutateAsync({ item, ...choice }).then(
+      () => ({ id: item.id, name: item.name, at: Date.now() }),
+      () => null,
+    )
   }
-  const undoable = last && Date.now() - last.at < UNDO_MS ? last : null
-  const takeBack = (item: ReviewItem | undefined) => {
+  /** Undo may be pressed before the server has answered: it waits for the answer. */
+  const takeBack = async (item: ReviewItem | undefined) => {
+    const latest = await last.current
+    const undoable = latest && Date.now() - latest.at < UNDO_MS ? latest : null
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
-    const taken = own ? { id: own.id, name: own.name, at: Date.now() } : undoable
+    const taken = undoable ?? (own && { id: own.id, name: own.name, at: Date.now() })
     if (taken) undo.mutate(taken)
     else announce(t('nothingToUndo'))
   }

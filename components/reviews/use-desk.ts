@@ -2,9 +2,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { QueuePage } from '@/lib/reviews/view'
 import { inMyOrder, neighbour, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
 import { deskParsers, itemIdOf, writeDeskFilters } from './url'
@@ -18,12 +19,19 @@ export function useDesk(environment: EnvironmentName, me: Me) {
   const openId = itemIdOf(usePathname())
   const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
   const skips = useSkips()
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const queue = useInfiniteQuery(queueQuery(environment, filters))
   const pages_ = queue.data?.pages
-  const items = inMyOrder(pages_?.flatMap((page) => page.items) ?? [], skips.until, Date.now())
+  const all = pages_?.flatMap((page) => page.items) ?? []
+  // an item that is being decided is gone at once, whatever is read meanwhile
+  const waiting = all.filter((each) => !taken.has(each.id))
+  const items = inMyOrder(waiting, skips.until, Date.now())
   const currentId = openId ?? items[0]?.id ?? null
   const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
   const focusHeading = useRef(false)
+  const known = useRef<QueuePage['counts']>(undefined)
+  if (pages_) known.current = pages_.at(-1)?.counts
+  const counts = known.current
 
   useLiveEvent('review', (event) => {
     if (event === null || event.environment === environment)
@@ -55,7 +63,7 @@ export function useDesk(environment: EnvironmentName, me: Me) {
     setFilters,
     queue,
     items,
-    counts: pages_?.at(-1)?.counts,
+    counts: counts && { ...counts, [filters.tab]: counts[filters.tab] - (all.length - waiting.length) },
     decidedToday: pages_?.at(-1)?.decidedToday ?? 0,
     openId,
     currentId,
@@ -68,6 +76,8 @@ export function useDesk(environment: EnvironmentName, me: Me) {
     step,
     showTab: (tab: typeof filters.tab) => go(hrefOf(null, tab), true),
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
+    hide: (id: string) => setTaken((before) => new Set(before).add(id)),
+    unhide: (id: string) => setTaken((before) => new Set([...before].filter((each) => each !== id))),
   }
 }
 export type Desk = ReturnType<typeof useDesk>
