@@ -14,7 +14,10 @@ export type Spending = {
  * Writes what one paid request took into our own books (the provider reports no balance). One entry per attempt: an
  * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
  */
-export async function recordSpending(tx: Tx, { kind, attemptId, userId, credits, note }: Spending): Promise<void> {
+export async function recordSpending(
+  tx: Tx,
+  { kind, attemptId, userId, credits, note }: Spending,
+): Promise<void> {
   await tx.$executeRaw`
     insert into credit_entries (kind, amount, attempt_id, user_id, note)
     values (${kind}, ${-credits}, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null})

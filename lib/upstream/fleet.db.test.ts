@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import { getBulk, getSingle, postBulk } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { LIVE, type Provider, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { bearer, dropToken } from '@/lib/upstream/token.server'
+
+const ID = randomUUID()
+let provider: Provider
+let connection: UpstreamConnection
+
+beforeAll(async () => {
+  provider = await startProvider()
+  connection = {
+    id: ID,
+    baseUrl: provider.baseUrl,
+    clientId: 'client',
+    secret: () => 'secret',
+    bulkSize: 2_000,
+  }
+  await db().connection.create({
+    data: {
+      id: ID,
+      name: 'Production',
+      baseUrl: provider.baseUrl,
+      clientId: 'client',
+      secretCipher: encrypt('secret', `connections|secret_cipher|${ID}`),
+      secretLast4: '',
+    },
+  })
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
+})
+/** As if this many seconds had passed since the last token request. */
+const later = (seconds: number) =>
+  db().$executeRaw`
+    update connections set token_requested_at = token_requested_at - make_interval(secs => ${seconds}),
+                           token_until = token_until - make_interval(secs => ${seconds})`
+const sendBy = () => performance.now() + 2_000
+
+describe('the shared minute', () => {
+  it('gives away exactly its places, however many ask at once', async () => {
+    const slots = await Promise.all(Array.from({ length: 80 }, () => takeSlot(ID, 'single_post')))
+    expect(slots.filter((slot) => slot.granted)).toHaveLength(54)
+    const refused = slots.find((slot) => !slot.granted)
+    expect(refused && !refused.granted && refused.retryInMs).toBeGreaterThan(50_000)
+  })
+
+  it('frees a place when its request is a minute old, and counts every lane apart', async () => {
+    expect((await takeSlot(ID, 'single_get')).granted).toBe(true)
+    const oldest = await db().upstreamCall.findFirstOrThrow({
+      where: { lane: 'single_post' },
+      orderBy: { at: 'asc' },
+    })
+    await db().upstreamCall.update({ where: { id: oldest.id }, data: { at: new Date(Date.now() - 61_000) } })
+    expect((await takeSlot(ID, 'single_post')).granted).toBe(true)
+    expect((await takeSlot(ID, 'single_post')).granted).toBe(false)
+  })
+
+  it('is waited for when a place is near', async () => {
+    const oldest = await db().upstreamCall.findMany({
+      where: { lane: 'single_post' },
+      orderBy: { at: 'asc' },
+      take: 2,
+    })
+    await db().upstreamCall.updateMany({
+      where: { id: { in: oldest.map((call) => call.id) } },
+      data: { at: new Date(Date.now() - 59_500) },
+    })
+    expect((await takeSlot(ID, 'single_post', { waitMs: 2_000 })).granted).toBe(true)
+  })
+})
+
+describe('the token', () => {
+  it('is kept encrypted and used until five minutes before its end', async () => {
+    const first = await bearer(connection)
+    if (first.kind !== 'token') throw new Error('no token')
+    const row = await db().connection.findUniqueOrThrow({ where: { id: ID } })
+    expect(Buffer.from(row.tokenCipher ?? []).toString('latin1')).not.toContain(first.token)
+    await later(3_290)
+    expect(await bearer(connection)).toEqual(first)
+    await later(20)
+    expect(await bearer(connection)).not.toEqual(first)
+    expect(provider.count(TOKEN)).toBe(2)
+  })
+
+  it('is dropped only by who used the current one', async () => {
+    const first = await bearer(connection)
+    if (first.kind !== 'token') throw new Error('no token')
+    await dropToken(ID, 'another')
+    expect(await bearer(connection)).toEqual(first)
+    await dropToken(ID, first.stamp)
+    await later(20)
+    expect(await bearer(connection)).not.toEqual(first)
+  })
+
+  it('is not asked for twice within ten seconds, also when the first request failed', async () => {
+    provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
+    expect(await bearer(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_unavailable' })
+    await later(9)
+    const started = performance.now()
+    expect((await bearer(connection)).kind).toBe('token')
+    expect(performance.now() - started).toBeGreaterThan(500)
+    expect(provider.count(TOKEN)).toBe(2)
+  })
+
+  it('never carries a line break into a header', async () => {
+    provider.next(TOKEN, (_hit, response) =>
+      send(response, 200, { access_token: 'a\r\nx-evil: 1', expires_in: 3600 }),
+    )
+    expect(await bearer(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_failed' })
+  })
+})
+
+describe('a bulk', () => {
+  const items = [
+    { account: { iban: 'FR7630006000011234567890189' }, account_holder: { name: 'Marie Curie' } },
+  ]
+  it('is sent as the specification says and tells how many items were taken', async () => {
+    const id = randomUUID()
+    provider.next(LIVE, (_hit, response) => send(response, 200, { id, status: 'accepted', total_items: 1 }))
+    const sent = await postBulk(connection, items, { sendBy: sendBy() })
+    expect(sent).toMatchObject({ kind: 'accepted', body: { id, totalItems: 1 } })
+    expect(provider.hits.at(-1)).toMatchObject({
+      path: `${LIVE}/bulk`,
+      body: JSON.stringify({ verifications: items }),
+    })
+  })
+
+  it('that its sender was too late for is not sent', async () => {
+    const sent = await postBulk(connection, items, { sendBy: performance.now() - 1 })
+    expect(sent).toEqual({ kind: 'not_sent', code: 'claim_stale' })
+    expect(provider.count(LIVE)).toBe(0)
+  })
+})
+
+describe('a read', () => {
+  it('gets a new token after 401, once, and never follows a redirect', async () => {
+    await bearer(connection)
+    await later(20)
+    provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
+    expect((await getSingle(connection, randomUUID())).kind).toBe('ok')
+    provider.next(LIVE, (_hit, response) =>
+      send(response, 302, '', { location: `${provider.baseUrl}/elsewhere` }),
+    )
+    expect(await getBulk(connection, randomUUID())).toMatchObject({
+      kind: 'failed',
+      code: 'upstream_unavailable',
+    })
+    expect(provider.count('/elsewhere')).toBe(0)
+  })
+
+  it('of an answer that drips ends at its deadline', { timeout: 20_000 }, async () => {
+    let drip: NodeJS.Timeout | undefined
+    provider.next(LIVE, (_hit, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      drip = setInterval(() => response.write(' '), 200)
+    })
+    const started = performance.now()
+    expect(await getBulk(connection, randomUUID())).toMatchObject({
+      kind: 'failed',
+      code: 'upstream_timeout',
+    })
+    clearInterval(drip)
+    expect(performance.now() - started).toBeGreaterThan(9_000)
+    expect(performance.now() - started).toBeLessThan(11_500)
+  })
+})
