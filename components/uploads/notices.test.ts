@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { noCounts } from '@/lib/uploads/counts'
+import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
+import { noticesOf } from './notices'
+import { askOf, wantsReading, withProgress } from './queries'
+import { percentOf, rowsWith, stateOf, tilesOf } from './state'
+
+const NOW = Date.parse('2026-03-02T14:12:00.000Z')
+const bulk = (number: number, status: BulkView['status'], more: Partial<BulkView> = {}): BulkView => ({
+  number,
+  status,
+  size: number === 3 ? 700 : 2000,
+  answered: status === 'completed' ? 2000 : 0,
+  withheld: null,
+  lastMovementAt: null,
+  nextTryAt: null,
+  id: `b${number}`,
+  upstreamId: null,
+  acceptedAt: null,
+  completedAt: null,
+  reported: null,
+  attempt: null,
+  ...more,
+})
+const upload = (more: Partial<UploadView> = {}): UploadView => ({
+  id: 'u',
+  version: 5,
+  status: 'processing',
+  pauseReason: null,
+  counts: { ...noCounts(), match: 2000, waiting: 2700 },
+  total: 4700,
+  notSent: 12,
+  fileRows: 4712,
+  finishedAt: null,
+  environment: 'live',
+  fileName: 'supplier-master.csv',
+  title: null,
+  createdBy: { id: 'p', name: 'Camille Roux' },
+  createdAt: '2026-03-02T14:02:00.000Z',
+  startedAt: '2026-03-02T14:02:01.000Z',
+  credits: 2000,
+  verifications: 4700,
+  original: true,
+  now: new Date(NOW).toISOString(),
+  bulks: [bulk(1, 'completed'), bulk(2, 'processing'), bulk(3, 'waiting')],
+  ...more,
+})
+
+describe('what a person is told about an upload', () => {
+  it('is nothing while it runs, and nothing when all went well', () => {
+    expect(noticesOf(upload(), NOW)).toEqual([])
+    const done = upload({ status: 'completed', counts: { ...noCounts(), match: 4700 } })
+    expect(noticesOf(done, NOW)).toEqual([])
+  })
+
+  it('names the batches that finish and the rows that wait when it is paused', () => {
+    const paused = { status: 'paused', pauseReason: 'user' } as const
+    expect(noticesOf(upload(paused), NOW)).toEqual([{ name: 'paused', batches: [2], rows: 700 }])
+    expect(noticesOf(upload({ ...paused, pauseReason: 'credits' }), NOW)).toEqual([
+      { name: 'credits', batches: [1, 2], rows: 700 },
+    ])
+    expect(noticesOf(upload({ ...paused, pauseReason: 'credentials' }), NOW)).toEqual([
+      { name: 'credentials', rows: 700 },
+    ])
+    const settled = upload({
+      ...paused,
+      bulks: [bulk(1, 'completed'), bulk(2, 'waiting'), bulk(3, 'waiting')],
+    })
+    expect(noticesOf(settled, NOW)).toEqual([{ name: 'paused', batches: [], rows: 2700 }])
+  })
+
+  it('says that an outcome is unknown until somebody wrote it off', () => {
+    const attempt = { id: 'a', state: 'unknown', number: 1, httpStatus: null, code: null } as const
+    const lost = upload({
+      status: 'paused',
+      pauseReason: 'unknown',
+      bulks: [bulk(1, 'unknown', { attempt })],
+    })
+    expect(noticesOf(lost, NOW)).toEqual([{ name: 'unknown', batch: 1, rows: 2000 }])
+    const settled = bulk(1, 'unknown', { attempt: { ...attempt, state: 'written_off' } })
+    expect(noticesOf(upload({ status: 'completed', bulks: [settled] }), NOW)).toEqual([])
+  })
+
+  it('tells a rate limit from a service that does not answer', () => {
+    const nextTryAt = new Date(NOW + 42_000).toISOString()
+    const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, code: null } as const
+    const waiting = (of: BulkView['attempt']) =>
+      upload({ bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
+    expect(noticesOf(waiting(attempt), NOW)).toEqual([{ name: 'slowed', until: nextTryAt }])
+    expect(noticesOf(waiting({ ...attempt, httpStatus: 503 }), NOW)).toEqual([
+      { name: 'notAnswering', until: nextTryAt },
+    ])
+    expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
+  })
+
+  it('says when nothing moved for ten minutes', () => {
+    const lastMovementAt = '2026-03-02T14:01:00.000Z'
+    const still = upload({ bulks: [bulk(1, 'processing', { lastMovementAt, answered: 3 })] })
+    expect(noticesOf(still, NOW)).toEqual([{ name: 'stalled', since: lastMovementAt }])
+    expect(noticesOf(still, NOW - 5 * 60_000)).toEqual([])
+  })
+
+  it('says what was withheld, what failed and what was stopped', () => {
+    const withheld = upload({ bulks: [bulk(2, 'completed', { withheld: 'indexes', answered: 0 })] })
+    expect(noticesOf(withheld, NOW)).toEqual([{ name: 'withheld', batch: 2, rows: 2000 }])
+    const failed = upload({ status: 'completed', counts: { ...noCounts(), match: 4664, failed: 36 } })
+    expect(noticesOf(failed, NOW)).toEqual([{ name: 'failures', rows: 36 }])
+    expect(noticesOf(upload({ status: 'stopped', notSent: 712 }), NOW)).toEqual([
+      { name: 'stopped', rows: 712 },
+    ])
+  })
+})
+
+describe('the state of an upload', () => {
+  it('is finer than its status', () => {
+    const counts = noCounts()
+    expect(stateOf({ status: 'completed', counts })).toBe('completed')
+    expect(stateOf({ status: 'completed', counts: { ...counts, failed: 1 } })).toBe('completed_failed')
+    expect(stateOf({ status: 'completed', counts: { ...counts, failed: 1, unknown: 1 } })).toBe(
+      'completed_unknown',
+    )
+    expect(stateOf({ status: 'processing', counts, bulks: [bulk(1, 'accepted')] })).toBe('accepted')
+    expect(stateOf({ status: 'processing', counts, bulks: [bulk(1, 'processing')] })).toBe('processing')
+  })
+
+  it('reaches 100 percent only when nothing is missing', () => {
+    expect(percentOf(1999, 2000)).toBe(99)
+    expect(percentOf(2000, 2000)).toBe(100)
+    expect(percentOf(0, 0)).toBe(100)
+  })
+
+  it('has a tile for doubt only when there is doubt', () => {
+    expect(tilesOf(noCounts())).not.toContain('unknown')
+    expect(tilesOf({ ...noCounts(), unknown: 1 })).toHaveLength(8)
+  })
+})
+
+describe('the rows on the screen', () => {
+  it('are the answers while it runs, the whole file when done', () => {
+    const none = { result: [], order: null }
+    expect(askOf(true, none)).toMatchObject({ order: 'newest' })
+    expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
+    expect(askOf(false, none)).toEqual({ results: [], order: 'row' })
+    expect(rowsWith(upload(), [])).toBe(4712)
+    expect(rowsWith(upload(), ['match', 'not_sent'])).toBe(2012)
+  })
+})
+
+describe('an event', () => {
+  const event = (more: Partial<UploadProgress> = {}): UploadProgress => {
+    const { id, version, status, pauseReason, counts, total, notSent, fileRows, finishedAt, bulks } = upload()
+    return { id, version, status, pauseReason, counts, total, notSent, fileRows, finishedAt, bulks, ...more }
+  }
+
+  it('changes the counts and keeps what it does not carry', () => {
+    const counts = { ...noCounts(), match: 2100, waiting: 2600 }
+    const next = withProgress(upload(), event({ version: 6, counts }))
+    expect(next.counts.match).toBe(2100)
+    expect(next.createdBy.name).toBe('Camille Roux')
+    expect(next.bulks[0]?.id).toBe('b1')
+  })
+
+  it('that is older changes nothing', () => {
+    const view = upload()
+    expect(withProgress(view, event({ version: 4, counts: noCounts() }))).toBe(view)
+  })
+
+  it('with another status makes the page read again', () => {
+    expect(wantsReading(upload(), event())).toBe(false)
+    expect(wantsReading(upload(), event({ status: 'paused' }))).toBe(true)
+    expect(
+      wantsReading(
+        upload(),
+        event({ bulks: [bulk(1, 'completed'), bulk(2, 'completed'), bulk(3, 'waiting')] }),
+      ),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+import type { UploadView } from '@/lib/uploads/view'
+import { isInFlight, isUnsent } from './state'
+
+export type Notice =
+  | { name: 'accepted' }
+  | { name: 'paused'; batches: number[]; rows: number }
+  | { name: 'credits'; batches: number[]; rows: number }
+  | { name: 'credentials'; rows: number }
+  | { name: 'unknown'; batch: number; rows: number }
+  | { name: 'slowed'; until: string }
+  | { name: 'notAnswering'; until: string }
+  | { name: 'stalled'; since: string }
+  | { name: 'withheld'; batch: number; rows: number }
+  | { name: 'stopped'; rows: number }
+  | { name: 'failures'; rows: number }
+
+const STALLED_MS = 10 * 60_000
+/** Shorter waits are the ordinary pace of sending. */
+const WORTH_SAYING_MS = 3_000
+
+/** What a person must know about this upload, the most pressing first. `now`: milliseconds of the server's clock. */
+export function noticesOf(upload: UploadView, now: number): Notice[] {
+  return [...doubts(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
+}
+
+function doubts({ bulks }: UploadView): Notice[] {
+  return bulks.flatMap((bulk): Notice[] => {
+    const open = bulk.status === 'unknown' && bulk.attempt?.state !== 'written_off'
+    if (open) return [{ name: 'unknown', batch: bulk.number, rows: bulk.size }]
+    return bulk.withheld ? [{ name: 'withheld', batch: bulk.number, rows: bulk.size - bulk.answered }] : []
+  })
+}
+
+function pause(upload: UploadView): Notice[] {
+  if (upload.status !== 'paused') return []
+  const sent = upload.bulks.filter(isInFlight)
+  // while nothing is on its way the rows that wait are exactly known; otherwise by their batches
+  const rows =
+    sent.length === 0
+      ? upload.counts.waiting
+      : upload.bulks.filter(isUnsent).reduce((sum, bulk) => sum + bulk.size, 0)
+  const batches = sent.map((bulk) => bulk.number)
+  if (upload.pauseReason === 'credentials') return [{ name: 'credentials', rows }]
+  if (upload.pauseReason === 'credits') {
+    const safe = upload.bulks.filter((bulk) => isInFlight(bulk) || bulk.status === 'completed')
+    return [{ name: 'credits', batches: safe.map((bulk) => bulk.number), rows }]
+  }
+  return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
+}
+
+function delays({ status, bulks }: UploadView, now: number): Notice[] {
+  const found: Notice[] = []
+  const next = bulks.find(isUnsent)
+  const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS
+  if (status === 'processing' && next?.nextTryAt && late) {
+    const limited = !next.attempt || next.attempt.httpStatus === 429
+    found.push({ name: limited ? 'slowed' : 'notAnswering', until: next.nextTryAt })
+  }
+  const since = bulks
+    .filter(isInFlight)
+    .flatMap((bulk) => bulk.lastMovementAt ?? [])
+    .sort()
+    .at(-1)
+  if (since && now - Date.parse(since) > STALLED_MS) found.push({ name: 'stalled', since })
+  const begun = bulks.some((bulk) => bulk.answered > 0 || bulk.status === 'processing')
+  if (status === 'processing' && !begun && bulks.some((bulk) => bulk.status === 'accepted'))
+    found.push({ name: 'accepted' })
+  return found
+}
+
+function end({ status, counts, notSent }: UploadView): Notice[] {
+  if (status === 'stopped') return [{ name: 'stopped', rows: notSent }]
+  if (status === 'completed' && counts.failed > 0) return [{ name: 'failures', rows: counts.failed }]
+  return []
+}

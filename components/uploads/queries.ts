@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { request } from '@/components/live/request'
+import { api } from '@/lib/http/paths'
+import { RESULTS } from '@/lib/uploads/counts'
+import type { UploadPage, UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
+import type { Outcome } from '@/lib/verifications/outcome'
+import { isOpen } from './state'
+import type { RowFilters } from './url'
+
+/** Without an event for this long the server is asked. */
+const QUIET_MS = 5_000
+export const ROWS_PER_PAGE = 100
+
+export const uploadsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['uploads'],
+    queryFn: ({ pageParam, signal }) =>
+      request<UploadPage>(
+        pageParam ? `${api.uploads}?${new URLSearchParams({ after: pageParam })}` : api.uploads,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: UploadPage) => last.nextCursor,
+  })
+
+export const uploadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upload', id],
+    queryFn: ({ signal }) => request<UploadView>(api.upload(id), { signal }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : QUIET_MS),
+  })
+
+/** One look at the rows. `round` grows when the reader asks for newer ones: until then no row moves. */
+export type RowsAsk = { results: Outcome[]; order: 'newest' | 'row'; text: string; round: number }
+
+const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
+
+/** The rows a person sees: all of the file in its order when done, the answers as they come while it runs. */
+export function askOf(open: boolean, { result, order }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+  return {
+    results: result.length > 0 ? result : open ? ANSWERED : [],
+    order: order ?? (open ? 'newest' : 'row'),
+  }
+}
+
+export const rowsQuery = (id: string, ask: RowsAsk) =>
+  infiniteQueryOptions({
+    queryKey: ['upload rows', id, ask],
+    queryFn: ({ pageParam, signal }) => readRows(id, ask, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: UploadRowPage) => last.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** Text goes into a body, never into a URL; without text it is a plain GET. */
+function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
+  const { results, order, text } = ask
+  if (text) {
+    const body = { text, results, order, size: ROWS_PER_PAGE, ...(after && { after }) }
+    return request<UploadRowPage>(api.uploadRowsSearch(id), { body, signal })
+  }
+  const query = new URLSearchParams({
+    results: results.join(','),
+    order,
+    size: String(ROWS_PER_PAGE),
+    ...(after && { after }),
+  })
+  return request<UploadRowPage>(`${api.uploadRows(id)}?${query}`, { signal })
+}
+
+/** The upload as it is after an event; an event that is older than what is known changes nothing. */
+export function withProgress(view: UploadView, progress: UploadProgress): UploadView {
+  if (progress.version < view.version) return view
+  const known = new Map(view.bulks.map((bulk) => [bulk.number, bulk]))
+  const bulks = progress.bulks.flatMap((bulk) => {
+    const before = known.get(bulk.number)
+    return before ? [{ ...before, ...bulk }] : []
+  })
+  return { ...view, ...progress, bulks }
+}
+
+/** Events leave out what changes seldom (credits, attempts): it is read again when a status changes. */
+export function wantsReading(view: UploadView, progress: UploadProgress): boolean {
+  if (view.status !== progress.status || view.bulks.length !== progress.bulks.length) return true
+  return progress.bulks.some((bulk, i) => bulk.status !== view.bulks[i]?.status)
+}

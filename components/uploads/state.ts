@@ -1,0 +1,44 @@
+import { type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
+import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
+import type { Outcome } from '@/lib/verifications/outcome'
+
+export type UploadState = UploadStatus | 'accepted' | 'completed_failed' | 'completed_unknown'
+
+type Told = Pick<UploadItem, 'status' | 'counts'> & { bulks?: BulkProgress[] }
+
+/** The word for an upload on the screen: finer than its status where something failed, or has not begun. */
+export function stateOf({ status, counts, bulks }: Told): UploadState {
+  if (status === 'completed' && counts.unknown > 0) return 'completed_unknown'
+  if (status === 'completed' && counts.failed > 0) return 'completed_failed'
+  const begun = bulks?.some((bulk) => bulk.answered > 0 || bulk.status === 'processing') ?? true
+  if (status === 'processing' && !begun && bulks?.some((bulk) => bulk.status === 'accepted'))
+    return 'accepted'
+  return status
+}
+
+/** Answers can still come. */
+export const isOpen = (upload: Pick<UploadView, 'finishedAt'>): boolean => upload.finishedAt === null
+
+const SENT: BulkProgress['status'][] = ['sending', 'accepted', 'processing']
+export const isInFlight = (bulk: BulkProgress): boolean => SENT.includes(bulk.status)
+export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waiting'
+
+/** Rows in whole percent, rounded down: 100 means that nothing is missing. */
+export const percentOf = (answered: number, total: number): number =>
+  total > 0 ? Math.floor((answered / total) * 100) : 100
+
+/** The tiles: always the same seven; the eighth only while something is in doubt. */
+export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>
+  RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))
+
+/** Rows of the file with one of these results; no result named means all rows of the file. */
+export function rowsWith(
+  upload: Pick<UploadView, 'counts' | 'notSent' | 'fileRows'>,
+  results: Outcome[],
+): number {
+  if (results.length === 0) return upload.fileRows
+  return results.reduce(
+    (sum, result) => sum + (result === 'not_sent' ? upload.notSent : upload.counts[result]),
+    0,
+  )
+}

@@ -1,0 +1,16 @@
+import { createLoader, type inferParserType, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server'
+import { OUTCOMES } from '@/lib/verifications/outcome'
+
+export const ORDERS = ['newest', 'row'] as const
+
+/** What the address of an upload holds. Unknown values are ignored; what is searched for never stands in it. */
+export const rowParsers = {
+  result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
+  order: parseAsStringLiteral(ORDERS),
+}
+export type RowFilters = inferParserType<typeof rowParsers>
+
+export const readRowFilters = createLoader(rowParsers)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isId = (text: string): boolean => UUID.test(text)
