@@ -20,11 +20,14 @@ const STORE = 'current'
 const LIFETIME = 30 * 24 * 60 * 60 * 1000
 
 /**
- * The draft of this browser: the file and the choices, apart, because the file is large and never changes.
- * The shell deletes the whole database when the person signs out.
+ * Starts the draft of this browser. The file and the choices are kept apart, because the file is large and never
+ * changes. The shell deletes the whole database when the person signs out.
  */
 export async function saveFile(bytes: Uint8Array): Promise<void> {
-  await inStore('readwrite', (store) => store.put(bytes, 'file'))
+  await inStore('readwrite', (store) => {
+    store.clear()
+    return store.put(bytes, 'file')
+  })
 }
 
 export async function saveChoices(choices: Omit<Choices, 'savedAt'>): Promise<void> {

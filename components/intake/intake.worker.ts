@@ -20,9 +20,8 @@ const handlers: Handlers = {
   async open({ file, userId }) {
     owner = userId
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const opened = await read({ bytes, fileName: file.name, title: titleOf(file.name), options: {} })
-    if (!('problem' in opened)) await saveFile(bytes).catch(ignore)
-    return opened
+    await saveFile(bytes).catch(ignore)
+    return read({ bytes, fileName: file.name, title: titleOf(file.name), options: {} })
   },
   async resume({ userId }) {
     owner = userId
@@ -87,7 +86,10 @@ async function read(file: NonNullable<typeof unread>) {
   return checkLater(started)
 }
 
-/** Answers what was found at once; the rows are checked after that, and told as news. */
+/**
+ * Answers what was found at once; the rows are checked after that, and told as news. It must be the last thing a
+ * handler does: news that came before the answer would be about a file the page does not know yet.
+ */
 function checkLater(checking: Session) {
   const mine = ++generation
   const goOn = async (share: number) => {
@@ -112,11 +114,18 @@ async function save() {
 /** A browser that keeps nothing (private window) still uploads; only the reload loses the draft. */
 const ignore = () => {}
 
-addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
+/** One call after the other: a file that is opened while the draft is still being looked for must not meet it. */
+let queue = Promise.resolve()
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  queue = queue.then(() => answer(data))
+})
+
+async function answer(data: ToWorker) {
   try {
     const handler = handlers[data.call] as (args: ToWorker['args']) => Promise<unknown>
     tell({ id: data.id, value: await handler(data.args) })
   } catch (error) {
     tell({ id: data.id, error: error instanceof Error ? error.message : String(error) })
   }
-})
+}
