@@ -36,6 +36,8 @@ type Spec<Body, Query> = {
   query?: ZodType<Query>
   /** a route that spends: needs an Idempotency-Key and answers a repeated one from memory */
   idempotent?: boolean
+  /** what tells two requests of one key apart when the handler reads the body itself; else the body does */
+  fingerprint?: (request: NextRequest) => unknown
   /** the handler reads the body itself (uploads): only the declared size is checked */
   maxBytes?: number
   /** false for what happens by itself (polling, events): does not keep the session alive */
@@ -98,7 +100,17 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
-      return key ? once({ userId: actor.id, key, route: request.nextUrl.pathname, body }, run) : run()
+      return key
+        ? once(
+            {
+              userId: actor.id,
+              key,
+              route: request.nextUrl.pathname,
+              body: spec.fingerprint?.(request) ?? body,
+            },
+            run,
+          )
+        : run()
     })
 }
 

@@ -7,10 +7,6 @@ export type Jobs = {
   'check.send': { attemptId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
-  /** reads the progress and the results of one bulk */
-  'bulk.poll': { bulkId: string }
-  /** overdue attempts become unknown, forgotten work is queued again */
-  sweep: Record<string, never>
 }
 export type QueueName = keyof Jobs
 
@@ -25,6 +21,4 @@ type QueueSettings = {
 export const QUEUES: Record<QueueName, QueueSettings> = {
   'check.send': { retryLimit: 0, heartbeatSeconds: 10, expireInSeconds: 900, notify: true },
   'bulk.submit': { retryLimit: 0, heartbeatSeconds: 10, expireInSeconds: 900, notify: true },
-  'bulk.poll': { retryLimit: 5, heartbeatSeconds: 10, expireInSeconds: 900, notify: true },
-  sweep: { retryLimit: 0, heartbeatSeconds: 10, expireInSeconds: 120, notify: false },
 }

@@ -3,6 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuery } from '@/lib/uploads/schema'
+import { WIRE_BYTES } from '@/lib/uploads/wire'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['analyst'],
     idempotent: true,
+    fingerprint: ({ headers }) => [headers.get('content-length'), headers.get(WIRE_BYTES)],
     maxBytes: MAX_PACKED,
     handle: async ({ request, actor, doer }) =>
       jsonResponse(await receiveUpload(request, { actor, doer }), 201),

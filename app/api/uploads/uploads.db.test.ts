@@ -142,6 +142,8 @@ describe('POST /api/uploads', () => {
     const second = await upload(keptRows(2), analyst, key)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await idOf(second)).toBe(await idOf(first))
+    const other = await upload(keptRows(3), analyst, key)
+    expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
 })
 

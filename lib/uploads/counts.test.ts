@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answeredOf, changesOf, noCounts, RESULTS, sumOf } from './counts'
+
+const move = fc.record({
+  from: fc.constantFrom(...RESULTS),
+  to: fc.constantFrom(...RESULTS),
+  rows: fc.integer({ min: 0, max: 100_000 }),
+})
+
+describe('the counts of an upload', () => {
+  it('still add up to the same total, whatever moves', () => {
+    fc.assert(fc.property(fc.array(move), (moves) => sumOf(changesOf(moves)) === 0))
+  })
+
+  it('take each moved row from one result and give it to the other', () => {
+    const changes = changesOf([
+      { from: 'waiting', to: 'match', rows: 3 },
+      { from: 'unknown', to: 'match', rows: 2 },
+    ])
+    expect(changes).toEqual({ ...noCounts(), waiting: -3, unknown: -2, match: 5 })
+  })
+
+  it('call neither a waiting row nor one in doubt answered', () => {
+    expect(answeredOf({ ...noCounts(), match: 4, failed: 1, waiting: 7, unknown: 2 })).toBe(5)
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { nextLookMs, retryLookMs } from './interval'
+
+const minute = 60_000
+
+describe('the time between two looks at a bulk', () => {
+  it('is a second while results come in', () => {
+    expect(nextLookMs({ moved: true, answered: 10, stillMs: 9 * minute })).toBe(1_000)
+  })
+  it('is two seconds until the first results', () => {
+    expect(nextLookMs({ moved: false, answered: 0, stillMs: 90_000 })).toBe(2_000)
+  })
+  it('grows with the time nothing moved, up to 30 seconds', () => {
+    const waits = [2_000, 10_000, 40_000, 5 * minute].map((stillMs) =>
+      nextLookMs({ moved: false, answered: 10, stillMs }),
+    )
+    expect(waits).toEqual([1_000, 5_000, 20_000, 30_000])
+  })
+  it('of a bulk that never starts is 30 seconds in the end', () => {
+    expect(nextLookMs({ moved: false, answered: 0, stillMs: 60 * minute })).toBe(30_000)
+  })
+  it('after a failed look follows the provider’s wish, at most two minutes', () => {
+    expect([retryLookMs(0, undefined), retryLookMs(0, 45_000), retryLookMs(0, 900_000)]).toEqual([
+      2_000, 45_000, 120_000,
+    ])
+    expect(retryLookMs(10 * minute, undefined)).toBe(30_000)
+  })
+})
