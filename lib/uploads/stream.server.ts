@@ -71,19 +71,21 @@ function keepOpen(
   return close
 }
 
-/** One timer and one query for all streams of the process: a session that ended ends its streams. */
+/** One timer for all streams of the process. */
 function beating(): Set<Open> {
-  if (shared.accordStreams) return shared.accordStreams
-  const streams = new Set<Open>()
-  shared.accordStreams = streams
-  const turn = async () => {
-    const all = [...streams]
-    const living = await livingSessions(all.map((one) => one.sessionId)).catch(() => null)
-    for (const one of all) {
-      if (living && !living.has(one.sessionId)) one.close()
-      else one.beat()
-    }
+  if (!shared.accordStreams) {
+    shared.accordStreams = new Set()
+    setInterval(() => void beat(), BEAT_MS).unref()
   }
-  setInterval(() => void turn(), BEAT_MS).unref()
-  return streams
+  return shared.accordStreams
+}
+
+/** A sign of life for every stream, and the end for those whose session is over: one query, however many are open. */
+export async function beat(): Promise<void> {
+  const all = [...(shared.accordStreams ?? [])]
+  const living = await livingSessions(all.map((one) => one.sessionId)).catch(() => null)
+  for (const one of all) {
+    if (living && !living.has(one.sessionId)) one.close()
+    else one.beat()
+  }
 }

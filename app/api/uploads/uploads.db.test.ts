@@ -1,84 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { closeSession, openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
-import type { Role } from '@/lib/platform/generated/client'
-import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
-import * as events from '../events/route'
 import * as exported from './[id]/export/route'
 import * as paused from './[id]/pause/route'
 import * as one from './[id]/route'
 import * as rows from './[id]/rows/route'
 import * as search from './[id]/rows/search/route'
 import * as uploads from './route'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-const origin = 'http://127.0.0.1:3000'
-type Person = { id: string; sid: string; cookie: string }
 let provider: Provider
 let analyst: Person
 let stranger: Person
 let reviewer: Person
 let admin: Person
-
-async function signedIn(...roles: Role[]): Promise<Person> {
-  const { actor } = await person(roles)
-  const sid = await openSession(actor.id)
-  return { id: actor.id, sid, cookie: `${SESSION_COOKIE.name}=${sid}` }
-}
-
-type Handler = (
-  request: NextRequest,
-  context: { params: Promise<Record<string, string>> },
-) => Promise<Response>
-type Call = { as?: Person; id?: string; query?: string; headers?: Record<string, string>; json?: unknown }
-
-function call(handler: Handler, method: string, { as, id, query = '', headers = {}, json }: Call = {}) {
-  const request = new NextRequest(`${origin}/api/uploads${query}`, {
-    method,
-    headers: {
-      host: '127.0.0.1:3000',
-      ...(as && { cookie: as.cookie }),
-      ...(method !== 'GET' && { origin, 'sec-fetch-site': 'same-origin' }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  })
-  return handler(request, { params: Promise.resolve<Record<string, string>>(id === undefined ? {} : { id }) })
-}
-
-function upload(given: TestRow[], as: Person | undefined, headers: Record<string, string> = {}) {
-  const plain = requestOf(linesOf(given))
-  const request = new NextRequest(`${origin}/api/uploads`, {
-    method: 'POST',
-    headers: {
-      ...Object.fromEntries(plain.headers),
-      host: '127.0.0.1:3000',
-      origin,
-      'idempotency-key': randomUUID(),
-      ...(as && { cookie: as.cookie }),
-      ...headers,
-    },
-    body: plain.body,
-    duplex: 'half',
-  })
-  return uploads.POST(request, { params: Promise.resolve({}) })
-}
-
-const named = (names: string[]): TestRow[] =>
-  keptRows(names.length).map((row, n) => ({ ...row, name: names[n] ?? '' }) as TestRow)
-const idOf = async (response: Response) => ((await response.json()) as { id: string }).id
-const problem = async (response: Response) => ({
-  status: response.status,
-  type: response.headers.get('content-type'),
-  code: ((await response.json()) as { code: string }).code,
-})
 
 beforeAll(async () => {
   await openQueue()
@@ -90,7 +30,6 @@ beforeAll(async () => {
   admin = await signedIn('admin')
 })
 afterAll(async () => {
-  hub().stop()
   await provider.stop()
   await closeQueue()
   await db().$disconnect()
@@ -272,56 +211,5 @@ describe('the original with results', () => {
     await db().uploadOriginal.delete({ where: { uploadId: id } })
     const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
     expect(await problem(response)).toMatchObject({ status: 410, code: 'original_gone' })
-  })
-})
-
-/** What a tab hears, gathered from a stream. */
-async function listen(as: Person) {
-  const response = await call(events.GET, 'GET', { as })
-  const heard: string[] = []
-  let ended = false
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-  const decoder = new TextDecoder()
-  void (async () => {
-    for (let read = await reader.read(); !read.done; read = await reader.read())
-      heard.push(decoder.decode(read.value))
-    ended = true
-  })()
-  const text = () => heard.join('')
-  return { response, text, ended: () => ended, close: () => reader.cancel() }
-}
-
-describe('GET /api/events', () => {
-  it('tells the owner and people who see all how an upload goes, and nobody else', async () => {
-    const [own, all, other] = await Promise.all([listen(analyst), listen(reviewer), listen(stranger)])
-    expect(own.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
-    const id = await idOf(await upload(named(['Ann', 'Ann Close']), analyst))
-    await work(id)
-    await vi.waitFor(() => expect(own.text()).toMatch(/event: upload\ndata: .*"status":"completed"/), 5_000)
-    const last = own.text().split('event: upload\ndata: ').at(-1)?.split('\n')[0] ?? ''
-    expect(JSON.parse(last)).toMatchObject({ id, total: 2, counts: { match: 1, close_match: 1, waiting: 0 } })
-    expect(all.text()).toContain(id)
-    expect(all.text()).toContain('event: review\ndata: {"environment":"live"}')
-    expect(other.text()).not.toContain(id)
-    expect(own.text()).not.toMatch(/Ann|DE\d\d/)
-    await Promise.all([own.close(), all.close(), other.close()])
-  })
-
-  it('needs a session, and leaves nothing open when the tab goes', async () => {
-    expect((await call(events.GET, 'GET')).status).toBe(401)
-    const before = hub().open.size
-    const tab = await listen(analyst)
-    expect(hub().open.size).toBe(before + 1)
-    await tab.close()
-    expect(hub().open.size).toBe(before)
-  })
-
-  it('ends when the process stops', async () => {
-    const visitor = await signedIn('analyst')
-    const tab = await listen(visitor)
-    await closeSession(visitor.sid)
-    for (const close of hub().open) close()
-    await vi.waitFor(() => expect(tab.ended()).toBe(true))
   })
 })

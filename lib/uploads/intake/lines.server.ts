@@ -6,7 +6,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { MAX_ROW_LINE } from '@/lib/uploads/wire'
 
 /** Silence after which an upload is given up. */
-const IDLE_MS = Number(process.env.UPLOAD_IDLE_MS ?? 20_000)
+const IDLE_MS = 20_000
 const NEWLINE = 10
 
 /** What the reader of the lines may raise while it reads: the last line, with the original file, is a long one. */
@@ -23,6 +23,7 @@ export async function* readLines(
   source: Readable,
   unpacked: number,
   limit: LineLimit = { bytes: MAX_ROW_LINE },
+  idleMs = IDLE_MS,
 ): AsyncGenerator<Buffer> {
   // pipe, not pipeline: a refused upload must not destroy the request before it is answered
   const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))
@@ -31,7 +32,7 @@ export async function* readLines(
   source.once('close', () => {
     if (!source.readableEnded) lost(new Refusal(400, 'body_truncated', 'The upload was cut off.'))
   })
-  const watch = idleWatch(plain)
+  const watch = idleWatch(plain, idleMs)
   const rest: Buffer[] = []
   let restBytes = 0
   let total = 0
@@ -66,12 +67,15 @@ export async function* readLines(
 }
 
 /** The database alone does not notice that nothing comes any more: own watchdog. */
-function idleWatch(plain: { destroy: (error: Error) => void }) {
+function idleWatch(plain: { destroy: (error: Error) => void }, idleMs: number) {
   let last = Date.now()
-  const timer = setInterval(() => {
-    if (Date.now() - last > IDLE_MS)
-      plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
-  }, 1_000)
+  const timer = setInterval(
+    () => {
+      if (Date.now() - last > idleMs)
+        plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
+    },
+    Math.min(1_000, idleMs / 4),
+  )
   return {
     touch: () => {
       last = Date.now()

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/desk'
+import { closeSession } from '@/lib/auth/session.server'
+import { hub } from '@/lib/http/hub.server'
+import { db } from '@/lib/platform/db.server'
+import { beat } from '@/lib/uploads/stream.server'
+import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import * as events from './route'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+let provider: Provider
+let analyst: Person
+let stranger: Person
+let reviewer: Person
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url)
+  analyst = await signedIn('analyst')
+  stranger = await signedIn('analyst')
+  reviewer = await signedIn('reviewer')
+})
+afterAll(async () => {
+  hub().stop()
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** What a tab hears, gathered from a stream. */
+async function listen(as: Person) {
+  const response = await call(events.GET, 'GET', { as })
+  const heard: string[] = []
+  let ended = false
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  void (async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      heard.push(decoder.decode(read.value))
+    ended = true
+  })()
+  const text = () => heard.join('')
+  return { response, text, ended: () => ended, close: () => reader.cancel() }
+}
+
+describe('GET /api/events', () => {
+  it('tells the owner and people who see all how an upload goes, and nobody else', async () => {
+    const [own, all, other] = await Promise.all([listen(analyst), listen(reviewer), listen(stranger)])
+    expect(own.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
+    const id = await idOf(await upload(named(['Ann', 'Ann Close']), analyst))
+    await work(id)
+    await vi.waitFor(() => expect(own.text()).toMatch(/event: upload\ndata: .*"status":"completed"/), 5_000)
+    const last = own.text().split('event: upload\ndata: ').at(-1)?.split('\n')[0] ?? ''
+    expect(JSON.parse(last)).toMatchObject({ id, total: 2, counts: { match: 1, close_match: 1, waiting: 0 } })
+    expect(all.text()).toContain(id)
+    expect(all.text()).toContain('event: review\ndata: {"environment":"live"}')
+    expect(other.text()).not.toContain(id)
+    expect(own.text()).not.toMatch(/Ann|DE\d\d/)
+    await Promise.all([own.close(), all.close(), other.close()])
+  })
+
+  it('needs a session, and leaves nothing open when the tab goes', async () => {
+    expect((await call(events.GET, 'GET')).status).toBe(401)
+    const before = hub().open.size
+    const tab = await listen(analyst)
+    expect(hub().open.size).toBe(before + 1)
+    await tab.close()
+    expect(hub().open.size).toBe(before)
+  })
+
+  it('ends with its session, and only then', async () => {
+    const visitor = await signedIn('analyst')
+    const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])
+    await closeSession(visitor.sid)
+    await beat()
+    await vi.waitFor(() => expect(gone.ended()).toBe(true))
+    expect(stays.ended()).toBe(false)
+    await stays.close()
+  })
+
+  it('ends when the process stops', async () => {
+    const tab = await listen(analyst)
+    for (const close of hub().open) close()
+    await vi.waitFor(() => expect(tab.ended()).toBe(true))
+  })
+})

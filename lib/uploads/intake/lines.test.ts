@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readLines } from './lines.server'
+
+async function all(lines: AsyncGenerator<Buffer>): Promise<string[]> {
+  const read: string[] = []
+  for await (const line of lines) read.push(line.toString())
+  return read
+}
+
+/** Bytes in pieces of this size, as a network hands them on. */
+const inPieces = (bytes: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+      bytes.subarray(n * size, (n + 1) * size),
+    ),
+  )
+
+describe('the lines of an upload', () => {
+  it('come out as they went in, however the bytes are cut', async () => {
+    const line = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))
+    const given = fc.array(line, { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(given, fc.integer({ min: 1, max: 50 }), async (lines, size) => {
+        const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''))
+        expect(await all(readLines(inPieces(gzipSync(bytes), size), bytes.length))).toEqual(lines)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('may be longer once the reader allows it', async () => {
+    const long = 'x'.repeat(300_000)
+    const bytes = Buffer.from(`short\n${long}\n`)
+    const limit = { bytes: 10 }
+    const lines = readLines(inPieces(gzipSync(bytes), 100), bytes.length, limit)
+    expect((await lines.next()).value?.toString()).toBe('short')
+    limit.bytes = 400_000
+    expect((await lines.next()).value?.length).toBe(300_000)
+    expect((await lines.next()).done).toBe(true)
+  })
+
+  it('end with 408 when nothing comes any more', async () => {
+    const source = new PassThrough()
+    source.write(gzipSync('one\ntwo\n').subarray(0, 12))
+    await expect(all(readLines(source, 8, undefined, 100))).rejects.toMatchObject({
+      status: 408,
+      code: 'upload_idle',
+    })
+  })
+
+  it('end with 400 when the sender goes away', async () => {
+    const source = new PassThrough()
+    source.write(gzipSync('one\ntwo\n').subarray(0, 12))
+    setTimeout(() => source.destroy(), 20)
+    await expect(all(readLines(source, 8))).rejects.toMatchObject({ status: 400, code: 'body_truncated' })
+  })
+
+  it('stop a gzip bomb after the declared size', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, 'a\n'))
+    const before = process.memoryUsage().rss
+    await expect(all(readLines(Readable.from([bomb]), 1_000_000))).rejects.toMatchObject({ status: 413 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
+  })
+})
