@@ -1,0 +1,10 @@
+import { CheckPage, checkMetadata } from '@/components/verifications/check-page.server'
+
+type Props = { params: Promise<{ id: string }> }
+
+export const generateMetadata = async ({ params }: Props) => checkMetadata((await params).id)
+
+/** A check with its result. */
+export default async function CheckResult({ params }: Props) {
+  return <CheckPage environment="live" id={(await params).id} />
+}

@@ -1,0 +1,13 @@
+import { CheckPage, checkMetadata } from '@/components/verifications/check-page.server'
+
+export const generateMetadata = () => checkMetadata()
+
+/** A single check. `from` names a record whose pair is checked anew. */
+export default async function NewCheck({
+  searchParams,
+}: {
+  searchParams: Promise<{ from?: string | string[] }>
+}) {
+  const { from } = await searchParams
+  return <CheckPage environment="live" from={typeof from === 'string' ? from : undefined} />
+}

@@ -1,0 +1,40 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Spinner } from '@/components/ui/spinner'
+import { findBank } from '@/lib/iban/banks'
+
+const SHOWN_MS = 400
+const COUNTED_MS = 3_000
+const SLOW_MS = 10_000
+
+/** While the bank is asked: nothing for a moment, then whom we ask, then for how long. */
+export function Asking({ since, iban }: { since: number; iban: string }) {
+  const t = useTranslations('result.asking')
+  const [elapsed, setElapsed] = useState(0)
+  const [bank, setBank] = useState<string>()
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(Date.now() - since), 200)
+    return () => clearInterval(timer)
+  }, [since])
+  useEffect(() => {
+    findBank(iban).then(
+      (found) => setBank(found?.name),
+      // the list cannot be loaded: the bank stays without its name
+      () => setBank(undefined),
+    )
+  }, [iban])
+  if (elapsed < SHOWN_MS) return null
+  return (
+    <div className="asking" data-kind="processing">
+      <Spinner />
+      <p>
+        <b className="asking-words">{bank ? t('bank', { bank }) : t('any')}</b>
+        {elapsed >= COUNTED_MS && (
+          <span className="num"> {t('seconds', { seconds: Math.floor(elapsed / 1_000) })}</span>
+        )}
+        {elapsed >= SLOW_MS && <small>{t('slow')}</small>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { CheckForm } from './check-form'
+import { EarlierHint } from './earlier-hint'
+import { ProblemBanner } from './problem-banner'
+import type { ShownCheck } from './queries'
+import { RecentChecks } from './recent-checks'
+import type { CardAction } from './result-case'
+import { ResultPane } from './result-pane'
+import { type CheckDeskState, useDesk } from './use-desk'
+import { useDeskKeys } from './use-desk-keys'
+
+export type CheckDeskProps = {
+  environment: EnvironmentName
+  /** May repair what an admin must repair. */
+  admin: boolean
+  /** A record whose pair stands in the form at first, without its result. */
+  prefill?: ShownCheck
+}
+
+/** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
+export function CheckDesk({ environment, admin, prefill }: CheckDeskProps) {
+  const t = useTranslations('check')
+  const desk = useDesk(environment, prefill)
+  const [asked, setAsked] = useState(false)
+  const { draft, run, check } = desk
+  const titleRef = useDeskKeys(desk)
+
+  /** The same pair once more costs again: that is asked, except where it is free. */
+  const again = () => {
+    if (!check) return
+    if (environment === 'sandbox') run.again(check.id)
+    else setAsked(true)
+  }
+  const send = () => {
+    if (check?.outcome === 'waiting') return
+    if (check && check.outcome !== 'not_sent') again()
+    else run.send(draft.values)
+  }
+  const newCheck = (
+    <Button size="sm" icon={Plus} keys="n" compact onClick={desk.clear}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page breadcrumb={[{ label: t('crumb'), href: pages.check(environment) }]} actions={newCheck}>
+      <div className="check">
+        <section className="check-left" aria-labelledby="check-title">
+          <h1 id="check-title">{t('title')}</h1>
+          <p className="check-lead">{t('lead')}</p>
+          <CheckForm
+            environment={environment}
+            draft={draft}
+            busy={run.since !== null}
+            autoFocus
+            onSend={send}
+          >
+            {run.problem && (
+              <ProblemBanner
+                problem={run.problem}
+                admin={admin}
+                onRetry={() => run.send(draft.values)}
+                onDrop={() => run.setProblem(null)}
+              />
+            )}
+            {!check && run.since === null && !run.problem && (
+              <EarlierHint
+                environment={environment}
+                iban={draft.values.iban}
+                name={draft.values.name}
+                onOpen={desk.open}
+              />
+            )}
+          </CheckForm>
+        </section>
+        <ResultPane desk={desk} titleRef={titleRef} onAct={(action) => act(desk, action, again)} />
+      </div>
+      <RecentChecks environment={environment} onOpen={desk.open} />
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('again.title')}
+        confirmLabel={t('again.confirm')}
+        onConfirm={() => {
+          setAsked(false)
+          if (check) run.again(check.id)
+        }}
+      >
+        {t(check?.outcome === 'unknown' ? 'again.unknown' : 'again.known')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function act(desk: CheckDeskState, action: CardAction, again: () => void) {
+  const { draft, check, run } = desk
+  const { refs } = draft
+  if (action === 'another') desk.clear()
+  if (action === 'cancel' && check) desk.cancel(check.id)
+  if (action === 'again') {
+    if (check?.outcome === 'not_sent') run.send(draft.values)
+    else again()
+  }
+  if (action === 'editIban') refs.iban.current?.focus()
+  if (action === 'edit' || action === 'editName') refs.name.current?.select()
+  if (action === 'bankName' && check?.matchedName) {
+    draft.set({ name: check.matchedName })
+    refs.button.current?.focus()
+  }
+}

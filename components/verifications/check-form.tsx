@@ -1,0 +1,155 @@
+'use client'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, TextButton } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/choice'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import type { SandboxResult } from '@/lib/upstream/contract'
+import { IbanField } from './iban-field'
+import { MoreFields, useMoreOpen } from './more-fields'
+import { NameField } from './name-field'
+import type { Pasted } from './smart-paste'
+import { type DraftHandle, isReady } from './use-draft'
+
+export type CheckFormProps = {
+  environment: EnvironmentName
+  draft: DraftHandle
+  busy: boolean
+  onSend: () => void
+  autoFocus?: boolean
+  /** `inline`: two fields and the button in one line, for Home. */
+  layout?: 'full' | 'inline'
+  /** What stands directly above the button: earlier checks, problems. */
+  children?: ReactNode
+}
+
+/** IBAN, name, Enter. */
+export function CheckForm(props: CheckFormProps) {
+  const { environment, draft, busy, layout = 'full', children } = props
+  const t = useTranslations('check')
+  const inline = layout === 'inline'
+  const submit = useSubmit(props)
+  return (
+    <form
+      noValidate
+      aria-label={t(inline ? 'quick' : 'form')}
+      data-layout={layout}
+      className="check-form"
+      onSubmit={submit}
+    >
+      <Pair draft={draft} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
+      {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
+      {!inline && children}
+      <Button
+        ref={draft.refs.button}
+        type="submit"
+        variant="primary"
+        size="lg"
+        keys="Enter"
+        busy={busy}
+        className="check-submit"
+      >
+        {busy ? t('running') : t(environment === 'sandbox' ? 'simulate' : 'submit')}
+      </Button>
+      {inline ? children : <Foot environment={environment} draft={draft} onSubmit={submit} />}
+    </form>
+  )
+}
+
+/** What does not fit stops here, with the focus on the first field that needs it; nothing is sent. */
+function useSubmit({ draft, busy, onSend }: CheckFormProps) {
+  return (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    draft.touch('iban', 'name')
+    if (isReady(draft.values)) return onSend()
+    if (!checkIban(draft.values.iban).ok) draft.refs.iban.current?.focus()
+    else if (!checkName(draft.values.name).ok) draft.refs.name.current?.focus()
+  }
+}
+
+type PairProps = { draft: DraftHandle; compact: boolean; autoFocus?: boolean; onSend: () => void }
+
+function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
+  const { values, refs, touched } = draft
+  const enterInIban = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (values.name.trim() === '') refs.name.current?.focus()
+    else onSend()
+  }
+  const pastedRow = ({ name }: Pasted) => {
+    if (name === null) return
+    draft.set({ name })
+    draft.touch('name')
+  }
+  const pastedRowIntoName = (pasted: Pasted) => {
+    draft.fill({ ...values, iban: pasted.iban, name: pasted.name ?? '' })
+    draft.set({})
+  }
+  return (
+    <>
+      <IbanField
+        key={draft.version}
+        initial={values.iban}
+        value={values.iban}
+        inputRef={refs.iban}
+        touched={touched.iban ?? false}
+        autoFocus={autoFocus}
+        compact={compact}
+        onChange={(iban) => iban !== values.iban && draft.set({ iban })}
+        onPasted={pastedRow}
+        onBlur={() => values.iban !== '' && draft.touch('iban')}
+        onEnter={enterInIban}
+      />
+      <NameField
+        value={values.name}
+        inputRef={refs.name}
+        touched={touched.name ?? false}
+        compact={compact}
+        onChange={(name) => draft.set({ name })}
+        onPasted={pastedRowIntoName}
+        onBlur={() => values.name !== '' && draft.touch('name')}
+      />
+    </>
+  )
+}
+
+/** The four outcomes the provider's sandbox can force, in the order of the results. */
+const FORCED: SandboxResult[] = ['match', 'close_match', 'no_match', 'failed']
+
+function SimulatedResult({ draft, inline }: { draft: DraftHandle; inline: boolean }) {
+  const t = useTranslations('check.sandbox')
+  const outcome = useTranslations('outcome.label')
+  return (
+    <div className={inline ? 'check-wide' : undefined}>
+      <RadioGroup
+        label={t('label')}
+        inline
+        value={draft.values.sandboxResult}
+        onChange={(sandboxResult) => draft.set({ sandboxResult })}
+        options={FORCED.map((value) => ({ value, label: outcome(value) }))}
+      />
+    </div>
+  )
+}
+
+type FootProps = { environment: EnvironmentName; draft: DraftHandle; onSubmit: () => void }
+
+function Foot({ environment, draft, onSubmit }: FootProps) {
+  const t = useTranslations('check')
+  const id = useId()
+  const [open, toggle] = useMoreOpen()
+  return (
+    <>
+      <div className="check-cost">
+        <span>{t(environment === 'sandbox' ? 'free' : 'uses')}</span>
+        <TextButton aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle}>
+          {t(open ? 'more.hide' : 'more.add')}
+        </TextButton>
+      </div>
+      {open && <MoreFields id={id} values={draft.values} onChange={draft.set} onSubmit={onSubmit} />}
+    </>
+  )
+}

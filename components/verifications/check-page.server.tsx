@@ -1,0 +1,68 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { requirePage } from '@/lib/auth/guard.server'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { readVerification } from '@/lib/verifications/queries.server'
+import { historyInput } from '@/lib/verifications/search'
+import { searchVerifications } from '@/lib/verifications/search.server'
+import type { VerificationView } from '@/lib/verifications/view'
+import { CheckDesk } from './check-desk'
+import { checkQuery, recentBody, recentQuery } from './queries'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
+export async function checkMetadata(id?: string): Promise<Metadata> {
+  const t = await getTranslations('check')
+  const outcome = await getTranslations('outcome.label')
+  const check = id === undefined ? null : await readOwn(id, await requirePage('analyst'))
+  if (!check) return { title: t('title') }
+  return { title: t('documentTitle', { result: outcome(check.outcome), id: check.id.slice(0, 4) }) }
+}
+
+type CheckPageProps = {
+  environment: EnvironmentName
+  /** The record on screen. */
+  id?: string
+  /** A record whose pair is checked anew. */
+  from?: string
+}
+
+/** The check page with its first data. */
+export async function CheckPage({ environment, id, from }: CheckPageProps) {
+  const actor = await requirePage('analyst')
+  const client = new QueryClient()
+  if (id !== undefined) {
+    const check = await readOwn(id, actor)
+    if (check?.environment !== environment) notFound()
+    client.setQueryData(checkQuery(id).queryKey, check)
+  }
+  await loadRecent(client, environment, actor)
+  const prefill = from === undefined ? null : await readOwn(from, actor)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <CheckDesk environment={environment} admin={hasRole(actor, 'admin')} prefill={prefill ?? undefined} />
+    </HydrationBoundary>
+  )
+}
+
+/** Puts my latest checks into the first answer of the server. */
+export async function loadRecent(client: QueryClient, environment: EnvironmentName, actor: Actor) {
+  const input = historyInput.parse(recentBody(environment))
+  client.setQueryData(recentQuery(environment).queryKey, await searchVerifications(input, actor))
+}
+
+async function readOwn(id: string, actor: Actor): Promise<VerificationView | null> {
+  if (!UUID.test(id)) return null
+  try {
+    return await readVerification(id, actor)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { KindIcon } from '@/components/outcome/status-chip'
+import { TextButton } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import type { EarlierCheck } from '@/lib/verifications/earlier.server'
+import { earlierQuery } from './queries'
+import { useIsToday } from './use-is-today'
+import { useSettled } from './use-settled'
+
+type EarlierHintProps = {
+  environment: EnvironmentName
+  iban: string
+  name: string
+  onOpen: (id: string) => void
+}
+const SHOWN = 2
+
+/** Earlier checks of this IBAN, before anything is spent. The check stays possible. */
+export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
+  const t = useTranslations('check.earlier')
+  const verdict = checkIban(iban)
+  const settled = useSettled(checkName(name).ok ? name.trim() : '', 400)
+  const { data } = useQuery({
+    ...earlierQuery(environment, verdict.iban, settled),
+    enabled: verdict.ok,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!verdict.ok || !data || data.items.length === 0) return null
+  // the same pair first, each list newest first already
+  const items = [...data.items].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
+  return (
+    <div className="earlier">
+      <History aria-hidden="true" />
+      <div>
+        {items.map((item) => (
+          <Line key={`${item.checkedAt}${item.outcome}`} item={item} onOpen={onOpen} />
+        ))}
+        <p className="text-fg-muted">{t('old')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Line({ item, onOpen }: { item: EarlierCheck; onOpen: (id: string) => void }) {
+  const t = useTranslations('check.earlier')
+  const outcome = useTranslations('outcome.label')
+  const today = useIsToday()(item.checkedAt)
+  const other = item.sameName === false
+  const key = other ? (today ? 'otherToday' : 'otherBefore') : today ? 'today' : 'before'
+  const { id } = item
+  return (
+    <p>
+      {t.rich(key, {
+        time: () => <Time value={item.checkedAt} />,
+        date: () => <Time value={item.checkedAt} form="date" />,
+        result: () => (
+          <span className="earlier-result">
+            <KindIcon kind={item.outcome} /> {outcome(item.outcome)}
+          </span>
+        ),
+      })}{' '}
+      {item.decision && `${t(item.decision)} `}
+      {id && <TextButton onClick={() => onOpen(id)}>{t('show')}</TextButton>}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field } from '@/components/ui/field'
+import { Input, Select, Textarea } from '@/components/ui/input'
+import { PURPOSES } from '@/lib/verifications/schema'
+import { type Draft, LONGEST } from './use-draft'
+
+const STORE = 'accord.check.more'
+
+/** Whether the extra fields are open; remembered in this browser. */
+export function useMoreOpen(): [boolean, () => void] {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(localStorage.getItem(STORE) === 'open'), [])
+  const toggle = () => {
+    localStorage.setItem(STORE, open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  return [open, toggle]
+}
+
+type MoreFieldsProps = {
+  id: string
+  values: Draft
+  onChange: (changed: Partial<Draft>) => void
+  onSubmit: () => void
+}
+
+/** Reference, purpose and note: ours, the provider never sees them. */
+export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) {
+  const t = useTranslations('check.more')
+  const tooLong = (field: keyof typeof LONGEST) =>
+    Array.from(values[field].trim()).length > LONGEST[field]
+      ? t('tooLong', { longest: LONGEST[field] })
+      : undefined
+  const submitFromNote = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <div id={id} className="grid gap-4">
+      <Field label={t('reference')} hint={t('referenceHint')} error={tooLong('reference')}>
+        <Input
+          value={values.reference}
+          autoComplete="off"
+          onChange={(event) => onChange({ reference: event.target.value })}
+        />
+      </Field>
+      <Field label={t('purpose')}>
+        <Select
+          value={values.purpose}
+          options={['', ...PURPOSES].map((value) => ({ value, label: t(`purposes.${value || 'none'}`) }))}
+          onChange={(event) => onChange({ purpose: event.target.value })}
+        />
+      </Field>
+      <Field label={t('note')} error={tooLong('note')}>
+        <Textarea
+          value={values.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+          onKeyDown={submitFromNote}
+        />
+      </Field>
+    </div>
+  )
+}

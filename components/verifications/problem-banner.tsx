@@ -1,0 +1,99 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Problem } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Time } from '@/components/ui/format'
+import { pages } from '@/lib/http/paths'
+
+type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
+
+const LIMITED = ['upstream_rate_limited', 'local_rate_limited']
+/** Trying the same again cannot help before somebody has changed something. */
+const NO_RETRY = ['credits_exhausted', 'upstream_rejected_input', 'forbidden', 'upstream_redirect']
+
+/** Why nothing was checked (ux.md 4.4). The entry stays in the form. */
+export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
+  const t = useTranslations('check.problem')
+  const router = useRouter()
+  if (LIMITED.includes(problem.code)) return <LimitBanner onRetry={onRetry} onDrop={onDrop} />
+  const code = problem.status === 403 ? 'forbidden' : problem.code
+  const key = t.has(`${code}.title`) ? code : problem.status >= 502 ? 'upstream_unavailable' : 'other'
+  const action =
+    key === 'upstream_auth_failed' && admin ? (
+      <Button size="sm" onClick={() => router.push(pages.connections())}>
+        {t('openConnections')}
+      </Button>
+    ) : NO_RETRY.includes(key) ? undefined : (
+      <Button size="sm" onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    )
+  return (
+    <div className="grid gap-2">
+      <Banner kind="error" title={t(`${key}.title`)} action={action}>
+        {t(`${key}.text`)}
+      </Banner>
+      {problem.status > 0 && <ProblemDetails problem={problem} />}
+    </div>
+  )
+}
+
+const FIRST_WAIT_S = 60
+
+/** The shared limit: counts down and sends by itself. */
+function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | 'onDrop'>) {
+  const t = useTranslations('check.limit')
+  const [left, setLeft] = useState(FIRST_WAIT_S)
+  useEffect(() => {
+    if (left === 0) return onRetry()
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left, onRetry])
+  const cancel = (
+    <Button size="sm" onClick={onDrop}>
+      {t('cancel')}
+    </Button>
+  )
+  return (
+    <Banner kind="info" action={cancel}>
+      <span className="num">{t('text', { seconds: left })}</span>
+    </Banner>
+  )
+}
+
+function ProblemDetails({ problem }: { problem: Problem }) {
+  const t = useTranslations('check.details')
+  const [at] = useState(() => new Date())
+  const { status, code, message, requestId } = problem
+  const lines = [
+    [t('http'), String(status)],
+    [t('code'), code],
+    [t('message'), message],
+    [t('reference'), requestId ?? ''],
+  ].filter(([, value]) => value !== '')
+  const copied = [...lines, [t('time'), at.toISOString()]].map((line) => line.join(': ')).join('\n')
+  return (
+    <Disclosure summary={t('summary')}>
+      <dl className="details">
+        {lines.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('time')}</dt>
+          <dd>
+            <Time value={at} form="full" />
+          </dd>
+        </div>
+      </dl>
+      <CopyButton text value={copied} label={t('copy')} />
+    </Disclosure>
+  )
+}

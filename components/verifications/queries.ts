@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/components/live/request'
+import { api, type EnvironmentName } from '@/lib/http/paths'
+import type { EarlierCheck } from '@/lib/verifications/earlier.server'
+import type { HistoryPage } from '@/lib/verifications/search.server'
+import type { VerificationView, WaitingView } from '@/lib/verifications/view'
+
+/** A record as the page knows it; `position` while it waits for the shared limit. */
+export type ShownCheck = VerificationView & Partial<Pick<WaitingView, 'position'>> & { differs?: boolean }
+
+export const checkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['verifications', 'item', id] as const,
+    queryFn: ({ signal }) => request<ShownCheck>(api.verification(id), { signal }),
+    staleTime: 30_000,
+  })
+
+export const RECENT = 5
+
+/** The body of POST /api/verifications/search for my latest single checks. */
+export const recentBody = (environment: EnvironmentName) => ({
+  environment,
+  filters: { mine: true, source: ['single' as const] },
+  size: RECENT,
+})
+
+export const recentQuery = (environment: EnvironmentName) =>
+  queryOptions({
+    queryKey: ['verifications', environment, 'recent'] as const,
+    queryFn: ({ signal }) =>
+      request<HistoryPage>(api.verificationSearch, { body: recentBody(environment), signal }),
+  })
+
+/** Earlier checks of an IBAN; the pair travels in the body, never in a URL. */
+export const earlierQuery = (environment: EnvironmentName, iban: string, name: string) =>
+  queryOptions({
+    queryKey: ['verifications', environment, 'earlier', iban, name] as const,
+    queryFn: ({ signal }) =>
+      request<{ items: EarlierCheck[] }>(api.earlierVerifications, {
+        body: { iban, environment, ...(name !== '' && { name }) },
+        signal,
+      }),
+    staleTime: 10_000,
+  })

@@ -1,0 +1,52 @@
+'use client'
+import { Inbox, type LucideIcon, RefreshCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { pages } from '@/lib/http/paths'
+import type { ShownCheck } from './queries'
+import { type CardAction, caseOf } from './result-case'
+
+export type ResultActionsProps = {
+  check: ShownCheck
+  busy: boolean
+  onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
+}
+
+const ICONS: Partial<Record<CardAction, LucideIcon>> = { bankName: RefreshCw, again: RefreshCw }
+const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
+
+/** What can be done with a record, in the order of the table of words. */
+export function ResultActions({ check, busy, onAct }: ResultActionsProps) {
+  const t = useTranslations('result.action')
+  const router = useRouter()
+  const { review } = check
+  const actions = caseOf(check).actions.filter((action) => {
+    if (action === 'review') return review !== null
+    return action !== 'cancel' || isQueued(check)
+  })
+  return actions.map((action) => {
+    if (action === 'copyReference')
+      return <CopyButton key={action} text value={check.attempt?.id ?? check.id} label={t(action)} />
+    const act = () =>
+      action === 'review' && review
+        ? router.push(pages.reviewItem(check.environment, review.id))
+        : onAct(action as Parameters<typeof onAct>[0])
+    return (
+      <Button
+        key={action}
+        icon={action === 'review' ? Inbox : ICONS[action]}
+        keys={action === 'review' ? 'r' : KEYS[action]}
+        busy={busy && action === 'again'}
+        onClick={act}
+      >
+        {t(action)}
+      </Button>
+    )
+  })
+}
+
+/** True while a check still stands in our own line: only then can it be cancelled. */
+export const isQueued = (check: ShownCheck): boolean =>
+  check.outcome === 'waiting' && check.upstreamId === null && check.attempt?.state === 'ready'

@@ -1,0 +1,150 @@
+'use client'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { NameAlone } from '@/components/names/name-alone'
+import { NameDiff } from '@/components/names/name-diff'
+import { SandboxChip } from '@/components/outcome/review-chip'
+import { KindIcon } from '@/components/outcome/status-chip'
+import { Duration, Time } from '@/components/ui/format'
+import type { VerificationView } from '@/lib/verifications/view'
+import { caseOf, kindOfView, type ResultCase } from './result-case'
+import { ResultDetails } from './result-details'
+import { ResultFacts } from './result-facts'
+import { useIsToday } from './use-is-today'
+import { markOddSigns } from './usual-signs'
+
+export type ResultCardProps = {
+  check: VerificationView
+  /** The heading, for the key that goes to the result. */
+  titleRef?: RefObject<HTMLHeadingElement | null>
+  /** Who reads: the person who typed the name, or somebody else. */
+  voice?: 'you' | 'submitted'
+  /** Lines above the facts that belong to this moment: the place in the queue, a differing answer. */
+  notice?: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+}
+
+/** One record told in three sentences: what happened, what it means, what to do (ux.md 4.1, 4.2). */
+export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: ResultCardProps) {
+  const id = useId()
+  const told = caseOf(check)
+  return (
+    <article aria-labelledby={id} data-kind={kindOfView(check)} className="result">
+      <Head id={id} check={check} told={told} titleRef={titleRef} />
+      <div className="result-body">
+        {notice}
+        <Told check={check} told={told} voice={voice} />
+        <ResultFacts check={check} />
+        <ResultDetails check={check} />
+      </div>
+      {actions && <div className="result-foot">{actions}</div>}
+    </article>
+  )
+}
+
+type HeadProps = { id: string; check: VerificationView; told: ResultCase } & Pick<ResultCardProps, 'titleRef'>
+
+function Head({ id, check, told, titleRef }: HeadProps) {
+  const t = useTranslations('result')
+  const outcome = useTranslations('outcome.label')
+  const kind = kindOfView(check)
+  return (
+    <header className="result-head">
+      <span className="result-icon">
+        <KindIcon kind={kind} className="size-5.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 id={id} ref={titleRef} tabIndex={-1}>
+          {outcome(kind)}
+        </h2>
+        <p>{t(`case.${told.key}.sentence`)}</p>
+      </div>
+      <When check={check} />
+    </header>
+  )
+}
+
+function When({ check }: { check: VerificationView }) {
+  const t = useTranslations('result.when')
+  const at = check.answeredAt ?? check.createdAt
+  const today = useIsToday()(at)
+  return (
+    <p className="result-when">
+      <span>
+        {today ? (
+          <>
+            {t('today')}, <Time value={at} form="clock" />
+          </>
+        ) : (
+          <Time value={at} form="full" />
+        )}
+      </span>
+      {check.durationMs !== null && check.answeredAt !== null && (
+        <span>
+          {t('answered')} <Duration ms={check.durationMs} />
+        </span>
+      )}
+      {check.environment === 'sandbox' && <SandboxChip />}
+    </p>
+  )
+}
+
+type ToldProps = { check: VerificationView; told: ResultCase; voice: 'you' | 'submitted' }
+
+/** The names where they can be compared, the meaning, the next steps. */
+function Told({ check, told, voice }: ToldProps) {
+  const t = useTranslations('result')
+  const { matchedName, comparison, name } = check
+  if (told.key === 'close_match' && matchedName !== null && comparison !== null)
+    return <NameDiff submitted={name} registered={matchedName} comparison={comparison} voice={voice} />
+  const pieces = told.key === 'unsupported_characters' ? markOddSigns(name) : null
+  const unmarked = pieces !== null && !pieces.some((piece) => piece.odd)
+  const meaning = `case.${told.key}.meaning${unmarked ? 'None' : ''}`
+  return (
+    <div className="result-told">
+      {told.key === 'match' && (
+        <p className="result-name" translate="no">
+          {name}
+        </p>
+      )}
+      {t.has(meaning) && (
+        <p className="text-fg-muted">
+          {t(meaning)} {told.key === 'reason_other' && <code>{told.raw}</code>}
+        </p>
+      )}
+      {pieces && <MarkedName pieces={pieces} />}
+      {told.key === 'close_match_withheld' && <NameAlone submitted={name} why="close_match" voice={voice} />}
+      <Steps check={check} told={told} />
+    </div>
+  )
+}
+
+function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
+  return (
+    <p className="result-name" translate="no">
+      {pieces.map(({ text, odd }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name do not move
+        odd ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+    </p>
+  )
+}
+
+function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
+  const t = useTranslations('result')
+  if (told.steps === 0) return null
+  const reference = check.attempt?.id ?? check.id
+  return (
+    <ul className="result-steps" aria-label={t('steps')}>
+      {Array.from({ length: told.steps }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps are sentences of the page
+        <li key={index}>
+          <ArrowRight aria-hidden="true" />
+          <span>{t(`case.${told.key}.step${index + 1}`, { reference })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Asking } from './asking'
+import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
+import { ResultCard } from './result-card'
+import { ResultEmpty } from './result-empty'
+import type { CheckDeskState } from './use-desk'
+
+type ResultPaneProps = {
+  desk: CheckDeskState
+  titleRef: RefObject<HTMLHeadingElement | null>
+  onAct: ResultActionsProps['onAct']
+}
+
+/** Where the result appears: its height is there from the start. */
+export function ResultPane({ desk, titleRef, onAct }: ResultPaneProps) {
+  const t = useTranslations('result')
+  const missing = useTranslations('shell.notFound')
+  const { run, check, draft } = desk
+  const pane = useRef<HTMLElement>(null)
+  useInView(pane, check && run.since === null ? `${check.id} ${check.outcome}` : null)
+  return (
+    <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">
+      {run.since !== null ? (
+        <Asking since={run.since} iban={draft.values.iban} />
+      ) : check ? (
+        <ResultCard
+          check={check}
+          titleRef={titleRef}
+          notice={<Notice check={check} />}
+          actions={<ResultActions check={check} busy={run.since !== null} onAct={onAct} />}
+        />
+      ) : desk.missing ? (
+        <Banner>{missing('record')}</Banner>
+      ) : (
+        <ResultEmpty />
+      )}
+    </section>
+  )
+}
+
+function Notice({ check }: Pick<ResultActionsProps, 'check'>) {
+  const t = useTranslations('result')
+  if (check.differs) return <Banner kind="warning">{t('differs')}</Banner>
+  if (!isQueued(check)) return null
+  return (
+    <Banner
+      kind="info"
+      title={check.position ? t('queued.position', { position: check.position }) : undefined}
+    >
+      {t('queued.text')}
+    </Banner>
+  )
+}
+
+const NARROW = '(max-width: 67.49rem)'
+
+/** On a narrow screen the result lies below the form: it is brought into sight when it arrives. */
+function useInView(pane: RefObject<HTMLElement | null>, key: string | null) {
+  const seen = useRef(key)
+  useEffect(() => {
+    if (key === seen.current) return
+    seen.current = key
+    if (key === null || !window.matchMedia(NARROW).matches) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    pane.current?.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' })
+  }, [key, pane])
+}

@@ -1,0 +1,82 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Problem, request } from '@/components/live/request'
+import { api, type EnvironmentName } from '@/lib/http/paths'
+import { newKey } from './new-key'
+import { checkQuery, type ShownCheck } from './queries'
+import type { Draft } from './use-draft'
+
+type UseCheck = {
+  environment: EnvironmentName
+  onResult: (check: ShownCheck) => void
+}
+
+/**
+ * Runs checks. One at a time: a second press is ignored. An answer that arrives after the form was changed belongs to
+ * other values: it goes to the history and is not shown. The key of a fill is kept until it is answered, so that
+ * trying again after a lost connection never pays twice.
+ */
+export function useCheck({ environment, onResult }: UseCheck) {
+  const client = useQueryClient()
+  const [since, setSince] = useState<number | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const turn = useRef(0)
+  const key = useRef<string | null>(null)
+
+  const run = async (url: string, body?: object) => {
+    if (since !== null) return
+    const mine = ++turn.current
+    key.current ??= newKey()
+    setProblem(null)
+    setSince(Date.now())
+    try {
+      const headers = { 'Idempotency-Key': key.current }
+      const check = await request<ShownCheck>(url, { method: 'POST', body, headers })
+      client.setQueryData(checkQuery(check.id).queryKey, check)
+      if (mine !== turn.current) return
+      key.current = null
+      setSince(null)
+      onResult(check)
+    } catch (error) {
+      if (mine !== turn.current) return
+      setSince(null)
+      if (!(error instanceof Problem)) throw error
+      setProblem(error)
+    } finally {
+      client.invalidateQueries({ queryKey: ['verifications', environment] })
+    }
+  }
+  return {
+    since,
+    problem,
+    setProblem,
+    send: (draft: Draft) => run(api.verifications, bodyOf(draft, environment)),
+    again: (id: string) => {
+      key.current = newKey()
+      return run(api.verificationRecheck(id))
+    },
+    /** The values changed: what is on its way and what went wrong belong to the old ones. */
+    forget: () => {
+      turn.current += 1
+      key.current = null
+      setSince(null)
+      setProblem(null)
+    },
+  }
+}
+
+function bodyOf(
+  { iban, name, reference, purpose, note, sandboxResult }: Draft,
+  environment: EnvironmentName,
+) {
+  return {
+    environment,
+    iban,
+    name,
+    ...(reference.trim() && { reference }),
+    ...(purpose && { purpose }),
+    ...(note.trim() && { note }),
+    ...(environment === 'sandbox' && { sandboxResult }),
+  }
+}

@@ -1,0 +1,95 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { Problem, request } from '@/components/live/request'
+import { api, type EnvironmentName, pages } from '@/lib/http/paths'
+import { checkQuery, type ShownCheck } from './queries'
+import { useCheck } from './use-check'
+import { useDraft } from './use-draft'
+import { useRefreshing } from './use-refreshing'
+import { useSpokenResult } from './use-spoken-result'
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idOf = (pathname: string): string | null => ID.exec(pathname)?.[0] ?? null
+
+const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
+  iban,
+  name,
+  ...(sandboxResult !== null && { sandboxResult: sandboxResult as 'match' }),
+})
+
+/**
+ * The state of the check page: what stands in the form, which record is on screen, what is on its way. The address
+ * names the record, so that it can be reloaded and shared; a change of the form drops the record at once.
+ */
+export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
+  const client = useQueryClient()
+  const pathId = idOf(usePathname())
+  const [shownId, setShownId] = useState(pathId)
+  const shown = useQuery({ ...checkQuery(shownId ?? ''), enabled: shownId !== null })
+  const check = shownId === null ? undefined : shown.data
+  const filledFor = useRef(check?.id ?? null)
+
+  const show = (id: string | null, push = false) => {
+    setShownId(id)
+    const href = id ? pages.checkResult(environment, id) : pages.check(environment)
+    if (href === window.location.pathname) return
+    if (push) window.history.pushState(null, '', href)
+    else window.history.replaceState(null, '', href)
+  }
+  const first = check ?? prefill
+  const draft = useDraft(first ? pairOf(first) : {}, () => {
+    show(null)
+    filledFor.current = null
+    run.forget()
+  })
+  const run = useCheck({
+    environment,
+    onResult: (answer) => {
+      // the form holds this pair already
+      filledFor.current = answer.id
+      show(answer.id)
+    },
+  })
+  // back, forward
+  useEffect(() => setShownId(pathId), [pathId])
+  // a record opened from a list or the history of the browser brings its pair into the form
+  useEffect(() => {
+    if (!check || filledFor.current === check.id) return
+    filledFor.current = check.id
+    draft.fill(pairOf(check))
+  })
+  useRefreshing(check)
+  useSpokenResult(check)
+  return {
+    environment,
+    draft,
+    run,
+    check,
+    missing: shownId !== null && shown.error instanceof Problem && shown.error.status === 404,
+    open: (id: string) => {
+      run.forget()
+      show(id, true)
+    },
+    clear: () => {
+      run.forget()
+      filledFor.current = null
+      show(null)
+      draft.fill({})
+      // after the fields were made anew
+      setTimeout(() => draft.refs.iban.current?.focus())
+    },
+    cancel: async (id: string) => {
+      try {
+        const cancelled = await request<ShownCheck>(api.verificationCancel(id), { method: 'POST' })
+        client.setQueryData(checkQuery(id).queryKey, cancelled)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        if (error.code === 'already_sent') client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
+        run.setProblem(error)
+      }
+    },
+  }
+}
+export type CheckDeskState = ReturnType<typeof useDesk>

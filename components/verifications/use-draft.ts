@@ -1,0 +1,61 @@
+'use client'
+import { useRef, useState } from 'react'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import type { SandboxResult } from '@/lib/upstream/contract'
+
+export type Draft = {
+  iban: string
+  name: string
+  reference: string
+  purpose: string
+  note: string
+  sandboxResult: SandboxResult
+}
+export type DraftField = keyof Draft
+
+const EMPTY: Draft = { iban: '', name: '', reference: '', purpose: '', note: '', sandboxResult: 'match' }
+
+export const LONGEST = { reference: 64, note: 1_000 }
+
+/** True when nothing stops the check from being sent; warnings never do. */
+export const isReady = ({ iban, name, reference, note }: Draft): boolean =>
+  checkIban(iban).ok &&
+  checkName(name).ok &&
+  Array.from(reference.trim()).length <= LONGEST.reference &&
+  Array.from(note.trim()).length <= LONGEST.note
+
+/**
+ * What stands in the form. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version`
+ * grows when the whole form is filled or emptied from outside.
+ */
+export function useDraft(initial: Partial<Draft>, onEdit: () => void) {
+  const [values, setValues] = useState<Draft>({ ...EMPTY, ...initial })
+  const [version, setVersion] = useState(0)
+  const [touched, setTouched] = useState<Partial<Record<DraftField, boolean>>>({})
+  const refs = {
+    iban: useRef<HTMLInputElement>(null),
+    name: useRef<HTMLInputElement>(null),
+    button: useRef<HTMLButtonElement>(null),
+  }
+  const set = (changed: Partial<Draft>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    onEdit()
+  }
+  return {
+    values,
+    version,
+    touched,
+    refs,
+    set,
+    touch: (...fields: DraftField[]) =>
+      setTouched((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, true])) })),
+    /** Fills the whole form without dropping the result that belongs to it. */
+    fill: (next: Partial<Draft>) => {
+      setValues({ ...EMPTY, sandboxResult: values.sandboxResult, ...next })
+      setTouched({})
+      setVersion((before) => before + 1)
+    },
+  }
+}
+export type DraftHandle = ReturnType<typeof useDraft>

@@ -1,0 +1,22 @@
+'use client'
+import { useLocale, useTranslations } from 'use-intl'
+import type { IbanMessage } from './iban-message'
+
+/** @returns a function from a country's code to its name in the reader's language, with its article in English */
+export function useCountryName() {
+  const t = useTranslations('iban')
+  const names = new Intl.DisplayNames([useLocale()], { type: 'region', fallback: 'code' })
+  return (code: string): string => (t.has(`place.${code}`) ? t(`place.${code}`) : (names.of(code) ?? code))
+}
+
+/** @returns a function from a message about an IBAN to its sentence */
+export function useIbanWords() {
+  const t = useTranslations('iban')
+  const nameOf = useCountryName()
+  return ({ key, values, countryCode }: IbanMessage): string => {
+    if (countryCode === undefined) return t(key, values)
+    const country = nameOf(countryCode)
+    const kind = t.has(`kind.${countryCode}`) ? t(`kind.${countryCode}`) : t('kind.other', { country })
+    return t(key, { ...values, country, kind })
+  }
+}

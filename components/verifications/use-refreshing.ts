@@ -1,0 +1,48 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLiveEvent } from '@/components/live/event-stream'
+import { request } from '@/components/live/request'
+import { api } from '@/lib/http/paths'
+import { checkQuery, type ShownCheck } from './queries'
+import { mayChange } from './result-case'
+
+const FIRST_MS = 2_000
+const LAST_MS = 30_000
+/** Bank details that still are not there after this many readings can wait for the next visit. */
+const MOST_FOR_DETAILS = 6
+
+/**
+ * Keeps a record on screen fresh while the provider may still add to it: told by the event stream, and read again by
+ * its id, ever more seldom. Reading costs nothing and never sends the check again.
+ */
+export function useRefreshing(check: ShownCheck | undefined) {
+  const client = useQueryClient()
+  const id = check?.id
+  const waiting = check !== undefined && mayChange(check)
+  const forever = check?.outcome === 'waiting'
+  useLiveEvent('verification', (event) => {
+    if (id && (event === null || event.id === id))
+      client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
+  })
+  useEffect(() => {
+    if (!id || !waiting) return
+    let times = 0
+    let timer: ReturnType<typeof setTimeout>
+    const next = () => {
+      if (!forever && times >= MOST_FOR_DETAILS) return
+      timer = setTimeout(read, Math.min(FIRST_MS * 2 ** times++, LAST_MS))
+    }
+    const read = async () => {
+      try {
+        const fresh = await request<ShownCheck>(api.verificationRefresh(id), { method: 'POST' })
+        client.setQueryData(checkQuery(id).queryKey, fresh)
+      } catch {
+        // the provider or the shared limit says no for now; the stored record stays on screen
+      }
+      next()
+    }
+    next()
+    return () => clearTimeout(timer)
+  }, [id, waiting, forever, client])
+}

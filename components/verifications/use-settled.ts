@@ -1,0 +1,12 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+/** The value once it has not changed for a while. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

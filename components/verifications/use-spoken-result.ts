@@ -1,0 +1,32 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { announce } from '@/components/ui/live-text'
+import type { ShownCheck } from './queries'
+import { caseOf } from './result-case'
+
+/** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
+export function useSpokenResult(check: ShownCheck | undefined) {
+  const t = useTranslations('result')
+  const page = useTranslations('check')
+  const outcome = useTranslations('outcome.label')
+  const said = useRef(check ? `${check.id} ${check.outcome}` : '')
+  const title = check && outcome(check.outcome)
+  const sentence = check && t(`case.${caseOf(check).key}.sentence`)
+  const count = check?.comparison?.differences.length
+  const key = check ? `${check.id} ${check.outcome}` : ''
+  const words = page('title')
+  const documentTitle = check
+    ? page('documentTitle', { result: title ?? '', id: check.id.slice(0, 4) })
+    : words
+  useEffect(() => {
+    document.title = `${documentTitle} · Accord`
+  }, [documentTitle])
+  useEffect(() => {
+    if (key === said.current) return
+    said.current = key
+    if (!title || !sentence) return
+    const values = { title, sentence }
+    announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
+  }, [key, title, sentence, count, t])
+}
