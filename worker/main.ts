@@ -4,7 +4,7 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
@@ -27,6 +27,16 @@ const heartbeat = () => db().$executeRaw`
 const forget = () => db().$executeRaw`
   delete from worker_heartbeats where id = ${id} or seen_at < now() - interval '1 hour'`
 
+const looks = new Set<Promise<void>>()
+
+/** Keeps up to eight looks going, each for as long as it takes. */
+async function poll(): Promise<void> {
+  for (const look of await startLooks(id, POLLS_AT_ONCE - looks.size)) {
+    looks.add(look)
+    look.finally(() => looks.delete(look))
+  }
+}
+
 /** Overdue attempts become unknown, work whose job was lost is queued again. Bulks first: their lock comes first. */
 async function sweep(): Promise<void> {
   await reapBulks()
@@ -43,7 +53,7 @@ async function main(): Promise<void> {
   })
   const tickers = [
     every(5_000, 'heartbeat', heartbeat),
-    every(POLL_EVERY_MS, 'poll', () => pollDueBulks(id, POLLS_AT_ONCE)),
+    every(POLL_EVERY_MS, 'poll', poll),
     every(3_000, 'sweep', sweep),
     every(60_000, 'forget', forgetOldCalls),
     every(60_000, 'forgotten checks', requeueForgotten),
@@ -59,6 +69,7 @@ async function main(): Promise<void> {
       ...tickers.map((ticker) => ticker.stop()),
       boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
     ])
+    await Promise.all(looks)
     await forget().catch(() => {})
     process.exit(0)
   }

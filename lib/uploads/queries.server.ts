@@ -30,10 +30,12 @@ export const visibleUploads = (actor: Pick<Actor, 'id' | 'roles'>): { createdByI
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
   const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
   if (!upload) throw notFound()
-  const [sums] = await db().$queryRaw<{ credits: number; original: boolean }[]>`
+  const [sums] = await db().$queryRaw<{ credits: number; original: boolean; closeToReview: number }[]>`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0) as credits,
-           exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original`
+           exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
+           (select count(*)::int from reviews r where r.upload_id = ${id}::uuid and r.match_result = 'close_match'
+               and r.state in ('todo', 'second_approval', 'escalated')) as "closeToReview"`
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
     .sort((a, b) => a.getTime() - b.getTime())
@@ -48,6 +50,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     credits: sums?.credits ?? 0,
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
+    closeToReview: sums?.closeToReview ?? 0,
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),
   }

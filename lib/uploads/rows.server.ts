@@ -26,7 +26,7 @@ type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & 
 export async function searchRows(id: string, search: RowsSearch, actor: Actor): Promise<UploadRowPage> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
-    select: { id: true },
+    select: { fileRows: true },
   })
   if (!upload) throw notFound()
   const masked = seesMasked(actor)
@@ -48,7 +48,7 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
   return {
     items: page.map((row) => toView(row, masked)),
     nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
-    total: await countRows(where),
+    total: search.text === '' && search.results.length === 0 ? upload.fileRows : await countRows(where),
   }
 }
 

@@ -60,6 +60,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   verifications: number
   /** the original file is still kept */
   original: boolean
+  /** close matches of this upload that nobody has decided */
+  closeToReview: number
   /** the server's clock, for times that are shown as "2 s ago" */
   now: string
   bulks: BulkView[]

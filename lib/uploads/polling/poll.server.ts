@@ -10,13 +10,17 @@ import { type Look, storeLook } from '@/lib/uploads/polling/store.server'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**
- * Looks at the bulks that are due, up to `limit` at the same time.
- * @returns how many were looked at
+ * Begins to look at the bulks that are due, up to `limit`. Each look ends by itself and never fails: a slow answer to one
+ * does not hold up the others.
  */
+export async function startLooks(owner: string, limit: number): Promise<Promise<void>[]> {
+  const leases = limit > 0 ? await leaseDueBulks(owner, limit) : []
+  return leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error)))
+}
+
+/** Looks at the bulks that are due, up to `limit` at the same time. @returns how many were looked at */
 export async function pollDueBulks(owner: string, limit: number): Promise<number> {
-  const leases = await leaseDueBulks(owner, limit)
-  await Promise.all(leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error))))
-  return leases.length
+  return (await Promise.all(await startLooks(owner, limit))).length
 }
 
 async function giveBack(lease: Lease, error: unknown): Promise<void> {
