@@ -1,6 +1,7 @@
 // `npm run service`: the verification service alone. Standard output carries its one line; progress goes to stderr.
 import path from 'node:path'
 import { serviceClients } from './prepare/clients.mjs'
+import { openDatabase } from './prepare/embedded.mjs'
 import { install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, say, sayOnStderr } from './prepare/project.mjs'
@@ -21,9 +22,8 @@ await lifetime(async (life) => {
   await needPort(port, '127.0.0.1', 'SERVICE_PORT')
   await install()
   const secrets = secretsIn(dataDir)
-  const databaseUrl = process.env.DATABASE_URL ?? (await embeddedDatabase(life, dataDir, secrets))
-  const { migrate } = await import('./migrate.mjs')
-  await migrate(databaseUrl, 'service/migrations', { schema: 'service' })
+  const password = secrets.POSTGRES_PASSWORD
+  const databaseUrl = await openDatabase(life, { dataDir, password, parts: ['service'] })
   const { clientsFile } = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
   if (!process.env.SERVICE_CLIENTS) say(`client id and secret: ${clientsFile}`)
   const register = process.env.SERVICE_REGISTER
@@ -39,12 +39,3 @@ await lifetime(async (life) => {
     }),
   )
 })
-
-async function embeddedDatabase(life, dataDir, secrets) {
-  const { startPostgres } = await import('./postgres/server.mjs')
-  const { ensureDatabase } = await import('./postgres/database.mjs')
-  const server = await startPostgres({ dataDir, password: secrets.POSTGRES_PASSWORD })
-  life.undo(server.stop)
-  await ensureDatabase(server.url('postgres'), 'accord')
-  return server.url('accord')
-}

@@ -3,6 +3,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { serviceClients } from './prepare/clients.mjs'
+import { openDatabase } from './prepare/embedded.mjs'
 import { announceServing, build, generate, install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, say } from './prepare/project.mjs'
@@ -30,12 +31,16 @@ await lifetime(async (life) => {
   await install()
   await generate()
   const secrets = secretsIn(dataDir)
-  const databaseUrl = process.env.DATABASE_URL ?? (await embeddedDatabase(life, settings, dataDir, secrets))
+  const databaseUrl = await openDatabase(life, {
+    dataDir,
+    password: secrets.POSTGRES_PASSWORD,
+    port: settings.databasePort,
+    parts: settings.ownProvider ? ['dashboard'] : ['dashboard', 'service'],
+  })
   const bootId = crypto.randomUUID()
   const clients = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
   const env = environmentFor(settings, withGiven(secrets), { bootId, databaseUrl, ...clients })
 
-  await migrateAll(settings, databaseUrl)
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
   await build()
   life.undo(announceServing())
@@ -58,28 +63,6 @@ await lifetime(async (life) => {
 /** What the person set goes before what was generated. */
 function withGiven(secrets) {
   return Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, process.env[name] ?? made]))
-}
-
-async function embeddedDatabase(life, settings, dataDir, secrets) {
-  const { startPostgres } = await import('./postgres/server.mjs')
-  const { ensureDatabase } = await import('./postgres/database.mjs')
-  const server = await startPostgres({
-    dataDir,
-    password: secrets.POSTGRES_PASSWORD,
-    port: settings.databasePort,
-  })
-  life.undo(server.stop)
-  const made = await ensureDatabase(server.url('postgres'), 'accord')
-  if (made) say(`PostgreSQL keeps its data in ${server.home}`)
-  return server.url('accord')
-}
-
-async function migrateAll(settings, databaseUrl) {
-  const { migrate } = await import('./migrate.mjs')
-  const applied = await migrate(databaseUrl, 'prisma/migrations')
-  if (!settings.ownProvider)
-    applied.push(...(await migrate(databaseUrl, 'service/migrations', { schema: 'service' })))
-  if (applied.length) say(`migrated: ${applied.join(', ')}`)
 }
 
 function greet(settings) {

@@ -2,14 +2,16 @@
 import path from 'node:path'
 import { root } from '../prepare/project.mjs'
 
+const SMALL = '--max-semi-space-size=4' // these processes wait more than they compute
+
 const typescript = (file) => ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, file)]
 
-export const service = (env) => ({ name: 'service', args: typescript('service/main.ts'), env })
+export const service = (env) => ({ name: 'service', args: [SMALL, ...typescript('service/main.ts')], env })
 
 /** A worker finishes what it has sent: an answer that nobody waits for is an outcome unknown. */
 export const worker = (number, env) => {
-  const args = ['--max-semi-space-size=8', ...typescript('worker/main.ts')]
-  return { name: `worker ${number}`, args, env, grace: 70_000 }
+  const args = [SMALL, ...typescript('worker/main.ts')]
+  return { name: `worker ${number}`, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 70_000 }
 }
 
 export const web = ({ host, port, buildDir = '.next' }, env) => ({

@@ -21,7 +21,7 @@ export function interruptCommands() {
 
 /**
  * @param {{ env?: object, capture?: boolean, timeout?: number, options?: object }} [how]
- * @returns {Promise<{ code: number | null, output: string }>} never rejects for an exit code
+ * @returns {Promise<{ code: number | null, stdout: string, output: string }>} never rejects for an exit code
  */
 export function execute(command, args, { env = {}, capture = false, timeout = 0, options = {} } = {}) {
   return new Promise((resolve) => {
@@ -29,22 +29,32 @@ export function execute(command, args, { env = {}, capture = false, timeout = 0,
     const child = spawn(command, args, { stdio, detached: true, env: { ...process.env, ...env }, ...options })
     running.add(child)
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece))
+    let stdout = ''
+    child.stdout?.on('data', (piece) => {
+      stdout += piece
+      output += piece
+    })
+    child.stderr?.on('data', (piece) => {
+      output += piece
+    })
     const timer = timeout && setTimeout(() => signalGroup(child, 'SIGKILL'), timeout)
     const end = (code, why) => {
       clearTimeout(timer)
       running.delete(child)
-      resolve({ code, output: why ? `${output}${why}` : output })
+      resolve({ code, stdout, output: why ? `${output}${why}` : output })
     }
     child.once('error', (error) => end(null, error.message))
     child.once('close', (code) => end(code))
   })
 }
 
-/** Like {@link execute}, but a command that fails is a problem. */
+/**
+ * Like {@link execute}, but a command that fails is a problem.
+ * @returns {Promise<string>} its standard output, when it was captured
+ */
 export async function must(command, args, how) {
-  const { code, output } = await execute(command, args, how)
-  if (code !== 0)
-    throw new Problem(`${command} ${args.join(' ')} failed (${code ?? 'stopped'}) ${output}`.trim())
-  return output
+  const { code, stdout, output } = await execute(command, args, how)
+  if (code === 0) return stdout
+  if (how?.quiet) throw new Problem(output.trim()) // it says itself what is wrong
+  throw new Problem(`${command} ${args.join(' ')} failed (${code ?? 'stopped'}) ${output}`.trim())
 }

@@ -3,9 +3,9 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { migrate } from '../migrate.mjs'
 import { dropDatabase, ensureDatabase } from '../postgres/database.mjs'
 import { serviceClients } from '../prepare/clients.mjs'
+import { prepareDatabase } from '../prepare/database.mjs'
 import { ownFolder } from '../prepare/install.mjs'
 import { Problem, say } from '../prepare/project.mjs'
 import { secretsIn } from '../prepare/secrets.mjs'
@@ -23,8 +23,7 @@ async function freshDatabase(server) {
   await dropDatabase(server.url('postgres'), DATABASE)
   await ensureDatabase(server.url('postgres'), DATABASE)
   const url = server.url(DATABASE)
-  await migrate(url, 'prisma/migrations')
-  await migrate(url, 'service/migrations', { schema: 'service' })
+  await prepareDatabase(url, ['dashboard', 'service'])
   return url
 }
 
