@@ -33,7 +33,6 @@ export const api = {
   uploads: '/api/uploads',
   upload: (id: string) => `/api/uploads/${id}`,
   uploadRows: (id: string) => `/api/uploads/${id}/rows`,
-  uploadRowSearch: (id: string) => `/api/uploads/${id}/rows/search`,
   uploadRowsSearch: (id: string) => `/api/uploads/${id}/rows/search`,
   uploadAct: (id: string, act: 'pause' | 'resume' | 'stop') => `/api/uploads/${id}/${act}`,
   uploadExport: (id: string, format: 'original') => `/api/uploads/${id}/export?format=${format}`,
