@@ -53,6 +53,8 @@ function open() {
   }
   for (const name of NAMES)
     next.addEventListener(name, (event) => dispatch(name, event as MessageEvent<string>))
+  // the server lost its own ear for a moment
+  next.addEventListener('again', readAgain)
 }
 
 function dispatch<N extends Name>(name: N, event: MessageEvent<string>) {
