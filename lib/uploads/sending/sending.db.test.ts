@@ -164,6 +164,20 @@ describe('twenty workers with the same job', () => {
   })
 })
 
+describe('a batch out of its turn', () => {
+  it('is not sent: neither before an earlier one nor beside one on its way', async () => {
+    const id = await upload()
+    const [first, second] = (await look(id)).bulks.map((bulk) => bulk.id)
+    expect(await sendBulk(second ?? '')).toBe('nothing')
+    provider.answerAfterMs = 500
+    const sending = sendBulk(first ?? '')
+    while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
+    expect(await sendBulk(second ?? '')).toBe('nothing')
+    await sending
+    expect(await sendBulk(second ?? '')).toBe('accepted')
+  })
+})
+
 describe('the person who sent it', () => {
   it('pauses what is not sent and resumes it', async () => {
     const id = await upload()
