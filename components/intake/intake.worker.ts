@@ -1,7 +1,7 @@
 import type { TableOptions } from '@/lib/tables/read'
-import { deleteDraft, loadDraft, saveChoices, saveFile } from './drafts'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
-import { type Session, startSession } from './session'
+import { deleteDraft, loadDraft, saveChoices, saveFile } from './worker/drafts'
+import { type Session, startSession } from './worker/session'
 
 /** The worker of an upload in the making: the file and its rows stay here, the page asks for what it shows. */
 let session: Session | null = null

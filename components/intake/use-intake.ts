@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
 import type { Opened, Show, Summary } from './protocol'
-import { type IntakeWorker, startIntakeWorker } from './worker-client'
+import { type IntakeWorker, startIntakeWorker } from './worker/worker-client'
 
 export type IntakeState =
   | { phase: 'empty' }

@@ -1,4 +1,3 @@
-import { byteOrderMark, decodeAs, type Encoding, encode, unitBytes } from './encoding'
 import {
   cellsAt,
   headerIndex,
@@ -8,7 +7,8 @@ import {
   type TableOptions,
   type TableProblem,
 } from './read'
-import { type Scan, scan } from './scan'
+import { byteOrderMark, decodeAs, type Encoding, encode, unitBytes } from './text/encoding'
+import { type Scan, scan } from './text/scan'
 import { csvCell } from './writeCsv'
 
 /** Bytes are handed on in pieces of about this size. */

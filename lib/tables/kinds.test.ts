@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { textFile } from './annotate'
 import { guessColumns } from './columns'
-import type { Encoding } from './encoding'
 import { readTable, type TableOptions } from './read'
 import { checkRows } from './rows'
+import type { Encoding } from './text/encoding'
 
 const IBANS = [
   'FR7630006000011234567890189',

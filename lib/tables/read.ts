@@ -1,9 +1,9 @@
-import { guessDelimiter } from './delimiter'
-import { type Decoded, decode } from './encoding'
 import { restoreCell } from './formula'
 import { findHeader } from './header'
-import { type FileProblem, foreignFile } from './kinds'
-import { cellsOf, type Scan, scan } from './scan'
+import { guessDelimiter } from './text/delimiter'
+import { type Decoded, decode } from './text/encoding'
+import { type FileProblem, foreignFile } from './text/kinds'
+import { cellsOf, type Scan, scan } from './text/scan'
 
 export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
 

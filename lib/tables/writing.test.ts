@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { annotateOriginal, textFile } from './annotate'
-import { decodeAs, type Encoding } from './encoding'
 import { disarmCell, restoreCell } from './formula'
 import { readTable } from './read'
-import { cellsOf, scan } from './scan'
+import { decodeAs, type Encoding } from './text/encoding'
+import { cellsOf, scan } from './text/scan'
 import { writeCsv } from './writeCsv'
 
 const signs = fc.constantFrom(...'ab é€œ\'"=+-@;,\t|0\r\n')

@@ -2,11 +2,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorSummary } from '@/components/ui/error-summary'
+import { Foot } from '../foot'
+import { Progress } from '../progress'
+import type { Intake } from '../use-intake'
 import { FileDrop } from './file-drop'
-import { Foot } from './foot'
 import { FoundPanel } from './found-panel'
-import { Progress } from './progress'
-import type { Intake } from './use-intake'
+import './file.css'
 
 const CHOOSE = 'intake-file'
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
 import { Cell } from '@/components/ui/table'
 import { formatIban } from '@/lib/iban/format'
-import type { RowView } from './protocol'
+import type { RowView } from '../protocol'
 import { problemWords } from './row-words'
 
 type Place = { 'aria-rowindex': number; 'data-index': number; ref: Ref<HTMLTableRowElement> }

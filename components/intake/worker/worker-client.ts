@@ -1,4 +1,4 @@
-import type { CallName, Calls, FromWorker } from './protocol'
+import type { CallName, Calls, FromWorker } from '../protocol'
 
 type News = Extract<FromWorker, { news: string }>
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
@@ -10,7 +10,7 @@ export type IntakeWorker = {
 
 /** Starts the worker. `onNews` hears how far checking is and what it found. */
 export function startIntakeWorker(onNews: (news: News) => void): IntakeWorker {
-  const worker = new Worker(new URL('./intake.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../intake.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let last = 0
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {

@@ -3,9 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { Show, Summary } from '../protocol'
+import type { Intake } from '../use-intake'
 import { PlainRow, WaitingRow } from './plain-row'
-import type { Show, Summary } from './protocol'
-import type { Intake } from './use-intake'
 import { useRowWindow } from './use-row-window'
 
 const COLUMNS = ['number', 'name', 'iban', 'bank', 'action'] as const

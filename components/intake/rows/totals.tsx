@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { Summary } from './protocol'
+import type { Summary } from '../protocol'
 
 /** How many bulks hold this many verifications. */
 export const batchesOf = (verifications: number, bulkSize: number) => Math.ceil(verifications / bulkSize)

@@ -1,4 +1,4 @@
-import { looksLikeIban } from './looks'
+import { looksLikeIban } from '../looks'
 import { cellsOf, scan } from './scan'
 
 export const DELIMITERS = [';', ',', '\t', '|'] as const

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
-import { DELIMITERS } from '@/lib/tables/delimiter'
-import { ENCODINGS } from '@/lib/tables/encoding'
 import type { TableOptions } from '@/lib/tables/read'
+import { DELIMITERS } from '@/lib/tables/text/delimiter'
+import { ENCODINGS } from '@/lib/tables/text/encoding'
+import type { Opened } from '../protocol'
 import { Preview } from './preview'
-import type { Opened } from './protocol'
 
 /** Names of delimiters in the message files, which cannot hold the signs themselves. */
 const DELIMITER_NAMES: Record<string, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'pipe' }

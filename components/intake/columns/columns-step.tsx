@@ -4,10 +4,11 @@ import { useTranslations } from 'use-intl'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { ColumnMap } from '@/lib/tables/columns'
+import { Foot } from '../foot'
+import type { Opened } from '../protocol'
 import { ColumnRow, columnId } from './column-row'
-import { Foot } from './foot'
 import { type ColumnMeaning, choose, mapOf, meaningsOf, missingIn } from './meanings'
-import type { Opened } from './protocol'
+import './columns.css'
 
 type ColumnsStepProps = {
   opened: Opened

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { soundsGarbled } from '@/lib/tables/hints'
-import type { Opened } from './protocol'
+import type { Opened } from '../protocol'
 
 /** More columns than these are not shown: they only help to see that the file was cut in the right places. */
 const MOST = 24

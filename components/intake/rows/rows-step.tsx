@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { usePercent } from '@/components/ui/format'
-import { Foot } from './foot'
-import { Progress } from './progress'
-import { SHOWS } from './protocol'
+import { Foot } from '../foot'
+import { Progress } from '../progress'
+import { SHOWS } from '../protocol'
+import type { Intake, IntakeState } from '../use-intake'
 import { Rail } from './rail'
 import { RowsTable } from './rows-table'
 import { Totals } from './totals'
-import type { Intake, IntakeState } from './use-intake'
+import './rows.css'
 
 const parser = parseAsStringLiteral(SHOWS)
 

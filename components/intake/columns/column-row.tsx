@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { usePercent } from '@/components/ui/format'
 import { Select } from '@/components/ui/input'
 import { Cell, RowHeader } from '@/components/ui/table'
+import type { ColumnView } from '../protocol'
 import { type ColumnMeaning, MEANINGS } from './meanings'
-import type { ColumnView } from './protocol'
 
 export const columnId = (index: number) => `intake-column-${index}`
 

@@ -2,8 +2,8 @@ import { findBank } from '@/lib/iban/banks'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
 import { readTable, type Table, type TableOptions, type TableProblem } from '@/lib/tables/read'
 import { type CheckedRow, type CheckedRows, rowChecker } from '@/lib/tables/rows'
+import { type Opened, type RowView, SHOWS, type Show, type Summary } from '../protocol'
 import { isKept, packUpload } from './pack'
-import { type Opened, type RowView, SHOWS, type Show, type Summary } from './protocol'
 import { viewOf } from './table-view'
 
 /** Rows checked before others may speak. */

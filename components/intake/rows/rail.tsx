@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Num } from '@/components/ui/format'
 import { Select } from '@/components/ui/input'
-import { SHOWS, type Show, type Summary } from './protocol'
+import { SHOWS, type Show, type Summary } from '../protocol'
 
 const ICONS = { all: ListChecks, errors: CircleAlert, warnings: TriangleAlert, duplicates: Copy }
 

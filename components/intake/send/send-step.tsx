@@ -2,17 +2,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
-import { Foot } from './foot'
-import type { Summary } from './protocol'
+import { Foot } from '../foot'
+import type { Intake, IntakeState } from '../use-intake'
 import { RefusedUpload, sendUpload } from './send'
-import { batchesOf } from './totals'
-import type { Intake, IntakeState } from './use-intake'
+import { SendList } from './send-list'
+import './send.css'
 
 type SendStepProps = {
   intake: Intake
@@ -59,39 +59,6 @@ export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
       />
     </>
   )
-}
-
-type SendListProps = { fileName: string; summary: Summary; bulkSize: number }
-
-function SendList({ fileName, summary, bulkSize }: SendListProps) {
-  const t = useTranslations('intake')
-  const { kept, counts, toVerify } = summary
-  const items = {
-    file: fileName,
-    rows: t('send.rows', { kept, skipped: counts.data - kept }),
-    batches: useBatchWords(toVerify, bulkSize),
-    credits: t('send.creditCount', { n: toVerify, same: kept - toVerify }),
-  }
-  return (
-    <dl className="send-list">
-      {Object.entries(items).map(([key, words]) => (
-        <div key={key}>
-          <dt>{t(`send.${key}Label`)}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** “3 batches: 2,000 + 2,000 + 700”; many are not written out. */
-function useBatchWords(verifications: number, bulkSize: number): string {
-  const t = useTranslations('intake')
-  const format = useFormatter()
-  const n = batchesOf(verifications, bulkSize)
-  if (n > 4) return t('send.manyBatches', { n, size: bulkSize })
-  const sizes = Array.from({ length: n }, (_, i) => Math.min(bulkSize, verifications - i * bulkSize))
-  return t('send.batches', { n, sizes: sizes.map((size) => format.number(size)).join(' + ') })
 }
 
 function Refused({ error }: { error: Error }) {

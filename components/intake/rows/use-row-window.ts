@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { RowView, Show } from './protocol'
-import type { Intake, IntakeState } from './use-intake'
+import type { RowView, Show } from '../protocol'
+import type { Intake, IntakeState } from '../use-intake'
 
 const PAGE = 100
 

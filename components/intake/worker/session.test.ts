@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type UploadRow, uploadHead, uploadOriginal, uploadRow } from '@/lib/uploads/wire'
-import { choose, mapOf, meaningsOf, missingIn } from './meanings'
+import { choose, mapOf, meaningsOf, missingIn } from '../columns/meanings'
 import { shownFileName } from './pack'
 import { type Session, startSession } from './session'
 
-const corpus = new URL('../../lib/tables/testing/corpus/', import.meta.url)
+const corpus = new URL('../../../lib/tables/testing/corpus/', import.meta.url)
 const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, corpus)))
 const goOn = async () => true
 

@@ -1,6 +1,6 @@
 import { api } from '@/lib/http/paths'
 import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
-import type { Packed } from './protocol'
+import type { Packed } from '../protocol'
 
 /** The server did not take the upload; nothing of it is stored and nothing was billed. */
 export class RefusedUpload extends Error {

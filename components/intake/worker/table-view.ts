@@ -2,7 +2,7 @@ import { checkIban } from '@/lib/iban/validate'
 import type { ColumnMap } from '@/lib/tables/columns'
 import { soundsGarbled } from '@/lib/tables/hints'
 import type { Table } from '@/lib/tables/read'
-import type { ColumnView, Opened } from './protocol'
+import type { ColumnView, Opened } from '../protocol'
 
 const PREVIEW_ROWS = 5
 const SAMPLES = 3
