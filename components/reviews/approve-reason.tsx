@@ -11,12 +11,11 @@ type ApproveReasonProps = {
   reason: Reason | ''
   note: string
   error: 'reason' | 'note' | 'callBack' | null
-  blocked: boolean
   change: { reason: (next: Reason | '') => void; note: (next: string) => void }
 }
 
 /** The reason an approval will carry, in sight before the key is pressed; with a note where the reason needs one. */
-export function ApproveReason({ item, reason, note, error, blocked, change }: ApproveReasonProps) {
+export function ApproveReason({ item, reason, note, error, change }: ApproveReasonProps) {
   const t = useTranslations('review')
   const callBack = needsCallBack(item)
   const reasons = callBack ? (['confirmed_with_payee'] as const) : APPROVE_REASONS
@@ -28,12 +27,11 @@ export function ApproveReason({ item, reason, note, error, blocked, change }: Ap
         <Select
           className="h-9!"
           value={reason}
-          disabled={blocked}
           onChange={({ target }) => change.reason(target.value as Reason | '')}
           options={reason === '' ? [{ value: '', label: t('chooseReason') }, ...options] : options}
         />
       </Field>
-      {wantsNote && !blocked && (
+      {wantsNote && (
         <Field
           label={t(callBack ? 'callBack.label' : 'noteLabel')}
           hint={t(callBack ? 'callBack.hint' : 'noteHint')}

@@ -37,7 +37,9 @@ export function ClaimLine({ until, item, myId }: { until: string | null; item: R
     <p className="rail-claim">
       <LockOpen aria-hidden="true" />
       <b>{t('mine')}</b>
-      <span className="num ml-auto">{t('left', { clock })}</span>
+      <span className="num ml-auto" suppressHydrationWarning>
+        {t('left', { clock })}
+      </span>
     </p>
   )
 }

@@ -19,7 +19,8 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const [open, setOpen] = useState(false)
   const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   const mayReopen = desk.me.mayDecide && item.state !== 'superseded' && item.requestedBy.id !== desk.me.id
-  const next = desk.items.find((each) => each.id !== item.id)
+  // decided by somebody else while it was open: the list beside it no longer holds it
+  const next = desk.row === null ? desk.items[0] : undefined
   return (
     <div className="grid gap-2">
       <p role="status" className="mb-1 text-sm">

@@ -62,7 +62,7 @@ function Acts({ desk, item, take, claim }: RailProps & { claim: ReturnType<typeo
   const form = useRef<HTMLDivElement>(null)
   const rail = useRail({ desk, item, take, claim, form })
   useShortcut('a', rail.approve, { label: t('approve') })
-  useShortcut('s', rail.skip, { label: t('skip') })
+  useShortcut('s', rail.skip, { label: t('skip'), enabled: desk.me.mayDecide })
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
     <>
@@ -92,13 +92,13 @@ function Acts({ desk, item, take, claim }: RailProps & { claim: ReturnType<typeo
           describedBy={why}
           onChoose={rail.choose}
         />
-        <Button variant="ghost" size="lg" icon={SkipForward} keys="s" onClick={rail.skip}>
-          {t('skip')}
-        </Button>
+        {desk.me.mayDecide && (
+          <Button variant="ghost" size="lg" icon={SkipForward} keys="s" onClick={rail.skip}>
+            {t('skip')}
+          </Button>
+        )}
       </div>
-      <div ref={form}>
-        <ApproveReason item={item} {...rail.form} />
-      </div>
+      <div ref={form}>{!rail.why && <ApproveReason item={item} {...rail.form} />}</div>
     </>
   )
 }

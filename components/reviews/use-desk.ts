@@ -1,6 +1,5 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
@@ -8,7 +7,8 @@ import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
 import { inMyOrder, neighbour, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
-import { deskParsers, itemIdOf, writeDeskFilters } from './url'
+import { deskParsers, writeDeskFilters } from './url'
+import { useOpenItem } from './use-open-item'
 import { useSkips } from './use-skips'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
@@ -16,7 +16,7 @@ export type Me = { id: string; name: string; mayDecide: boolean }
 /** The state of the desk: filters and item in the address, the queue, the item, the way from one to the next. */
 export function useDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
-  const openId = itemIdOf(usePathname())
+  const { openId, go } = useOpenItem()
   const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
   const skips = useSkips()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
@@ -44,8 +44,6 @@ export function useDesk(environment: EnvironmentName, me: Me) {
 
   const hrefOf = (id: string | null, tab = filters.tab) =>
     writeDeskFilters(id ? pages.reviewItem(environment, id) : pages.review(environment), { ...filters, tab })
-  const go = (href: string, push: boolean) =>
-    push ? window.history.pushState(null, '', href) : window.history.replaceState(null, '', href)
   /** Shows an item; the data of the next ones is here already. */
   const show = (id: string | null, options: { push?: boolean; focus?: boolean } = {}) => {
     focusHeading.current = options.focus ?? false

@@ -72,7 +72,7 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
       claim.touch()
     },
   }
-  return { why, approve, choose, skip, form: { reason, note, error, change, blocked: why !== null } }
+  return { why, approve, choose, skip, form: { reason, note, error, change } }
 }
 
 const subscribe = (changed: () => void) => {
