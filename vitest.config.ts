@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
-const outside = ['**/node_modules/**', '**/.next/**', '**/.next-test/**', '**/.data/**', 'e2e/**']
+const outside = ['**/node_modules/**', '**/.next/**', '**/.next-*/**', '**/.data/**', 'e2e/**']
 
 export default defineConfig({
   resolve: {
