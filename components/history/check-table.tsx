@@ -26,7 +26,9 @@ export function CheckTable({ history }: { history: History }) {
       <Table caption={t('table')}>
         <thead>
           <tr>
-            <HeadCell aria-sort="descending">{t('column.checked')}</HeadCell>
+            <HeadCell aria-sort="descending" className="max-md:hidden">
+              {t('column.checked')}
+            </HeadCell>
             <HeadCell>{t('column.name')}</HeadCell>
             <HeadCell className="max-md:hidden">{t('column.iban')}</HeadCell>
             <HeadCell>{t('column.result')}</HeadCell>
@@ -72,7 +74,7 @@ function CheckRow({ item, history }: { item: HistoryItem; history: History }) {
   }
   return (
     <Row onOpen={() => history.open(item.id)} selected={item.id === history.filters.open}>
-      <Cell quiet>
+      <Cell quiet className="max-md:hidden">
         <Time value={item.createdAt} className="num" />
       </Cell>
       <RowHeader className="cell-name">

@@ -1,4 +1,5 @@
 'use client'
+import { ArrowUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
@@ -31,6 +32,13 @@ export function HistoryList({ environment, me }: HistoryListProps) {
             </Button>
           }
         />
+      )}
+      {history.added.count > 0 && (
+        <div className="flex justify-center pb-3">
+          <Button size="sm" icon={ArrowUp} onClick={history.added.show}>
+            {t('added', { count: history.added.count })}
+          </Button>
+        </div>
       )}
       {(page.data || page.isPending) && <CheckTable history={history} />}
       {page.data && page.data.items.length > 0 && (

@@ -6,12 +6,10 @@ import type { HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { type HistoryFilters, historyBody } from './url'
 
-export const historyKey = (environment: EnvironmentName) => ['history', environment] as const
-
 export const historyQuery = (environment: EnvironmentName, filters: HistoryFilters, text: string) => {
   const body = historyBody(environment, filters, text)
   return queryOptions({
-    queryKey: [...historyKey(environment), body],
+    queryKey: ['history', environment, body],
     queryFn: ({ signal }) => request<HistoryPage>(api.verificationSearch, { body, signal }),
     placeholderData: keepPreviousData,
   })

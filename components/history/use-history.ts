@@ -1,28 +1,24 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLiveEvent } from '@/components/live/event-stream'
 import { announce } from '@/components/ui/live-text'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { historyKey, historyQuery } from './queries'
+import { historyQuery } from './queries'
 import { type HistoryFilters, historyParsers } from './url'
+import { useNewChecks } from './use-new-checks'
 import { useSearchText } from './use-search-text'
 
 /** The state of the history: filters, page and open record in the address, the text in this tab, the rows. */
 export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
-  const client = useQueryClient()
   const search = useSearchText(environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
   const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(historyQuery(environment, filters, search.text))
   const items = page.data?.items ?? []
-  const readAgain = () => client.invalidateQueries({ queryKey: historyKey(environment) })
-  useLiveEvent('verification', readAgain)
-  useLiveEvent('upload', readAgain)
-  useLiveEvent('review', readAgain)
+  const added = useNewChecks(environment, filters, search.text)
 
   const total = page.isPlaceholderData ? undefined : page.data?.total
   useEffect(() => {
@@ -52,6 +48,7 @@ export function useHistory(environment: EnvironmentName) {
     },
     page,
     items,
+    added,
     open: (id: string) => setFilters({ open: id }),
     close: () => setFilters({ open: null }, { history: 'replace' }),
     neighbour: (by: 1 | -1) => (at < 0 ? undefined : items[at + by]?.id),

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
 import { inMyOrder, neighbour, upcoming } from './order'
@@ -33,9 +34,12 @@ export function useDesk(environment: EnvironmentName, me: Me) {
   if (pages_) known.current = pages_.at(-1)?.counts
   const counts = known.current
 
+  const refreshSoon = useThrottled(
+    () => void client.invalidateQueries({ queryKey: reviewsKey(environment) }),
+    1_000,
+  )
   useLiveEvent('review', (event) => {
-    if (event === null || event.environment === environment)
-      client.invalidateQueries({ queryKey: reviewsKey(environment) })
+    if (event === null || event.environment === environment) refreshSoon()
   })
   const ahead = upcoming(items, currentId).join(' ')
   useEffect(() => {

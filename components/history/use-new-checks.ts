@@ -1,0 +1,47 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLiveEvent } from '@/components/live/event-stream'
+import { useThrottled } from '@/components/live/use-throttled'
+import type { EnvironmentName } from '@/lib/http/paths'
+import type { HistoryPage } from '@/lib/verifications/search.server'
+import { historyQuery } from './queries'
+import type { HistoryFilters } from './url'
+
+const READ_EVERY_MS = 2_000
+
+/**
+ * Keeps the newest page fresh without moving it: rows on screen change in place, new ones wait behind a button.
+ * Out: how many wait, and the act that shows them.
+ */
+export function useNewChecks(environment: EnvironmentName, filters: HistoryFilters, text: string) {
+  const client = useQueryClient()
+  const { queryKey, queryFn } = historyQuery(environment, filters, text)
+  const id = JSON.stringify(queryKey)
+  const [waiting, setWaiting] = useState<{ id: string; page: HistoryPage; count: number } | null>(null)
+  const read = useThrottled(async () => {
+    const page = await client
+      .fetchQuery({ queryKey: ['history-newest', ...queryKey], queryFn, staleTime: 0, gcTime: 0 })
+      .catch(() => null)
+    const shown = client.getQueryData<HistoryPage>(queryKey)
+    if (!page || !shown) return
+    const fresh = new Map(page.items.map((item) => [item.id, item]))
+    const known = new Set(shown.items.map((item) => item.id))
+    const count = page.items.filter((item) => !known.has(item.id)).length
+    if (shown.items.length === 0) return client.setQueryData(queryKey, page)
+    client.setQueryData<HistoryPage>(queryKey, {
+      ...shown,
+      items: shown.items.map((item) => fresh.get(item.id) ?? item),
+    })
+    setWaiting(count > 0 && !filters.after ? { id, page, count } : null)
+  }, READ_EVERY_MS)
+  useLiveEvent('verification', read)
+  useLiveEvent('upload', read)
+  useLiveEvent('review', read)
+  const mine = waiting?.id === id ? waiting : null
+  const show = () => {
+    if (mine) client.setQueryData(queryKey, mine.page)
+    setWaiting(null)
+  }
+  return { count: mine?.count ?? 0, show }
+}
