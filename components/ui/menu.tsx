@@ -34,12 +34,15 @@ type MenuProps = {
   items: MenuItem[]
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
+  /** For a page that opens the menu by a key; without it the menu keeps its own state. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** A menu behind a button. Not modal: the page stays readable for a screen reader (measured with axe). */
-export function Menu({ trigger, label, items, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, label, items, align = 'end', side = 'bottom', ...state }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={overlays()}>
         <Radix.Content

@@ -41,6 +41,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   credits: 2000,
   verifications: 4700,
   original: true,
+  closeToReview: 0,
   now: new Date(NOW).toISOString(),
   bulks: [bulk(1, 'completed'), bulk(2, 'processing'), bulk(3, 'waiting')],
   ...more,

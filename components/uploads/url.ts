@@ -1,4 +1,10 @@
-import { createLoader, type inferParserType, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server'
+import {
+  createLoader,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 export const ORDERS = ['newest', 'row'] as const
@@ -7,8 +13,10 @@ export const ORDERS = ['newest', 'row'] as const
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
+  /** the record that is open beside the rows */
+  open: parseAsString,
 }
-export type RowFilters = inferParserType<typeof rowParsers>
+export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order'>
 
 export const readRowFilters = createLoader(rowParsers)
 

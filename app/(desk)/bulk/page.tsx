@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { UploadsDesk } from '@/components/uploads/pages.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('bulk'))('title') }
+}
+
+/** Uploads, newest first. */
+export default function BulkPage() {
+  return <UploadsDesk />
+}

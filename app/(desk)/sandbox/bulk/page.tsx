@@ -1,0 +1,15 @@
+import type { Metadata } from 'next'
+import { SandboxBulk } from '@/components/uploads/sandbox-bulk'
+import { requirePage } from '@/lib/auth/guard.server'
+import { hasRole } from '@/lib/auth/roles'
+import { getTranslations } from '@/lib/platform/i18n.server'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('bulk'))('title') }
+}
+
+/** The provider simulates single checks only. */
+export default async function SandboxBulkPage() {
+  const actor = await requirePage()
+  return <SandboxBulk mayCheck={hasRole(actor, 'analyst')} />
+}

@@ -1,0 +1,65 @@
+'use client'
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  LoaderCircle,
+  type LucideIcon,
+  Square,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
+import { isInFlight } from './state'
+
+const ICONS: Record<BulkStatus, LucideIcon> = {
+  waiting: CircleDashed,
+  sending: LoaderCircle,
+  accepted: LoaderCircle,
+  processing: LoaderCircle,
+  completed: CircleCheck,
+  rejected: Ban,
+  unknown: CircleHelp,
+  stopped: Square,
+}
+
+/** The batches of an upload with how far each is; many of them scroll. */
+export function Batches({ bulks }: { bulks: BulkProgress[] }) {
+  const t = useTranslations('bulk.batches')
+  return (
+    <>
+      <h2 id="up-batches">{t('title')}</h2>
+      <ol
+        aria-labelledby="up-batches"
+        className="up-batches"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take focus (WCAG 2.1.1)
+        tabIndex={bulks.length > 4 ? 0 : undefined}
+      >
+        {bulks.map((bulk) => (
+          <Batch key={bulk.number} bulk={bulk} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Batch({ bulk }: { bulk: BulkProgress }) {
+  const t = useTranslations('bulk.batches')
+  const Icon = ICONS[bulk.status]
+  const moving = isInFlight(bulk)
+  return (
+    <li data-moving={moving || undefined}>
+      <div className="up-batch">
+        <Icon aria-hidden="true" className={moving ? 'spin' : undefined} />
+        <span>
+          {t('batch', { n: bulk.number })}
+          <span className="sr-only">, {t(`status.${bulk.status}`)},</span>
+        </span>{' '}
+        <span className="num">{t('of', { answered: bulk.answered, size: bulk.size })}</span>
+      </div>
+      <div className="up-batch-bar" aria-hidden="true">
+        <i style={{ width: `${(bulk.answered / Math.max(bulk.size, 1)) * 100}%` }} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { ChevronDown, Download, FileSpreadsheet, Pause, Play, Square } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Menu } from '@/components/ui/menu'
+import { useShortcut } from '@/components/ui/shortcut'
+import { api } from '@/lib/http/paths'
+import type { UploadView } from '@/lib/uploads/view'
+import { isOpen, isUnsent } from './state'
+import { useActs } from './use-acts'
+
+export type Rights = { act: boolean; export: boolean; masked: boolean; connections: boolean }
+
+/** Pause or resume, stop, export: what this person may do with the upload as it is now. */
+export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {
+  return (
+    <>
+      {rights.act && <Sending upload={upload} />}
+      {rights.export && <Export upload={upload} />}
+    </>
+  )
+}
+
+function Sending({ upload }: { upload: UploadView }) {
+  const t = useTranslations('bulk.act')
+  const acts = useActs(upload.id)
+  const [asking, setAsking] = useState(false)
+  const paused = upload.status === 'paused'
+  const unsent = upload.bulks.filter(isUnsent)
+  const sends = upload.status === 'waiting' || upload.status === 'processing'
+  const act = paused ? 'resume' : 'pause'
+  const possible = isOpen(upload) && (paused ? upload.pauseReason !== 'unknown' : sends && unsent.length > 0)
+  useShortcut('p', () => acts.mutate(act), { label: t('keys.pause'), enabled: possible && !acts.isPending })
+  const rows = unsent.reduce((sum, bulk) => sum + bulk.size, 0)
+  const busy = acts.isPending
+  return (
+    <>
+      {isOpen(upload) && paused && (
+        <Button icon={Square} onClick={() => setAsking(true)}>
+          {t('stop')}
+        </Button>
+      )}
+      {possible && (
+        <Button icon={paused ? Play : Pause} busy={busy} onClick={() => acts.mutate(act)}>
+          {t(act)}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('stopTitle')}
+        confirmLabel={t('stop')}
+        danger
+        busy={busy}
+        onConfirm={() => acts.mutate('stop', { onSettled: () => setAsking(false) })}
+      >
+        {t('stopText', { rows })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Export({ upload }: { upload: UploadView }) {
+  const t = useTranslations('bulk.act')
+  const [open, setOpen] = useState(false)
+  useShortcut('e', () => setOpen(true), { label: t('keys.export') })
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={Download}>
+          {t('export')}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      items={[
+        upload.original
+          ? {
+              kind: 'link',
+              label: t('original'),
+              icon: FileSpreadsheet,
+              href: api.uploadExport(upload.id, 'original'),
+              download: true,
+            }
+          : { label: t('originalGone'), icon: FileSpreadsheet, disabled: true, onSelect: () => {} },
+      ]}
+    />
+  )
+}

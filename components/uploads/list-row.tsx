@@ -1,0 +1,65 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { SegmentedProgress } from '@/components/outcome/segmented-progress'
+import { Num, Time } from '@/components/ui/format'
+import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import { answeredOf, RESULTS, type Result } from '@/lib/uploads/counts'
+import type { UploadItem } from '@/lib/uploads/view'
+import { isOpen, percentOf, stateOf } from './state'
+import { UploadChip } from './upload-chip'
+
+type ListRowProps = { item: UploadItem; numbers: readonly Result[] }
+
+/** One upload in the list. */
+export function ListRow({ item, numbers }: ListRowProps) {
+  const { id, fileName, title, counts, total, createdBy, createdAt } = item
+  const href = pages.upload(id)
+  return (
+    <Row href={href}>
+      <RowHeader>
+        <Link href={href}>{fileName}</Link>
+        {title && !fileName.startsWith(title) && <small>{title}</small>}
+      </RowHeader>
+      <Cell numeric className="up-num">
+        <Num value={total} />
+      </Cell>
+      <Cell>
+        <Progress item={item} />
+      </Cell>
+      {numbers.map((result) => (
+        <Cell key={result} numeric className="up-num">
+          {counts[result] > 0 && <Num value={counts[result]} />}
+        </Cell>
+      ))}
+      <Cell className="up-num up-more">{createdBy.name}</Cell>
+      <Cell className="up-num">
+        <Time value={createdAt} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Progress({ item }: { item: UploadItem }) {
+  const t = useTranslations('bulk.progress')
+  const { counts, total, fileName } = item
+  const answered = answeredOf(counts)
+  const values = { percent: percentOf(answered, total), answered, total }
+  return (
+    <div className="up-list-progress">
+      <SegmentedProgress
+        small
+        label={fileName}
+        valueText={t('value', values)}
+        total={total}
+        answered={answered}
+        segments={RESULTS.map((kind) => ({ kind, count: counts[kind] }))}
+      />
+      <span className="flex items-center gap-2">
+        <UploadChip state={stateOf(item)} counts={counts} variant="plain" />
+        {isOpen(item) && <span className="num text-fg-muted">{t('percent', values)}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useNow, useTranslations } from 'use-intl'
+import { useShortcut } from '@/components/ui/shortcut'
+
+type LiveToggleProps = {
+  /** When the numbers on screen were true, by this browser's clock. */
+  updatedAt: number
+  live: boolean
+  fresh: number
+  onToggle: () => void
+}
+
+/** "Live, updated 2 s ago"; a press holds the page still, another lets it go on. */
+export function LiveToggle({ updatedAt, live, fresh, onToggle }: LiveToggleProps) {
+  const t = useTranslations('bulk')
+  const now = useNow({ updateInterval: 1_000 }).getTime()
+  useShortcut('l', onToggle, { label: t('act.keys.live') })
+  const seconds = Math.max(Math.round((now - updatedAt) / 1000), 0)
+  const age =
+    seconds < 60 ? t('rows.seconds', { n: seconds }) : t('rows.minutes', { n: Math.floor(seconds / 60) })
+  const still = fresh > 0 ? t('rows.paused', { n: fresh }) : t('rows.pausedPlain')
+  return (
+    <button type="button" className="up-live" aria-pressed={live} onClick={onToggle} suppressHydrationWarning>
+      <span aria-hidden="true" className="up-pulse" data-live={live || undefined} />
+      {live ? t('rows.live', { age }) : still}
+    </button>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+import { CircleHelp, Pause } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import { pages } from '@/lib/http/paths'
+import type { UploadView } from '@/lib/uploads/view'
+import type { Rights } from './head-actions'
+import { type Notice, noticesOf } from './notices'
+
+type NoticeListProps = {
+  upload: UploadView
+  rights: Rights
+  /** When the server could not be reached: the last time it was, and how to try again. */
+  lost: { at: number; retry: () => void; busy: boolean } | null
+}
+
+/** What a person must know about the upload, above its rows. */
+export function NoticeList({ upload, rights, lost }: NoticeListProps) {
+  const t = useTranslations('bulk.notice')
+  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const notices = noticesOf(upload, now)
+  if (notices.length === 0 && !lost) return null
+  return (
+    <div className="up-notices">
+      {lost && (
+        <Banner
+          kind="warning"
+          title={t('offline.title')}
+          action={
+            <Button size="sm" busy={lost.busy} onClick={lost.retry}>
+              {t('offline.action')}
+            </Button>
+          }
+        >
+          {t.rich('offline.text', { time: () => <Time value={new Date(lost.at)} form="clock" /> })}
+        </Banner>
+      )}
+      {notices.map((notice) => (
+        <Line key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`} {...{ notice, rights, now }} />
+      ))}
+    </div>
+  )
+}
+
+const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
+  accepted: 'info',
+  paused: 'warning',
+  credits: 'warning',
+  credentials: 'warning',
+  unknown: 'warning',
+  slowed: 'info',
+  notAnswering: 'warning',
+  stalled: 'warning',
+  withheld: 'warning',
+  stopped: 'neutral',
+  failures: 'neutral',
+}
+const ICONS = { paused: Pause, unknown: CircleHelp } as const
+
+function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: number }) {
+  const t = useTranslations('bulk.notice')
+  const format = useFormatter()
+  const { name } = notice
+  const moment = 'since' in notice ? notice.since : 'until' in notice ? notice.until : null
+  const batches = 'batches' in notice ? notice.batches : []
+  const values = {
+    ...notice,
+    n: batches.length,
+    batches: format.list(batches.map(String)),
+    seconds: moment ? Math.max(Math.ceil((Date.parse(moment) - now) / 1000), 1) : 0,
+    time: () => <Time value={moment ?? new Date(now)} />,
+    // it changes every second: seen, not read aloud
+    wait: (words: ReactNode) => <span aria-hidden="true">{words}</span>,
+  }
+  const action = name === 'credentials' && rights.connections && (
+    <ButtonLink size="sm" href={pages.connections()}>
+      {t('credentials.action')}
+    </ButtonLink>
+  )
+  const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined
+  return (
+    <Banner
+      kind={KINDS[name]}
+      icon={icon}
+      title={t.has(`${name}.title`) && t.rich(`${name}.title`, values)}
+      action={action}
+    >
+      {t.rich(`${name}.text`, values)}
+    </Banner>
+  )
+}

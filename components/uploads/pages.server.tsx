@@ -1,0 +1,70 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { requirePage } from '@/lib/auth/guard.server'
+import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { Refusal } from '@/lib/platform/refusal'
+import { listUploads, readUpload } from '@/lib/uploads/queries.server'
+import { searchRows } from '@/lib/uploads/rows.server'
+import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
+import type { UploadView } from '@/lib/uploads/view'
+import type { Rights } from './head-actions'
+import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery, uploadsQuery } from './queries'
+import { isOpen } from './state'
+import { UploadPage } from './upload-page'
+import { UploadsPage } from './uploads-page'
+import { isId, readRowFilters } from './url'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+/** The list with its first page in the first answer of the server. */
+export async function UploadsDesk() {
+  const actor = await requirePage()
+  const client = new QueryClient()
+  const page = await listUploads(uploadsInput.parse({}), actor)
+  client.setQueryData(uploadsQuery().queryKey, { pages: [page], pageParams: [null] })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <UploadsPage mayUpload={hasRole(actor, 'analyst')} />
+    </HydrationBoundary>
+  )
+}
+
+const rightsOf = (actor: Actor): Rights => ({
+  act: hasRole(actor, 'analyst'),
+  export: hasRole(actor, 'analyst', 'reviewer'),
+  masked: seesMasked(actor),
+  connections: hasRole(actor, 'admin'),
+})
+
+/** @returns the upload, or the page that says there is none: somebody else's is no different from an unknown one */
+export async function uploadOrNotFound(id: string, actor: Actor): Promise<UploadView> {
+  if (!isId(id)) notFound()
+  try {
+    return await readUpload(id, actor)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) notFound()
+    throw error
+  }
+}
+
+/** The live page with its numbers and first rows in the first answer of the server. */
+export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
+  const actor = await requirePage()
+  const upload = await uploadOrNotFound(id, actor)
+  const ask = { ...askOf(isOpen(upload), await readRowFilters(searchParams)), text: '' }
+  const page = await searchRows(id, rowsSearch.parse({ ...ask, size: ROWS_PER_PAGE }), actor)
+  const client = new QueryClient()
+  client.setQueryData(uploadQuery(id).queryKey, upload)
+  client.setQueryData(rowsQuery(id, { ...ask, round: 0 }).queryKey, { pages: [page], pageParams: [null] })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <UploadPage
+        key={id}
+        id={id}
+        rights={rightsOf(actor)}
+        reader={{ id: actor.id, mayCheck: hasRole(actor, 'analyst') }}
+      />
+    </HydrationBoundary>
+  )
+}

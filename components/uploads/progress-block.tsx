@@ -1,0 +1,72 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { SegmentedProgress } from '@/components/outcome/segmented-progress'
+import { writeDeskFilters } from '@/components/reviews/url'
+import { Duration } from '@/components/ui/format'
+import { pages } from '@/lib/http/paths'
+import { answeredOf, RESULTS } from '@/lib/uploads/counts'
+import type { UploadView } from '@/lib/uploads/view'
+import { isInFlight, isOpen, percentOf, stateOf } from './state'
+import { useEta } from './use-eta'
+import type { Pace } from './use-samples'
+import { useSpeech } from './use-speech'
+
+/** "62%", the time that is left or took, and the bar. */
+export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace }) {
+  const t = useTranslations('bulk')
+  const answered = answeredOf(upload.counts)
+  const percent = percentOf(answered, upload.total)
+  const eta = useEta(upload, pace)
+  const values = { percent, answered, total: upload.total }
+  const words = eta
+    ? t('progress.valueWithTime', { ...values, time: eta.spoken })
+    : t('progress.value', values)
+  const state = stateOf(upload)
+  const label = t(`state.${state}`, { failed: upload.counts.failed, unknown: upload.counts.unknown })
+  useSpeech({ percent, answered, state }, `${label}. ${words}`)
+  const moving = upload.bulks.some(isInFlight)
+  return (
+    <>
+      <div className="up-big">
+        <b>{t('progress.percent', { percent })}</b>
+        <span>{t('progress.answered', values)}</span>
+        <span className="up-eta" suppressHydrationWarning>
+          {isOpen(upload) ? eta?.shown : <Finished upload={upload} />}
+        </span>
+      </div>
+      <SegmentedProgress
+        className="up-bar"
+        label={t('progress.bar')}
+        valueText={words}
+        total={upload.total}
+        answered={answered}
+        segments={RESULTS.map((result) => ({
+          kind: result === 'waiting' && moving ? 'processing' : result,
+          count: upload.counts[result],
+        }))}
+      />
+    </>
+  )
+}
+
+function Finished({ upload }: { upload: UploadView }) {
+  const t = useTranslations('bulk.finished')
+  const { startedAt, createdAt, finishedAt, closeToReview, environment, id } = upload
+  const ms = Date.parse(finishedAt ?? createdAt) - Date.parse(startedAt ?? createdAt)
+  const href = writeDeskFilters(pages.review(environment), { upload: id, result: ['close_match'] })
+  return (
+    <>
+      {t.rich('in', { duration: () => <Duration ms={ms} /> })}
+      {closeToReview > 0 && (
+        <>
+          {' '}
+          {t('close', { n: closeToReview })}{' '}
+          <Link href={href} className="btn btn-sm ml-1.5">
+            {t('review', { n: closeToReview })}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+import { useNow, useTranslations } from 'use-intl'
+import { halfMinutes, ratePerMinute } from './eta'
+import type { Pace } from './use-samples'
+
+const WIDTH = 120
+const HEIGHT = 34
+
+/** Rows a minute, with the last eight minutes as a line. */
+export function Rate({ pace }: { pace: Pace }) {
+  const t = useTranslations('bulk.rate')
+  const now = useNow({ updateInterval: 2_000 }).getTime()
+  const rate = ratePerMinute(pace.samples, now)
+  if (!rate) return null
+  const parts = halfMinutes(pace.samples, now)
+  const most = Math.max(...parts)
+  const line = parts
+    .map((rows, i) => {
+      const x = (i / (parts.length - 1)) * WIDTH
+      const y = HEIGHT - 1 - (rows / Math.max(most, 1)) * (HEIGHT - 8)
+      return `${x.toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join(' L')
+  return (
+    <div className="up-rate" suppressHydrationWarning>
+      <div>
+        <b suppressHydrationWarning>{t('rows', { rows: rate.rows })}</b>
+        {t(rate.whole ? 'last' : 'so_far')}
+      </div>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('chart', { most: Math.round(most * 2) })}
+        suppressHydrationWarning
+      >
+        <path
+          d={`M0 ${HEIGHT} L${line} L${WIDTH} ${HEIGHT} Z`}
+          fill="var(--running-soft)"
+          suppressHydrationWarning
+        />
+        <path
+          d={`M${line}`}
+          fill="none"
+          stroke="var(--running-solid)"
+          strokeWidth="1.6"
+          vectorEffect="non-scaling-stroke"
+          suppressHydrationWarning
+        />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+'use client'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { UploadRow } from './row'
+import { useRowKeys } from './use-row-keys'
+import type { Rows } from './use-rows'
+
+const COLUMNS = ['name', 'iban', 'bank', 'result', 'detail', 'review'] as const
+const ROW_HEIGHT = 40
+/** Rows below the screen that are read before they come into sight. */
+const AHEAD = 60
+
+/** The rows. Only those in sight are drawn; further pages are read before they are reached. */
+export function RowsTable({ rows, environment }: { rows: Rows; environment: EnvironmentName }) {
+  const t = useTranslations('bulk')
+  const { query, order } = rows
+  const body = useRef<HTMLTableSectionElement>(null)
+  const virtual = useWindowVirtualizer({
+    count: rows.rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: useTop(body),
+    getItemKey: (index) => rows.rows[index]?.row ?? index,
+  })
+  useRowKeys(rows.rows.length, (index) => virtual.scrollToIndex(index))
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  useAhead(rows, last?.index ?? 0)
+  const margin = virtual.options.scrollMargin
+  const Arrow = order === 'row' ? ArrowDown : ArrowUp
+  return (
+    <>
+      {query.isError && <LoadFailed retry={() => query.refetch()} />}
+      <TableRegion id="up-rows" label={t('rows.caption')} aria-busy={query.isFetching}>
+        <Table caption={t('rows.caption')} aria-rowcount={rows.total + 1} className="up-table">
+          <thead>
+            <tr aria-rowindex={1}>
+              <HeadCell numeric className="up-wide" aria-sort={order === 'row' ? 'ascending' : 'none'}>
+                <button
+                  type="button"
+                  className="up-sort"
+                  onClick={() => rows.setOrder(order === 'row' ? 'newest' : 'row')}
+                >
+                  {t('rows.row')}
+                  {order === 'row' && <Arrow aria-hidden="true" />}
+                </button>
+              </HeadCell>
+              {COLUMNS.map((column) => (
+                <HeadCell key={column} className={`up-${column === 'iban' ? 'wide' : column}`}>
+                  {t(`rows.${column}`)}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {query.isPending && <SkeletonRows columns={7} label={t('rows.loading')} />}
+            {query.isSuccess && rows.rows.length === 0 && (
+              <EmptyRow columns={7}>{t(rows.filtered ? 'rows.noneFound' : 'rows.empty')}</EmptyRow>
+            )}
+            <Space height={(first?.start ?? margin) - margin} />
+            {items.map(({ index, key }) => {
+              const row = rows.rows[index]
+              if (!row) return null
+              return (
+                <UploadRow
+                  key={key}
+                  {...{ row, index, environment }}
+                  open={row.verificationId !== null && row.verificationId === rows.openId}
+                  onOpen={rows.show}
+                  measure={virtual.measureElement}
+                />
+              )
+            })}
+            <Space height={last ? virtual.getTotalSize() - (last.end - margin) : 0} />
+          </tbody>
+        </Table>
+      </TableRegion>
+      <div className="up-foot">
+        <span>{t(order === 'newest' ? 'rows.newest' : 'rows.byRow')}</span>
+        <span className="num ml-auto">{t('rows.count', { n: rows.total })}</span>
+      </div>
+    </>
+  )
+}
+
+/** Where the rows begin on the page; banners and wrapped lines above move it. */
+function useTop(element: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    const main = document.getElementById('main')
+    if (main) observer.observe(main)
+    return () => observer.disconnect()
+  }, [element])
+  return top
+}
+
+function useAhead({ query, rows }: Rows, lastIndex: number) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const near = rows.length > 0 && lastIndex >= rows.length - AHEAD
+  useEffect(() => {
+    if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [near, hasNextPage, isFetching, isError, fetchNextPage])
+}
+
+function LoadFailed({ retry }: { retry: () => void }) {
+  const t = useTranslations('bulk')
+  return (
+    <Banner
+      kind="error"
+      className="mx-6 mb-3 max-md:mx-4"
+      action={
+        <Button size="sm" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('rows.loadFailed')}
+    </Banner>
+  )
+}
+
+/** Takes the place of the rows that are out of sight. */
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={7} className="up-space" style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,14 @@
+'use client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { answeredOf } from '@/lib/uploads/counts'
+import { uploadsQuery } from './queries'
+import { isOpen, percentOf } from './state'
+import { useLiveList } from './use-live-list'
+
+/** The newest upload that still runs, for the badge of the navigation: its percent; null while none does. */
+export function useRunningUpload(): { id: string; percent: number } | null {
+  const query = useInfiniteQuery(uploadsQuery())
+  useLiveList()
+  const item = query.data?.pages[0]?.items.find((each) => isOpen(each) && each.status !== 'paused')
+  return item ? { id: item.id, percent: percentOf(answeredOf(item.counts), item.total) } : null
+}

@@ -1,0 +1,30 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { ButtonLink } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import { pages } from '@/lib/http/paths'
+
+/** Why there is no bulk in the sandbox, and where to go instead. */
+export function SandboxBulk({ mayCheck }: { mayCheck: boolean }) {
+  const t = useTranslations('bulk')
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+      <Empty
+        title={t('sandbox.title')}
+        action={
+          <>
+            {mayCheck && (
+              <ButtonLink variant="primary" href={pages.check('sandbox')}>
+                {t('sandbox.check')}
+              </ButtonLink>
+            )}
+            <ButtonLink href={pages.bulk('live')}>{t('sandbox.leave')}</ButtonLink>
+          </>
+        }
+      >
+        {t('sandbox.text')}
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+import { Upload } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Reader } from '@/components/history/record-drawer'
+import { Page } from '@/components/shell/page'
+import { ButtonLink } from '@/components/ui/button'
+import { useShortcut } from '@/components/ui/shortcut'
+import { pages } from '@/lib/http/paths'
+import { answeredOf } from '@/lib/uploads/counts'
+import type { UploadView } from '@/lib/uploads/view'
+import { Batches } from './batches'
+import { HeadActions, type Rights } from './head-actions'
+import { LiveToggle } from './live-toggle'
+import { MetaLine } from './meta-line'
+import { NoticeList } from './notice-list'
+import { ProgressBlock } from './progress-block'
+import { Rate } from './rate'
+import { RowDrawer } from './row-drawer'
+import { RowsTable } from './rows-table'
+import { isOpen, percentOf, stateOf } from './state'
+import { Tiles } from './tiles'
+import { Tools } from './tools'
+import { UploadChip } from './upload-chip'
+import './uploads.css'
+import { useRows } from './use-rows'
+import { usePace } from './use-samples'
+import { useUpload } from './use-upload'
+
+/** An upload, live: how far it is, what came out, its rows. */
+export function UploadPage({ id, rights, reader }: { id: string; rights: Rights; reader: Reader }) {
+  const query = useUpload(id)
+  if (!query.data) return null
+  const lost = query.isError
+    ? { at: query.dataUpdatedAt, retry: () => void query.refetch(), busy: query.isFetching }
+    : null
+  return <Desk {...{ rights, reader, lost }} upload={query.data} updatedAt={query.dataUpdatedAt} />
+}
+
+type DeskProps = {
+  upload: UploadView
+  updatedAt: number
+  rights: Rights
+  reader: Reader
+  lost: React.ComponentProps<typeof NoticeList>['lost']
+}
+
+function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
+  const [held, setHeld] = useState<{ upload: UploadView; updatedAt: number } | null>(null)
+  const shown = held?.upload ?? upload
+  const pace = usePace(shown)
+  const rows = useRows(upload)
+  useTitle(upload)
+  return (
+    <UploadFrame upload={upload} rights={rights}>
+      <NoticeList {...{ upload, rights, lost }} />
+      <Overview {...{ upload: shown, pace, rows }} />
+      <Tools {...{ upload: shown, rows }} masked={rights.masked}>
+        <LiveToggle
+          live={held === null}
+          updatedAt={held?.updatedAt ?? updatedAt}
+          fresh={rows.fresh}
+          onToggle={() => setHeld(held ? null : { upload, updatedAt })}
+        />
+      </Tools>
+      <RowsTable rows={rows} environment={upload.environment} />
+      <RowDrawer rows={rows} reader={reader} environment={upload.environment} />
+    </UploadFrame>
+  )
+}
+
+type FrameProps = { upload: UploadView; rights: Rights; children: React.ReactNode }
+
+function UploadFrame({ upload, rights, children }: FrameProps) {
+  const t = useTranslations('bulk')
+  const { fileName, counts } = upload
+  return (
+    <Page
+      breadcrumb={[{ label: t('title'), href: pages.bulk() }, { label: fileName }]}
+      actions={rights.act && <NewUpload size="sm" compact />}
+      title={fileName}
+      status={<UploadChip state={stateOf(upload)} counts={counts} />}
+      meta={<MetaLine upload={upload} />}
+      headActions={<HeadActions upload={upload} rights={rights} />}
+    >
+      {children}
+    </Page>
+  )
+}
+
+type OverviewProps = {
+  upload: UploadView
+  pace: ReturnType<typeof usePace>
+  rows: ReturnType<typeof useRows>
+}
+
+function Overview({ upload, pace, rows }: OverviewProps) {
+  const t = useTranslations('bulk.progress')
+  return (
+    <section className="up-overview" aria-label={t('region')}>
+      <div className="min-w-0">
+        <ProgressBlock upload={upload} pace={pace} />
+        <Tiles upload={upload} chosen={rows.filters.result} onToggle={rows.toggle} />
+      </div>
+      <div className="up-aside">
+        <Batches bulks={upload.bulks} />
+        {isOpen(upload) && <Rate pace={pace} />}
+      </div>
+    </section>
+  )
+}
+
+/** "62% supplier-master.csv · Accord" while it runs. */
+function useTitle({ fileName, counts, total, finishedAt }: UploadView) {
+  const percent = percentOf(answeredOf(counts), total)
+  useEffect(() => {
+    document.title = `${finishedAt ? '' : `${percent}% `}${fileName} · Accord`
+  }, [percent, fileName, finishedAt])
+}
+
+/** The way to a new upload, with its key. */
+export function NewUpload({ size, compact, keys }: { size?: 'sm'; compact?: boolean; keys?: string }) {
+  const t = useTranslations('bulk')
+  const router = useRouter()
+  useShortcut('u', () => router.push(pages.newUpload()), { label: t('newUpload') })
+  return (
+    <ButtonLink icon={Upload} href={pages.newUpload()} size={size} compact={compact} keys={keys}>
+      {t('newUpload')}
+    </ButtonLink>
+  )
+}

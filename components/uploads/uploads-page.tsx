@@ -1,0 +1,113 @@
+'use client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import { useShortcut } from '@/components/ui/shortcut'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { UploadItem } from '@/lib/uploads/view'
+import { ListRow } from './list-row'
+import { uploadsQuery } from './queries'
+import { NewUpload } from './upload-page'
+import './uploads.css'
+import { useLiveList } from './use-live-list'
+
+const NUMBERS = ['match', 'close_match', 'no_match', 'failed'] as const
+
+/** All uploads a person may see, newest first, with what moves while they run. */
+export function UploadsPage({ mayUpload }: { mayUpload: boolean }) {
+  const t = useTranslations('bulk')
+  const query = useInfiniteQuery(uploadsQuery())
+  useLiveList()
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const nothing = query.isSuccess && items.length === 0
+  return (
+    <Page
+      breadcrumb={[{ label: t('title') }]}
+      title={t('title')}
+      headActions={mayUpload && !nothing && <NewUpload keys="u" />}
+    >
+      {query.isError && <LoadFailed retry={() => query.refetch()} />}
+      {nothing ? (
+        <Empty title={t('list.emptyTitle')} action={mayUpload && <NewUpload keys="u" />}>
+          {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
+        </Empty>
+      ) : (
+        (query.isPending || items.length > 0) && <List items={items} pending={query.isPending} />
+      )}
+      {query.hasNextPage && (
+        <div className="p-4 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
+  const t = useTranslations('bulk.list')
+  useListKeys()
+  return (
+    <div className="up-list">
+      <TableRegion label={t('caption')}>
+        <Table caption={t('caption')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('file')}</HeadCell>
+              <HeadCell numeric className="up-num">
+                {t('rows')}
+              </HeadCell>
+              <HeadCell>{t('progress')}</HeadCell>
+              {NUMBERS.map((result) => (
+                <HeadCell key={result} numeric className="up-num">
+                  {t(result)}
+                </HeadCell>
+              ))}
+              <HeadCell className="up-num up-more">{t('by')}</HeadCell>
+              <HeadCell className="up-num">{t('started')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {pending && <SkeletonRows columns={9} label={t('loading')} />}
+            {items.map((item) => (
+              <ListRow key={item.id} item={item} numbers={NUMBERS} />
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </div>
+  )
+}
+
+function useListKeys() {
+  const t = useTranslations('bulk.list')
+  const step = (by: 1 | -1) => {
+    const links = [...document.querySelectorAll<HTMLElement>('.up-list tbody th a')]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    links[at < 0 ? 0 : at + by]?.focus()
+  }
+  useShortcut('j', () => step(1), { label: t('next') })
+  useShortcut('k', () => step(-1), { label: t('previous') })
+}
+
+function LoadFailed({ retry }: { retry: () => void }) {
+  const t = useTranslations('bulk')
+  return (
+    <Banner
+      kind="error"
+      className="mx-6 mt-4 max-md:mx-4"
+      action={
+        <Button size="sm" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('list.loadFailed')}
+    </Banner>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { UploadView } from '@/lib/uploads/view'
+import { uploadQuery } from './queries'
+
+export type Act = 'pause' | 'resume' | 'stop'
+
+/** Pause, resume and stop: said when done, explained when refused. */
+export function useActs(id: string) {
+  const t = useTranslations('bulk.act')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (act: Act) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
+    onSuccess: (view, act) => {
+      client.setQueryData(uploadQuery(id).queryKey, view)
+      toast(t(`done.${act}`))
+    },
+    onError: (error) => {
+      const code = error instanceof Problem ? error.code : 'internal'
+      toastError(t(`refused.${t.has(`refused.${code}`) ? code : 'other'}`, { code }))
+      client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+    },
+  })
+}

@@ -1,0 +1,31 @@
+'use client'
+import { useRef } from 'react'
+import { useNow, useTranslations } from 'use-intl'
+import { answeredOf } from '@/lib/uploads/counts'
+import type { UploadView } from '@/lib/uploads/view'
+import { type Eta, estimate } from './eta'
+import { isInFlight, isOpen } from './state'
+import type { Pace } from './use-samples'
+
+/** The time that is left, in words for the eye and for the ear; null while nothing is on its way. */
+export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken: string } | null {
+  const t = useTranslations('bulk.eta')
+  const now = useNow({ updateInterval: 1_000 })
+  const before = useRef<Eta>({ kind: 'none' })
+  const runs = isOpen(upload) && (upload.status === 'processing' || upload.bulks.some(isInFlight))
+  if (!runs) return null
+  const eta = estimate(
+    {
+      ...pace,
+      left: upload.counts.waiting,
+      answered: answeredOf(upload.counts),
+      now: now.getTime(),
+    },
+    before.current,
+  )
+  before.current = eta
+  if (eta.kind === 'none') return null
+  const key = eta.kind === 'minutes' && eta.slower ? 'slower' : eta.kind
+  const values = { minutes: 'minutes' in eta ? eta.minutes : 0 }
+  return { shown: t(key, values), spoken: t(`spoken.${key}`, values) }
+}

@@ -1,0 +1,26 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveEvent } from '@/components/live/event-stream'
+import type { UploadItem, UploadProgress } from '@/lib/uploads/view'
+import { uploadsQuery } from './queries'
+
+/** Events change the line they are about; an upload that is not in the list makes it be read again. */
+export function useLiveList() {
+  const client = useQueryClient()
+  const { queryKey } = uploadsQuery()
+  useLiveEvent('upload', (event) => {
+    const before = client.getQueryData(queryKey)
+    const listed = before?.pages.some((page) => page.items.some(({ id }) => id === event?.id))
+    if (!event || !before || !listed || !('counts' in event)) {
+      client.invalidateQueries({ queryKey })
+      return
+    }
+    const { bulks: _, ...moved } = event as UploadProgress
+    const change = (item: UploadItem) =>
+      item.id === moved.id && moved.version >= item.version ? { ...item, ...moved } : item
+    client.setQueryData(queryKey, {
+      ...before,
+      pages: before.pages.map((page) => ({ ...page, items: page.items.map(change) })),
+    })
+  })
+}

@@ -1,0 +1,36 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useShortcut } from '@/components/ui/shortcut'
+
+/** J and K walk through the rows that can be opened, also those that are not drawn yet; Enter follows the link. */
+export function useRowKeys(count: number, scrollTo: (index: number) => void) {
+  const t = useTranslations('bulk.act.keys')
+  const wanted = useRef<number | null>(null)
+  const latest = useRef({ count, scrollTo })
+  useEffect(() => {
+    latest.current = { count, scrollTo }
+    if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null
+  })
+  const step = (by: 1 | -1) => {
+    const focused = document.activeElement?.getAttribute('data-row')
+    const next = focused ? Number(focused) + by : firstInSight()
+    if (next < 0 || next >= latest.current.count) return
+    latest.current.scrollTo(next)
+    if (!focusRow(next)) wanted.current = next
+  }
+  useShortcut('j', () => step(1), { label: t('next') })
+  useShortcut('k', () => step(-1), { label: t('previous') })
+}
+
+function focusRow(index: number): boolean {
+  const link = document.querySelector<HTMLElement>(`[data-row="${index}"]`)
+  link?.focus({ preventScroll: true })
+  return link !== null
+}
+
+function firstInSight(): number {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const seen = links.find((link) => link.getBoundingClientRect().top >= 0)
+  return Number((seen ?? links[0])?.dataset.row ?? 0)
+}

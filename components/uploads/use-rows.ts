@@ -1,0 +1,76 @@
+'use client'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { UploadView } from '@/lib/uploads/view'
+import type { Outcome } from '@/lib/verifications/outcome'
+import { askOf, rowsQuery } from './queries'
+import { isOpen, rowsWith } from './state'
+import { isId, rowParsers } from './url'
+
+/** The rows on screen: filters in the address, the search only here. Newer answers wait until they are asked for. */
+export function useRows(upload: UploadView) {
+  const open = isOpen(upload)
+  const [filters, setFilters] = useQueryStates(rowParsers, { history: 'replace', clearOnDefault: true })
+  const show = useCallback(
+    (id: string | null) => void setFilters({ open: id }, { history: 'replace' }),
+    [setFilters],
+  )
+  const [text, setText] = useState('')
+  const [held, setHeld] = useState({ open, round: 0 })
+  const { results, order } = askOf(held.open, filters)
+  const query = useInfiniteQuery({
+    ...rowsQuery(upload.id, { results, order, text, round: held.round }),
+    placeholderData: keepPreviousData,
+  })
+  const loaded = query.data?.pages
+  const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
+  const total = loaded?.[0]?.total ?? 0
+  const settled = query.isSuccess && !query.isPlaceholderData
+  const here = rowsWith(upload, results)
+  const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
+
+  // nobody reads an empty table: the first answers come by themselves
+  const firstAnswers = settled && text === '' && total === 0 && here > 0
+  // at the end the whole file takes the place of the answers, unless somebody is reading them
+  const ended = settled && held.open && !open && !query.isFetching
+  useEffect(() => {
+    if (firstAnswers || (ended && nobodyReads())) setHeld(({ round }) => ({ open, round: round + 1 }))
+  }, [firstAnswers, ended, open])
+
+  const toggle = (result: Outcome) => {
+    const { result: chosen } = filters
+    setFilters({
+      result: chosen.includes(result) ? chosen.filter((each) => each !== result) : [...chosen, result],
+    })
+  }
+  return {
+    query,
+    rows,
+    total,
+    order,
+    text,
+    setText,
+    filters,
+    toggle,
+    openId: filters.open && isId(filters.open) ? filters.open : null,
+    show,
+    setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
+    clear: () => {
+      setText('')
+      setFilters({ result: null })
+    },
+    filtered: filters.result.length > 0 || text !== '',
+    refresh,
+    /** rows that came since the table was read; they are not counted while a text is searched */
+    fresh: settled && text === '' ? Math.max(here - total, 0) : 0,
+    stale: settled && (ended || (text === '' && here < total)),
+  }
+}
+export type Rows = ReturnType<typeof useRows>
+
+/** True while the table is not scrolled into and holds no focus. */
+function nobodyReads(): boolean {
+  const table = document.getElementById('up-rows')
+  return window.scrollY < 80 && !table?.contains(document.activeElement)
+}

@@ -1,0 +1,16 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { announce } from '@/components/ui/live-text'
+import { type Spoken, speaks } from './speech'
+
+/** Says the progress to screen readers; the progress bar itself is silent. What is on screen first is not said. */
+export function useSpeech(now: Omit<Spoken, 'at'>, words: string) {
+  const last = useRef<Spoken | null>(null)
+  const { percent, answered, state } = now
+  useEffect(() => {
+    const here = { at: Date.now(), percent, answered, state }
+    if (last.current && !speaks(last.current, here)) return
+    if (last.current) announce(words)
+    last.current = here
+  }, [percent, answered, state, words])
+}

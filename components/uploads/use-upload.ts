@@ -1,0 +1,44 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLiveEvent } from '@/components/live/event-stream'
+import type { UploadProgress } from '@/lib/uploads/view'
+import { uploadQuery, wantsReading, withProgress } from './queries'
+
+const READ_APART_MS = 2_000
+
+/** An upload that is kept up to date: events carry what moves, the rest is read again, at most every two seconds. */
+export function useUpload(id: string) {
+  const client = useQueryClient()
+  const query = useQuery(uploadQuery(id))
+  const { queryKey } = uploadQuery(id)
+  const readAgain = useSeldom(() => client.invalidateQueries({ queryKey }))
+  useLiveEvent('upload', (event) => {
+    if (event !== null && event.id !== id) return
+    const before = client.getQueryData(queryKey)
+    if (event === null || !before || !('counts' in event)) return readAgain()
+    const progress = event as UploadProgress
+    client.setQueryData(queryKey, withProgress(before, progress))
+    if (wantsReading(before, progress)) readAgain()
+  })
+  return query
+}
+
+/** Runs at once, then not again for a while; what was asked meanwhile runs once at its end. */
+function useSeldom(run: () => void): () => void {
+  const latest = useRef(run)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef(0)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    clearTimeout(timer.current)
+    const go = () => {
+      last.current = Date.now()
+      latest.current()
+    }
+    timer.current = setTimeout(go, Math.max(last.current + READ_APART_MS - Date.now(), 0))
+  }, [])
+}
