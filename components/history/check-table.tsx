@@ -29,7 +29,7 @@ export function CheckTable({ history }: { history: History }) {
             <HeadCell aria-sort="descending" className="max-md:hidden">
               {t('column.checked')}
             </HeadCell>
-            <HeadCell>{t('column.name')}</HeadCell>
+            <HeadCell className="max-md:pl-4">{t('column.name')}</HeadCell>
             <HeadCell className="max-md:hidden">{t('column.iban')}</HeadCell>
             <HeadCell>{t('column.result')}</HeadCell>
             <HeadCell className="max-md:hidden">{t('column.review')}</HeadCell>
@@ -77,7 +77,7 @@ function CheckRow({ item, history }: { item: HistoryItem; history: History }) {
       <Cell quiet className="max-md:hidden">
         <Time value={item.createdAt} className="num" />
       </Cell>
-      <RowHeader className="cell-name">
+      <RowHeader className="cell-name max-md:pl-4">
         <a href={pages.historyItem(history.environment, item.id)} onClick={follow} data-row translate="no">
           {item.name ?? t('hidden')}
         </a>

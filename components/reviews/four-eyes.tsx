@@ -8,7 +8,8 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const t = useTranslations('review.policy')
   const second = item.state === 'second_approval'
   const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
-  const step = item.policy === 'one' ? 'one' : `${item.policy}.${second ? 'second' : 'first'}`
+  const place = !second ? 'first' : first?.by.id === myId ? 'mine' : 'second'
+  const step = item.policy === 'one' ? 'one' : `${item.policy}.${place}`
   return (
     <div className="rail-box rail-eyes">
       <Users aria-hidden="true" />
