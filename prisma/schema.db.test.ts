@@ -12,6 +12,7 @@ const TYPES: Record<string, string> = {
   Int: 'integer',
   BigInt: 'bigint',
   Boolean: 'boolean',
+  Float: 'double precision',
   DateTime: 'timestamp with time zone',
   Json: 'jsonb',
   Bytes: 'bytea',
