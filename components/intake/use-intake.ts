@@ -17,24 +17,27 @@ export type Intake = ReturnType<typeof useIntake>
 export function useIntake(userId: string) {
   const [state, setState] = useState<IntakeState>({ phase: 'empty' })
   const worker = useRef<IntakeWorker | null>(null)
+  // also before the effect below has run: a file may have been chosen before the page was alive
+  const call: IntakeWorker['call'] = useCallback((name, args) => {
+    worker.current ??= startIntakeWorker((news) => setState((before) => withNews(before, news)))
+    return worker.current.call(name, args)
+  }, [])
   useEffect(() => {
-    const started = startIntakeWorker((news) => setState((before) => withNews(before, news)))
-    worker.current = started
-    started.call('resume', { userId }).then(
+    call('resume', { userId }).then(
       (found) => found && setState(opened(found)),
       () => {},
     )
-    window.addEventListener('accord:signout', started.end)
-    return () => {
-      window.removeEventListener('accord:signout', started.end)
-      started.end()
+    const end = () => {
+      worker.current?.end()
+      worker.current = null
     }
-  }, [userId])
+    window.addEventListener('accord:signout', end)
+    return () => {
+      window.removeEventListener('accord:signout', end)
+      end()
+    }
+  }, [call, userId])
 
-  const call: IntakeWorker['call'] = useCallback((name, args) => {
-    if (!worker.current) return Promise.reject(new Error('the worker is not running'))
-    return worker.current.call(name, args)
-  }, [])
   const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
     return answer.then(
       (found) => setState(opened(found)),
@@ -54,7 +57,12 @@ export function useIntake(userId: string) {
       const summary = await call('skip', { rows, on })
       setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
     },
-    setTitle: (title: string) => call('title', { title }),
+    setTitle: (title: string) => {
+      setState((before) =>
+        before.phase === 'ready' ? { ...before, opened: { ...before.opened, title } } : before,
+      )
+      void call('title', { title })
+    },
     pack: () => call('pack', {}),
     discard: async () => {
       await call('discard', {})

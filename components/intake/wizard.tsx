@@ -30,7 +30,7 @@ export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number 
     <Page
       breadcrumb={[{ label: t('bulk'), href: pages.bulk() }, { label: t('newUpload') }]}
       beside={<Steps step={step} />}
-      actions={<Discard intake={intake} onDone={() => setStep('file')} />}
+      actions={<Discard intake={intake} />}
       title={t(`${step}.title`)}
       meta={state.phase === 'ready' ? <FileLine opened={state.opened} /> : undefined}
     >
@@ -60,7 +60,7 @@ export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number 
 }
 
 /** Leaves the wizard; asks only when a file would be lost. */
-function Discard({ intake, onDone }: { intake: Intake; onDone: () => void }) {
+function Discard({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const router = useRouter()
   const [asking, setAsking] = useState(false)
@@ -68,7 +68,6 @@ function Discard({ intake, onDone }: { intake: Intake; onDone: () => void }) {
   const discard = async () => {
     await intake.discard()
     setAsking(false)
-    onDone()
     router.push(pages.bulk())
   }
   return (

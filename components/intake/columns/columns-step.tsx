@@ -1,10 +1,10 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorSummary } from '@/components/ui/error-summary'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { ColumnMap } from '@/lib/tables/columns'
 import { Foot } from '../foot'
+import { ProblemBox } from '../problem-box'
 import type { Opened } from '../protocol'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, mapOf, meaningsOf, missingIn } from './meanings'
@@ -23,20 +23,20 @@ export function ColumnsStep({ opened, onMap, onBack, onContinue }: ColumnsStepPr
   const { columns, headers, map, guess } = opened
   const guessed = meaningsOf(guess, headers, columns.length)
   const [meanings, setMeanings] = useState(() => meaningsOf(map, headers, columns.length))
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState(0)
   const missing = missingIn(mapOf(meanings))
   const change = (index: number, meaning: ColumnMeaning) => {
     const next = choose(meanings, index, meaning)
     setMeanings(next)
-    setTried(false)
+    setTried(0)
     onMap(mapOf(next))
   }
   const first = columnId(columns[0]?.index ?? 0)
-  const errors = tried ? missing.map((field) => ({ id: first, text: t(`columns.missing.${field}`) })) : []
+  const texts = tried ? missing.map((field) => t(`columns.missing.${field}`)) : []
   return (
     <>
       <div className="intake-body">
-        <ErrorSummary errors={errors} />
+        <ProblemBox key={tried} texts={texts} field={first} />
         <TableRegion label={t('columns.title')}>
           <Table caption={t('columns.title')} full={false} className="columns-table">
             <thead>
@@ -63,7 +63,7 @@ export function ColumnsStep({ opened, onMap, onBack, onContinue }: ColumnsStepPr
           </Table>
         </TableRegion>
       </div>
-      <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(true) : onContinue())} />
+      <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(tried + 1) : onContinue())} />
     </>
   )
 }

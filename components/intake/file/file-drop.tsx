@@ -1,5 +1,6 @@
 'use client'
 import { FileSpreadsheet } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
@@ -19,6 +20,13 @@ export function FileDrop({ id, onFiles, small }: FileDropProps) {
     noKeyboard: true,
     onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
   })
+  const input = useRef<HTMLInputElement>(null)
+  const early = useRef(onFiles)
+  useEffect(() => {
+    // a file that was chosen before the page was alive
+    const files = [...(input.current?.files ?? [])]
+    if (files.length > 0) early.current(files)
+  }, [])
   return (
     <div
       {...getRootProps({ className: cx('file-drop', small && 'file-drop-small') })}
@@ -29,6 +37,7 @@ export function FileDrop({ id, onFiles, small }: FileDropProps) {
       <label className="btn" htmlFor={id}>
         {t('file.choose')}
         <input
+          ref={input}
           id={id}
           type="file"
           accept=".csv,.tsv,.txt"

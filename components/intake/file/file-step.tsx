@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorSummary } from '@/components/ui/error-summary'
 import { Foot } from '../foot'
+import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import type { Intake } from '../use-intake'
+import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { FoundPanel } from './found-panel'
 import './file.css'
@@ -21,21 +22,22 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
     setHint(files.length > 1 ? 'several' : null)
     if (file && files.length === 1) void intake.open(file)
   }
-  const errors = hint ? [{ id: CHOOSE, text: t(`file.${hint}`) }] : []
-  if (state.phase === 'problem') {
-    const { problem } = state
-    const line = 'line' in problem ? (problem.line ?? 0) : 0
-    errors.push({ id: CHOOSE, text: t(`problem.${problem.problem}`, { line }) })
-  }
+  const hasFile = state.phase === 'ready' || state.phase === 'reading'
+  const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
+  const texts = hint ? [t(`file.${hint}`)] : []
+  if (state.phase === 'problem')
+    texts.push(t(`problem.${state.problem.problem}`, { line: lineOf(state.problem) }))
   return (
     <>
       <div className="intake-body">
-        <ErrorSummary errors={errors} />
+        <ProblemBox texts={texts} field={CHOOSE} />
         <FileDrop id={CHOOSE} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
         {state.phase === 'ready' && <FoundPanel opened={state.opened} onChange={intake.reread} />}
       </div>
-      <Foot onContinue={() => (state.phase === 'ready' ? onContinue() : setHint('none'))} />
+      <Foot onContinue={() => (hasFile ? goOn() : setHint('none'))} busy={waiting} />
     </>
   )
 }
+
+const lineOf = (problem: { line?: number } | object) => ('line' in problem ? (problem.line ?? 0) : 0)

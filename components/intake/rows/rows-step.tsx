@@ -3,12 +3,13 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { ErrorSummary } from '@/components/ui/error-summary'
 import { usePercent } from '@/components/ui/format'
 import { Foot } from '../foot'
+import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
-import { SHOWS } from '../protocol'
+import { SHOWS, type Summary } from '../protocol'
 import type { Intake, IntakeState } from '../use-intake'
+import { useWhenReady } from '../use-when-ready'
 import { Rail } from './rail'
 import { RowsTable } from './rows-table'
 import { Totals } from './totals'
@@ -30,25 +31,30 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   const percent = usePercent()
   const { summary } = state
   const [asked, setShow] = useQueryState('show', parser)
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState(0)
+  const error = summary ? errorOf(summary) : null
+  const [goOn, waiting] = useWhenReady(summary !== null, () => (error ? setTried(tried + 1) : onContinue()))
+  const foot = { onBack, onContinue: goOn, busy: waiting }
   if (!summary) {
     return (
       <>
         <div className="intake-body">
           <Progress label={t('rows.checking', { share: percent(state.share) })} share={state.share} />
         </div>
-        <Foot onBack={onBack} onContinue={() => {}} />
+        <Foot {...foot} />
       </>
     )
   }
   const show = asked ?? (summary.openErrors > 0 ? 'errors' : 'all')
-  const { openErrors, kept } = summary
-  const error = openErrors > 0 ? t('rows.needFix', { n: openErrors }) : kept === 0 ? t('rows.nothing') : null
+  const skipAll = () => {
+    setTried(0)
+    void intake.skip('errors', true)
+  }
   return (
     <>
-      {tried && error && (
+      {tried > 0 && error && (
         <div className="intake-errors">
-          <ErrorSummary errors={[{ text: error }]} />
+          <ProblemBox key={tried} texts={[t(error, { n: summary.openErrors })]} />
         </div>
       )}
       <div className="intake-rows">
@@ -56,18 +62,10 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
         <RowsTable key={show} intake={intake} show={show} summary={summary} />
       </div>
       <Foot
-        onBack={onBack}
-        onContinue={() => (error ? setTried(true) : onContinue())}
+        {...foot}
         second={
-          openErrors > 0 && (
-            <Button
-              onClick={() => {
-                setTried(false)
-                void intake.skip('errors', true)
-              }}
-            >
-              {t('rows.skipAll', { n: openErrors })}
-            </Button>
+          summary.openErrors > 0 && (
+            <Button onClick={skipAll}>{t('rows.skipAll', { n: summary.openErrors })}</Button>
           )
         }
       >
@@ -75,4 +73,10 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
       </Foot>
     </>
   )
+}
+
+/** Why these rows cannot go on to Send; a key of the words. */
+export function errorOf({ openErrors, kept }: Summary): 'rows.needFix' | 'rows.nothing' | null {
+  if (openErrors > 0) return 'rows.needFix'
+  return kept === 0 ? 'rows.nothing' : null
 }

@@ -1,14 +1,15 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import { ErrorSummary } from '@/components/ui/error-summary'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
 import { Foot } from '../foot'
+import { ProblemBox } from '../problem-box'
+import { errorOf } from '../rows/rows-step'
 import type { Intake, IntakeState } from '../use-intake'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
@@ -26,11 +27,12 @@ export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
-  const [title, setTitle] = useState(opened.title)
+  // the second click of a double click comes before the page is drawn again
+  const sending = useRef(false)
   const send = useMutation({
-    mutationFn: async () => {
-      if (title !== opened.title) await intake.setTitle(title)
-      return sendUpload(await intake.pack())
+    mutationFn: async () => sendUpload(await intake.pack()),
+    onError: () => {
+      sending.current = false
     },
     onSuccess: async ({ id }) => {
       router.push(pages.upload(id))
@@ -38,23 +40,32 @@ export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
     },
   })
   const busy = send.isPending || send.isSuccess
-  const open = summary?.openErrors ?? 0
-  const nothing = open > 0 ? t('rows.needFix', { n: open }) : summary?.kept === 0 ? t('rows.nothing') : null
+  const error = summary && errorOf(summary)
+  const nothing = error && t(error, { n: summary.openErrors })
+  const start = () => {
+    if (sending.current || nothing || !summary) return
+    sending.current = true
+    send.mutate()
+  }
   return (
     <>
       <div className="intake-body">
-        {nothing && <ErrorSummary errors={[{ text: nothing }]} />}
+        {nothing && <ProblemBox texts={[nothing]} />}
         {send.isError && <Refused error={send.error} />}
         {summary && <SendList fileName={opened.fileName} summary={summary} bulkSize={bulkSize} />}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
-          <Input value={title} maxLength={140} onChange={(event) => setTitle(event.target.value)} />
+          <Input
+            value={opened.title}
+            maxLength={140}
+            onChange={(event) => intake.setTitle(event.target.value)}
+          />
         </Field>
         <p className="text-fg-muted">{t('send.credits')}</p>
       </div>
       <Foot
         onBack={onBack}
         busy={busy || !summary}
-        onContinue={() => !busy && !nothing && send.mutate()}
+        onContinue={start}
         continueLabel={t('send.button', { n: summary?.kept ?? 0 })}
       />
     </>

@@ -1,0 +1,16 @@
+'use client'
+import { useMemo } from 'react'
+import { ErrorSummary } from '@/components/ui/error-summary'
+
+/**
+ * “There is a problem” with these sentences, about one field or none. It takes the focus when the sentences change,
+ * not when the page around it is drawn again; give it a new `key` to take it once more.
+ */
+export function ProblemBox({ texts, field }: { texts: string[]; field?: string }) {
+  const all = texts.join('\n')
+  const errors = useMemo(
+    () => (all === '' ? [] : all.split('\n').map((text) => ({ id: field, text }))),
+    [all, field],
+  )
+  return <ErrorSummary errors={errors} />
+}
