@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/choice'
@@ -74,6 +74,11 @@ type PairProps = { draft: DraftHandle; compact: boolean; autoFocus?: boolean; on
 
 function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
+  const { iban } = refs
+  // not on touch screens, where it would open the keyboard over the page
+  useEffect(() => {
+    if (autoFocus && window.matchMedia('(pointer: fine)').matches) iban.current?.focus()
+  }, [autoFocus, iban])
   const enterInIban = (event: KeyboardEvent) => {
     event.preventDefault()
     if (values.name.trim() === '') refs.name.current?.focus()
@@ -96,7 +101,6 @@ function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
         value={values.iban}
         inputRef={refs.iban}
         touched={touched.iban ?? false}
-        autoFocus={autoFocus}
         compact={compact}
         onChange={(iban) => iban !== values.iban && draft.set({ iban })}
         onPasted={pastedRow}

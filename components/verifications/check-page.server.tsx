@@ -12,6 +12,7 @@ import { historyInput } from '@/lib/verifications/search'
 import { searchVerifications } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk } from './check-desk'
+import { titleOf } from './document-title'
 import { checkQuery, recentBody, recentQuery } from './queries'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -22,7 +23,7 @@ export async function checkMetadata(id?: string): Promise<Metadata> {
   const outcome = await getTranslations('outcome.label')
   const check = id === undefined ? null : await readOwn(id, await requirePage('analyst'))
   if (!check) return { title: t('title') }
-  return { title: t('documentTitle', { result: outcome(check.outcome), id: check.id.slice(0, 4) }) }
+  return { title: titleOf(outcome(check.outcome), t('short'), check.id) }
 }
 
 type CheckPageProps = {

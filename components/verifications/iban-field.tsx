@@ -21,7 +21,6 @@ export type IbanFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>
   /** Problems are shown although the field has the focus or is not full. */
   touched: boolean
-  autoFocus?: boolean
   onChange: (iban: string) => void
   onPasted: (pasted: Pasted) => void
   onBlur: () => void
@@ -71,7 +70,6 @@ export function IbanField(props: IbanFieldProps) {
           spellCheck={false}
           translate="no"
           inputMode="text"
-          autoFocus={props.autoFocus}
           onInput={(event) => props.onChange(grouped(event))}
           onPaste={(event) => paste(event, props.onPasted)}
           onBlur={props.onBlur}

@@ -66,6 +66,9 @@ function Head({ id, check, told, titleRef }: HeadProps) {
   )
 }
 
+/** Anything shorter would read as "0 s". */
+const SHORTEST_MS = 50
+
 function When({ check }: { check: VerificationView }) {
   const t = useTranslations('result.when')
   const at = check.answeredAt ?? check.createdAt
@@ -81,7 +84,7 @@ function When({ check }: { check: VerificationView }) {
           <Time value={at} form="full" />
         )}
       </span>
-      {check.durationMs !== null && check.answeredAt !== null && (
+      {check.durationMs !== null && check.durationMs >= SHORTEST_MS && (
         <span>
           {t('answered')} <Duration ms={check.durationMs} />
         </span>

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
+import { titleOf } from './document-title'
 import type { ShownCheck } from './queries'
 import { caseOf } from './result-case'
 
@@ -15,10 +16,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
   const sentence = check && t(`case.${caseOf(check).key}.sentence`)
   const count = check?.comparison?.differences.length
   const key = check ? `${check.id} ${check.outcome}` : ''
-  const words = page('title')
-  const documentTitle = check
-    ? page('documentTitle', { result: title ?? '', id: check.id.slice(0, 4) })
-    : words
+  const documentTitle = check ? titleOf(title ?? '', page('short'), check.id) : page('title')
   useEffect(() => {
     document.title = `${documentTitle} · Accord`
   }, [documentTitle])

@@ -1,0 +1,8 @@
+import { HomePage, homeMetadata } from '@/components/home/home-page.server'
+
+export const generateMetadata = () => homeMetadata()
+
+/** Home of the sandbox. */
+export default function SandboxHome() {
+  return <HomePage environment="sandbox" />
+}

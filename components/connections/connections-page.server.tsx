@@ -1,0 +1,24 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { listConnections } from '@/lib/connections/queries.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { Connections } from './connections'
+import { connectionsQuery } from './queries'
+
+export async function connectionsMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('connections'))('title') }
+}
+
+/** The connections, for admins. */
+export async function ConnectionsPage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  client.setQueryData(connectionsQuery.queryKey, { items: await listConnections() })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Connections />
+    </HydrationBoundary>
+  )
+}

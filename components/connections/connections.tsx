@@ -1,0 +1,56 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ConnectionCard } from './connection-card'
+import { CreateForm } from './create-form'
+import { connectionsQuery } from './queries'
+
+/** What is configured, masked; test it, replace its secret, connect another one. */
+export function Connections() {
+  const t = useTranslations('connections')
+  const { data, isError, refetch } = useQuery(connectionsQuery)
+  const [adding, setAdding] = useState(false)
+  const items = data?.items ?? []
+  const add = items.length > 0 && (
+    <Button size="sm" icon={Plus} compact onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+      <div className="connections">
+        {isError && items.length === 0 && (
+          <Banner
+            kind="error"
+            action={
+              <Button size="sm" onClick={() => refetch()}>
+                {t('tryAgain')}
+              </Button>
+            }
+          >
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {items.map((connection) => (
+          <ConnectionCard key={connection.id} connection={connection} />
+        ))}
+        {data && items.length === 0 && (
+          <section aria-labelledby="connect" className="connection-first">
+            <h2 id="connect">{t('empty.title')}</h2>
+            <p>{t('empty.text')}</p>
+            <CreateForm onDone={() => refetch()} />
+          </section>
+        )}
+      </div>
+      <Dialog open={adding} onClose={() => setAdding(false)} title={t('create.title')} sticky>
+        <CreateForm onDone={() => setAdding(false)} />
+      </Dialog>
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import type { ConnectionView } from '@/lib/connections/view'
+import { api } from '@/lib/http/paths'
+import { fieldCodes } from './problems'
+import { connectionsQuery } from './queries'
+import { SecretInput } from './secret-input'
+
+const EMPTY = { name: '', baseUrl: '', clientId: '', secret: '' }
+type Values = typeof EMPTY
+const FIELDS = ['name', 'baseUrl', 'clientId', 'secret'] as const
+const HINTS: Partial<Record<keyof Values, string>> = { name: 'nameHint', baseUrl: 'baseUrlHint' }
+
+/** A new connection: tested at the provider before it takes over. */
+export function CreateForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('connections')
+  const client = useQueryClient()
+  const [values, setValues] = useState(EMPTY)
+  const create = useMutation({
+    mutationFn: () => request<ConnectionView>(api.connections, { body: values }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+      toast(t('create.done'))
+      onDone()
+    },
+  })
+  const codes = create.error ? fieldCodes(create.error) : {}
+  const words = (code: string | undefined) =>
+    code && (t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!create.isPending) create.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {codes[''] && <Banner kind="error">{words(codes[''])}</Banner>}
+      {FIELDS.map((field) => {
+        const Control = field === 'secret' ? SecretInput : Input
+        const hint = HINTS[field]
+        return (
+          <Field
+            key={field}
+            label={t(`create.${field}`)}
+            hint={hint && t(`create.${hint}`)}
+            error={words(codes[field])}
+          >
+            <Control
+              value={values[field]}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+            />
+          </Field>
+        )
+      })}
+      <p className="text-sm text-fg-muted">{t('create.note')}</p>
+      <Button type="submit" variant="primary" busy={create.isPending}>
+        {t(create.isPending ? 'create.busy' : 'create.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { toast, toastError } from '@/components/ui/toast'
+import type { ConnectionView } from '@/lib/connections/view'
+import { api } from '@/lib/http/paths'
+import { fieldCodes } from './problems'
+import { connectionsQuery } from './queries'
+
+/** The way back while the replaced secret is kept. */
+export function GoBack({ connection, until }: { connection: ConnectionView; until: string }) {
+  const t = useTranslations('connections')
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const back = useMutation({
+    mutationFn: () => request<ConnectionView>(api.connectionSecret(connection.id), { method: 'DELETE' }),
+    onSuccess: () => toast(t('back.done')),
+    onError: (error) => {
+      const code = Object.values(fieldCodes(error))[0] ?? 'other'
+      toastError(t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+    },
+    onSettled: () => {
+      setAsked(false)
+      client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+    },
+  })
+  return (
+    <div className="connection-back">
+      <span>{t.rich('back.text', { date: () => <Time value={until} /> })}</span>
+      <Button size="sm" onClick={() => setAsked(true)}>
+        {t('back.button')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('back.title')}
+        confirmLabel={t('back.confirm')}
+        busy={back.isPending}
+        onConfirm={() => back.mutate()}
+      >
+        {t('back.question')}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, KeyRound } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Spinner } from '@/components/ui/spinner'
+import type { ConnectionView } from '@/lib/connections/view'
+import { api } from '@/lib/http/paths'
+import { fieldCodes } from './problems'
+import { connectionsQuery } from './queries'
+import { SecretInput } from './secret-input'
+
+/** "Rotate secret": paste, test, switch. Until the test has passed the old one stays. */
+export function RotateSecret({ connection }: { connection: ConnectionView }) {
+  const t = useTranslations('connections.rotate')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={KeyRound} onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
+      {open && <RotateDialog connection={connection} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RotateDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
+  const t = useTranslations('connections.rotate')
+  const client = useQueryClient()
+  const form = useId()
+  const [secret, setSecret] = useState('')
+  const rotate = useMutation({
+    mutationFn: () =>
+      request<ConnectionView>(api.connectionSecret(connection.id), { method: 'PUT', body: { secret } }),
+    onSuccess: () => {
+      setSecret('')
+      client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!rotate.isPending) rotate.mutate()
+  }
+  const footer = rotate.isSuccess ? (
+    <Button variant="primary" onClick={onClose}>
+      {t('close')}
+    </Button>
+  ) : (
+    <Button variant="primary" type="submit" form={form} busy={rotate.isPending}>
+      {t(rotate.isPending ? 'busy' : 'submit')}
+    </Button>
+  )
+  const at = rotate.isSuccess ? 3 : rotate.isPending ? 1 : 0
+  return (
+    <Dialog open onClose={onClose} title={t('title')} sticky footer={footer}>
+      <Steps at={at} />
+      {rotate.isSuccess ? (
+        <Banner kind="success" title={t('done')}>
+          {t('kept')}
+        </Banner>
+      ) : (
+        <SecretForm id={form} value={secret} error={rotate.error} onChange={setSecret} onSubmit={submit} />
+      )}
+    </Dialog>
+  )
+}
+
+const STEPS = ['paste', 'try', 'switch'] as const
+
+function Steps({ at }: { at: number }) {
+  const t = useTranslations('connections.rotate')
+  return (
+    <ol aria-label={t('steps')} className="rotate-steps">
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={index === at ? 'step' : undefined}>
+          {index < at ? (
+            <CircleCheck aria-hidden="true" />
+          ) : index === 1 && at === 1 ? (
+            <Spinner />
+          ) : (
+            <span aria-hidden="true">{index + 1}</span>
+          )}
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type SecretFormProps = {
+  id: string
+  value: string
+  error: unknown
+  onChange: (secret: string) => void
+  onSubmit: (event: FormEvent) => void
+}
+
+function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
+  const t = useTranslations('connections')
+  const codes = error ? fieldCodes(error) : {}
+  const words = (code: string | undefined) =>
+    code && (t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+  return (
+    <form id={id} noValidate onSubmit={onSubmit}>
+      {codes[''] && (
+        <Banner kind="error" className="mb-4">
+          {words(codes[''])}
+        </Banner>
+      )}
+      <Field label={t('rotate.label')} hint={t('rotate.hint')} error={words(codes.secret)}>
+        <SecretInput value={value} onChange={(event) => onChange(event.target.value)} />
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, type LucideIcon, PlugZap, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Duration } from '@/components/ui/format'
+import { Spinner } from '@/components/ui/spinner'
+import type { ConnectionTest, ConnectionView, TestStep } from '@/lib/connections/view'
+import { api } from '@/lib/http/paths'
+import { connectionsQuery } from './queries'
+
+const STEPS: TestStep[] = ['reach', 'token', 'check']
+/** The provider limits tokens: a connection that works is not tested again at once. */
+const REST_MS = 30_000
+
+/** The three steps of a test, in sight while they run. `children` stand beside the button. */
+export function TestConnection({
+  connection,
+  children,
+}: {
+  connection: ConnectionView
+  children: ReactNode
+}) {
+  const t = useTranslations('connections.test')
+  const client = useQueryClient()
+  const [resting, setResting] = useState(false)
+  const test = useMutation({
+    mutationFn: () => request<ConnectionTest>(api.connectionTest(connection.id), { method: 'POST' }),
+    onSuccess: ({ state }) => setResting(state === 'working'),
+    onError: (error) => setResting(error instanceof Problem && error.code === 'tested_just_now'),
+    onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
+  })
+  useEffect(() => {
+    if (!resting) return
+    const timer = setTimeout(() => setResting(false), REST_MS)
+    return () => clearTimeout(timer)
+  }, [resting])
+  const failed = test.error && !(test.error instanceof Problem && test.error.code === 'tested_just_now')
+  return (
+    <>
+      <div className="connection-acts">
+        <Button
+          icon={PlugZap}
+          busy={test.isPending}
+          aria-disabled={test.isPending || resting || undefined}
+          onClick={() => !resting && !test.isPending && test.mutate()}
+        >
+          {t(test.isPending ? 'running' : resting ? 'justNow' : 'button')}
+        </Button>
+        {children}
+      </div>
+      {(test.isPending || test.data) && <Steps test={test.isPending ? undefined : test.data} />}
+      <div role="status" className="connection-outcome">
+        {!test.isPending && test.data && <Outcome test={test.data} connection={connection} />}
+        {!test.isPending && failed && (
+          <p>
+            <b>{t('error')}</b> {t('errorNext')}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Steps({ test }: { test: ConnectionTest | undefined }) {
+  const t = useTranslations('connections.test')
+  return (
+    <ol aria-label={t('steps')} className="connection-steps">
+      {STEPS.map((step) => {
+        const found = test?.steps.find((each) => each.step === step)
+        return (
+          <li key={step} data-ok={found?.ok ?? undefined}>
+            {test ? <StepIcon ok={found?.ok ?? null} /> : <Spinner />}
+            <span>{t(step)}</span>
+            {test && (
+              <span className="sr-only">
+                {t(found?.ok ? 'ok' : found?.ok === false ? 'failed' : 'skipped')}
+              </span>
+            )}
+            {found?.ms !== null && found?.ms !== undefined && (
+              <span className="num text-fg-muted">
+                <Duration ms={found.ms} />
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StepIcon({ ok }: { ok: boolean | null }) {
+  const Icon: LucideIcon = ok ? CircleCheck : ok === false ? X : CircleDashed
+  return <Icon aria-hidden="true" />
+}
+
+/** The outcome in a sentence; a failure names the next step. */
+function Outcome({ test, connection }: { test: ConnectionTest; connection: ConnectionView }) {
+  const t = useTranslations('connections.test')
+  const format = useFormatter()
+  const seconds = (test.steps.find(({ step }) => step === 'token')?.ms ?? 0) / 1_000
+  const values = {
+    host: hostOf(connection.baseUrl),
+    seconds: format.number(seconds, { maximumFractionDigits: 1 }),
+  }
+  const key = test.state === 'refused' && test.code !== 'upstream_auth_failed' ? 'refusedOther' : test.state
+  if (key === 'not_tested') return null
+  return (
+    <p>
+      <b>{t(key, values)}</b> {t.has(`${key}Next`) && t(`${key}Next`)}
+    </p>
+  )
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { noCounts } from '@/lib/uploads/counts'
+import type { UploadItem } from '@/lib/uploads/view'
+import { OUTCOMES } from '@/lib/verifications/outcome'
+import { attentionItems } from './attention-items'
+import type { HomeData } from './home'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+
+const upload = (given: Partial<UploadItem>, failed = 0): UploadItem => ({
+  id: 'u',
+  version: 1,
+  status: 'completed',
+  pauseReason: null,
+  counts: { ...noCounts(), failed },
+  total: 10,
+  notSent: 0,
+  fileRows: 10,
+  finishedAt: null,
+  fileName: 'payroll.csv',
+  title: null,
+  createdBy: { id: 'p', name: 'P' },
+  createdAt: hoursAgo(1),
+  bulkCount: 1,
+  ...given,
+})
+const data = (given: Partial<HomeData>): HomeData => ({
+  today: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as HomeData['today'],
+  lost: [],
+  reviews: null,
+  uploads: [],
+  connection: undefined,
+  ...given,
+})
+const kinds = (given: Partial<HomeData>) => attentionItems(data(given), NOW).map(({ kind }) => kind)
+
+describe('what needs attention', () => {
+  it('is nothing on a quiet day', () => {
+    expect(
+      kinds({ uploads: [upload({})], reviews: { waiting: 2, oldestAt: hoursAgo(3), ages: [2, 0, 0] } }),
+    ).toEqual([])
+  })
+
+  it('has the most urgent first', () => {
+    expect(
+      kinds({
+        connection: { state: 'refused' } as HomeData['connection'],
+        uploads: [upload({}, 36), upload({ status: 'paused', pauseReason: 'credits' })],
+        lost: [{ id: 'v', createdAt: hoursAgo(2) }],
+        reviews: { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] },
+      }),
+    ).toEqual(['connection', 'paused', 'failed', 'lost', 'review'])
+  })
+
+  it('names a paused upload once, although rows failed in it, and forgets failed rows after a day', () => {
+    expect(
+      kinds({ uploads: [upload({ status: 'paused' }, 3), upload({ createdAt: hoursAgo(30) }, 3)] }),
+    ).toEqual(['paused'])
+  })
+
+  it('is at most five lines', () => {
+    expect(kinds({ uploads: Array.from({ length: 9 }, () => upload({}, 1)) })).toHaveLength(5)
+  })
+})

@@ -1,0 +1,32 @@
+import type { UploadItem } from '@/lib/uploads/view'
+import type { HomeData } from './home'
+
+export type AttentionItem =
+  | { kind: 'connection'; state: 'refused' | 'unreachable' }
+  | { kind: 'paused'; upload: UploadItem }
+  | { kind: 'failed'; upload: UploadItem }
+  | { kind: 'lost'; id: string; at: string }
+  | { kind: 'review'; since: string }
+
+const MOST = 5
+const DAY_MS = 24 * 60 * 60_000
+/** An item in review longer than this wants somebody's attention. */
+const REVIEW_LIMIT_MS = 4 * 60 * 60_000
+
+/** What needs a person, most urgent first: refused credentials, paused, failed rows, lost answers, waiting reviews. */
+export function attentionItems(data: HomeData, now: number): AttentionItem[] {
+  const { connection, uploads, lost, reviews } = data
+  const items: AttentionItem[] = []
+  if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
+    items.push({ kind: 'connection', state: connection.state })
+  for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })
+  for (const upload of uploads) {
+    const fresh = now - Date.parse(upload.createdAt) < DAY_MS
+    if (fresh && upload.status !== 'paused' && upload.counts.failed > 0)
+      items.push({ kind: 'failed', upload })
+  }
+  for (const { id, createdAt } of lost) items.push({ kind: 'lost', id, at: createdAt })
+  const oldest = reviews?.oldestAt
+  if (oldest && now - Date.parse(oldest) > REVIEW_LIMIT_MS) items.push({ kind: 'review', since: oldest })
+  return items.slice(0, MOST)
+}

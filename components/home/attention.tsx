@@ -1,0 +1,80 @@
+'use client'
+import { CircleHelp, Inbox, type LucideIcon, Pause, Plug, Unplug } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode, useMemo } from 'react'
+import { useNow, useTranslations } from 'use-intl'
+import { Age } from '@/components/reviews/age'
+import { Time } from '@/components/ui/format'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { type AttentionItem, attentionItems } from './attention-items'
+import { Block } from './block'
+import type { HomeData } from './home'
+
+type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview: boolean }
+
+/** What cannot go on without a person. */
+export function Attention({ environment, data, mayReview }: AttentionProps) {
+  const t = useTranslations('home.attention')
+  const now = useNow()
+  const items = useMemo(() => attentionItems(data, now.getTime()), [data, now])
+  return (
+    <Block title={t('title')}>
+      {items.length === 0 ? (
+        <p className="text-fg-muted">{t('empty')}</p>
+      ) : (
+        <ul className="attention">
+          {items.map((item) => (
+            <Line key={keyOf(item)} item={item} environment={environment} mayReview={mayReview} />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+const ICONS: Record<AttentionItem['kind'], LucideIcon> = {
+  connection: Plug,
+  paused: Pause,
+  failed: Unplug,
+  lost: CircleHelp,
+  review: Inbox,
+}
+
+const keyOf = (item: AttentionItem) =>
+  `${item.kind} ${'upload' in item ? item.upload.id : 'id' in item ? item.id : ''}`
+
+type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview: boolean }
+
+function Line({ item, environment, mayReview }: LineProps) {
+  const t = useTranslations('home.attention')
+  const Icon = ICONS[item.kind]
+  return (
+    <li>
+      <Icon aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <Words item={item} />
+      </span>
+      {item.kind === 'connection' && <Link href={pages.connections()}>{t('connections')}</Link>}
+      {'upload' in item && <Link href={pages.upload(item.upload.id)}>{t('open')}</Link>}
+      {item.kind === 'lost' && <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>}
+      {item.kind === 'review' && (
+        <Link href={pages.review(environment)}>{t(mayReview ? 'reviewAction' : 'open')}</Link>
+      )}
+    </li>
+  )
+}
+
+function Words({ item }: { item: AttentionItem }): ReactNode {
+  const t = useTranslations('home.attention')
+  if (item.kind === 'connection') return t(`connection.${item.state}`)
+  if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
+  if (item.kind === 'lost')
+    return (
+      <>
+        {t('lost')} <Time value={item.at} className="text-fg-muted" />
+      </>
+    )
+  const { fileName: file, counts, pauseReason } = item.upload
+  if (item.kind === 'failed') return t('failed', { file, count: counts.failed })
+  return t(`paused.${pauseReason ?? 'user'}`, { file })
+}

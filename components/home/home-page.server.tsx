@@ -1,0 +1,56 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { loadRecent } from '@/components/verifications/check-page.server'
+import { requirePage } from '@/lib/auth/guard.server'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import { listConnections } from '@/lib/connections/queries.server'
+import type { EnvironmentName } from '@/lib/http/paths'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { listUploads } from '@/lib/uploads/queries.server'
+import type { UploadItem } from '@/lib/uploads/view'
+import { countToday, lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
+import { Home, type HomeData } from './home'
+
+const LATEST_UPLOADS = 30
+
+export async function homeMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('home'))('title') }
+}
+
+/** Home, in the order of the person's roles. */
+export async function HomePage({ environment }: { environment: EnvironmentName }) {
+  const actor = await requirePage()
+  const client = new QueryClient()
+  const [data] = await Promise.all([
+    load(environment, actor),
+    hasRole(actor, 'analyst') && loadRecent(client, environment, actor),
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Home environment={environment} roles={actor.roles} data={data} />
+    </HydrationBoundary>
+  )
+}
+
+async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
+  const admin = hasRole(actor, 'admin')
+  const [today, lost, reviews, uploads, connections] = await Promise.all([
+    countToday(actor, environment),
+    lostAnswers(actor, environment),
+    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
+    environment === 'live' ? latestUploads(actor) : [],
+    admin ? listConnections() : [],
+  ])
+  return {
+    today,
+    lost,
+    reviews,
+    uploads,
+    connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
+  }
+}
+
+/** The sandbox has no uploads. */
+const latestUploads = async (actor: Actor): Promise<UploadItem[]> =>
+  (await listUploads({ size: LATEST_UPLOADS }, actor)).items

@@ -1,0 +1,51 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { RecentChecks } from '@/components/verifications/recent-checks'
+import type { Role } from '@/lib/auth/roles'
+import type { ConnectionView } from '@/lib/connections/view'
+import type { EnvironmentName } from '@/lib/http/paths'
+import type { UploadItem } from '@/lib/uploads/view'
+import type { Outcome } from '@/lib/verifications/outcome'
+import type { LostAnswer, WaitingReviews } from '@/lib/verifications/today.server'
+import { Attention } from './attention'
+import { Health } from './health'
+import { QuickCheck } from './quick-check'
+import { ReviewBlock } from './review-block'
+import { RunningUploads } from './running-uploads'
+import { Today } from './today'
+import { useFreshHome } from './use-fresh-home'
+
+export type HomeData = {
+  today: Record<Outcome, number>
+  lost: LostAnswer[]
+  /** null: no part of this person's work */
+  reviews: WaitingReviews | null
+  /** the latest, newest first */
+  uploads: UploadItem[]
+  /** undefined: not an admin; null: nothing is connected */
+  connection: ConnectionView | null | undefined
+}
+type HomeProps = { environment: EnvironmentName; roles: Role[]; data: HomeData }
+
+/** What to do now: check, decide, repair; then how today goes. */
+export function Home({ environment, roles, data }: HomeProps) {
+  const t = useTranslations('home')
+  const analyst = roles.includes('analyst')
+  useFreshHome()
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+      <div className="home">
+        {analyst && <QuickCheck environment={environment} admin={roles.includes('admin')} />}
+        {roles.includes('reviewer') && data.reviews && (
+          <ReviewBlock environment={environment} reviews={data.reviews} />
+        )}
+        {data.connection !== undefined && <Health connection={data.connection} />}
+        <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
+        <Today counts={data.today} />
+        {environment === 'live' && <RunningUploads uploads={data.uploads} />}
+      </div>
+      {analyst && <RecentChecks environment={environment} />}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { Age } from '@/components/reviews/age'
+import { ButtonLink } from '@/components/ui/button'
+import { Num } from '@/components/ui/format'
+import { useShortcut } from '@/components/ui/shortcut'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { WaitingReviews } from '@/lib/verifications/today.server'
+import { Block } from './block'
+
+/** What waits for a decision, and since when. */
+export function ReviewBlock({
+  environment,
+  reviews,
+}: {
+  environment: EnvironmentName
+  reviews: WaitingReviews
+}) {
+  const t = useTranslations('home.review')
+  const router = useRouter()
+  const { waiting, oldestAt, ages } = reviews
+  const href = pages.review(environment)
+  useShortcut('r', () => router.push(href), { label: t('start') })
+  const most = Math.max(...ages, 1)
+  const start = (
+    <ButtonLink href={href} variant="primary" keys="r">
+      {t('start')}
+    </ButtonLink>
+  )
+  return (
+    <Block title={t('title')} action={start}>
+      <p className="text-fg-muted">
+        {t.rich('waiting', { count: waiting, age: () => (oldestAt ? <Age since={oldestAt} /> : null) })}
+      </p>
+      {waiting > 0 && (
+        <ul className="ages" aria-label={t('ages')}>
+          {ages.map((count, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the three ages are fixed
+            <li key={index}>
+              <span>{t(`age${index}`)}</span>
+              <i aria-hidden="true">
+                <b style={{ width: `${(count / most) * 100}%` }} />
+              </i>
+              <Num value={count} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}

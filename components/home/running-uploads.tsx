@@ -1,0 +1,60 @@
+'use client'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'use-intl'
+import { SegmentedProgress } from '@/components/outcome/segmented-progress'
+import { usePercent } from '@/components/ui/format'
+import { pages } from '@/lib/http/paths'
+import { answeredOf, RESULTS } from '@/lib/uploads/counts'
+import type { UploadItem } from '@/lib/uploads/view'
+import { Block } from './block'
+
+const RUNNING: UploadItem['status'][] = ['waiting', 'processing']
+
+/** Files on their way, with what is answered so far. */
+export function RunningUploads({ uploads }: { uploads: UploadItem[] }) {
+  const t = useTranslations('home.uploads')
+  const running = uploads.filter(({ status }) => RUNNING.includes(status))
+  return (
+    <Block title={t('title')}>
+      {running.length === 0 ? (
+        <p className="text-fg-muted">{t('empty')}</p>
+      ) : (
+        <ul className="running">
+          {running.map((upload) => (
+            <Line key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function Line({ upload }: { upload: UploadItem }) {
+  const t = useTranslations('home.uploads')
+  const percent = usePercent()
+  const format = useFormatter()
+  const { counts, total, fileName } = upload
+  const answered = answeredOf(counts)
+  const share = percent(total === 0 ? 0 : answered / total)
+  return (
+    <li>
+      <Link href={pages.upload(upload.id)} className="truncate">
+        {upload.title ?? fileName}
+      </Link>
+      <SegmentedProgress
+        small
+        segments={RESULTS.filter((result) => result !== 'waiting').map((kind) => ({
+          kind,
+          count: counts[kind],
+        }))}
+        total={total}
+        answered={answered}
+        label={t('progress', { file: fileName })}
+        valueText={t('spoken', { percent: share, answered, total })}
+      />
+      <span className="num" title={`${format.number(answered)} / ${format.number(total)}`}>
+        {share}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Swatch } from '@/components/outcome/segmented-progress'
+import { KindIcon } from '@/components/outcome/status-chip'
+import { Num } from '@/components/ui/format'
+import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
+import { Block } from './block'
+
+/** The five that a day is judged by are always there; the rest appears when it happens. */
+const ALWAYS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+
+/** How the checks of today ended. */
+export function Today({ counts }: { counts: Record<Outcome, number> }) {
+  const t = useTranslations('home.today')
+  const label = useTranslations('outcome.label')
+  const shown = OUTCOMES.filter((outcome) => ALWAYS.includes(outcome) || counts[outcome] > 0)
+  const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
+  return (
+    <Block title={t('title')}>
+      {total === 0 ? (
+        <p className="text-fg-muted">{t('empty')}</p>
+      ) : (
+        <ul className="today">
+          {shown.map((outcome) => (
+            <li key={outcome}>
+              <span className="today-label">
+                <KindIcon kind={outcome} /> {label(outcome)}
+              </span>
+              <Num value={counts[outcome]} className="today-count num" />
+              <Swatch kind={outcome} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}

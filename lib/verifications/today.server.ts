@@ -1,0 +1,66 @@
+import 'server-only'
+import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+
+type EnvironmentName = 'live' | 'sandbox'
+
+/** How many checks of today ended how; today begins at midnight of TIME_ZONE. Analysts count their own, others all. */
+export async function countToday(
+  actor: Actor,
+  environment: EnvironmentName,
+): Promise<Record<Outcome, number>> {
+  const zone = env().TIME_ZONE
+  const rows = await db().$queryRaw<(Parameters<typeof outcomeOf>[0] & { count: number })[]>`
+    select v.status, v.match_result as "matchResult", count(*)::int as count from verifications v
+     where v.environment = ${environment}::environment
+       and v.created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone} ${own(actor)}
+     group by v.status, v.match_result`
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
+  for (const row of rows) counts[outcomeOf(row)] += row.count
+  return counts
+}
+
+export type LostAnswer = { id: string; createdAt: string }
+
+/** Single checks whose answer was lost and about which nothing was settled yet, newest first. */
+export async function lostAnswers(
+  actor: Actor,
+  environment: EnvironmentName,
+  limit = 3,
+): Promise<LostAnswer[]> {
+  const rows = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
+    select v.id, v.created_at as "createdAt" from verifications v
+     where v.environment = ${environment}::environment and v.status = 'unknown' and v.source = 'single'
+       and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${own(actor)}
+     order by v.created_at desc limit ${limit}`
+  return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
+}
+
+/** `ages`: under 4 hours, under a day, longer. */
+export type WaitingReviews = { waiting: number; oldestAt: string | null; ages: [number, number, number] }
+
+/** What waits for a decision: for a reviewer all of it, for an analyst the reviews of own checks. */
+export async function waitingReviews(actor: Actor, environment: EnvironmentName): Promise<WaitingReviews> {
+  const scope = hasRole(actor, 'reviewer')
+    ? Prisma.empty
+    : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
+  const [row] = await db().$queryRaw<{ oldest: Date | null; fresh: number; day: number; old: number }[]>`
+    select min(r.created_at) as oldest,
+           count(*) filter (where r.created_at > now() - interval '4 hours')::int as fresh,
+           count(*) filter (where r.created_at <= now() - interval '4 hours'
+                              and r.created_at > now() - interval '24 hours')::int as day,
+           count(*) filter (where r.created_at <= now() - interval '24 hours')::int as old
+      from reviews r
+     where r.environment = ${environment}::environment and r.state in ('todo', 'second_approval', 'escalated') ${scope}`
+  const ages: [number, number, number] = [row?.fresh ?? 0, row?.day ?? 0, row?.old ?? 0]
+  return {
+    waiting: ages[0] + ages[1] + ages[2],
+    oldestAt: row?.oldest?.toISOString() ?? null,
+    ages,
+  }
+}
+
+const own = (actor: Actor) =>
+  seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
