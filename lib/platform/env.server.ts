@@ -21,6 +21,10 @@ const schema = z.object({
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
   LOG_LEVEL: z.string().default('info'),
+  /** for tests: after how long a claimed request whose sender fell silent has an unknown outcome */
+  SEND_DEADLINE_SECONDS: seconds(70),
+  /** for tests: dies at this place (failpoint.server.ts) */
+  FAILPOINT: z.string().optional(),
   TRUSTED_PROXY: z.enum(['0', '1']).default('0'),
 })
 

@@ -1,5 +1,16 @@
 import 'server-only'
-import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
+import { failpoint } from '@/lib/platform/failpoint.server'
+import { logger } from '@/lib/platform/logger.server'
+import { isFailure } from '@/lib/upstream/breaker'
+import { admit, endCall, endPaying, stopPaying } from '@/lib/upstream/breaker.server'
+import { giveBack, slowDown } from '@/lib/upstream/budget.server'
+import {
+  classifyPaid,
+  classifyRead,
+  type PaidOutcome,
+  type ReadOutcome,
+  retryAfter,
+} from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
   type CheckPayload,
@@ -22,8 +33,11 @@ const ITEMS: Limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 5 * MIB }
 /** After a 401 a new token is fetched; the second sending must begin this soon after the first was due. */
 const RESEND_WITHIN_MS = 6_000
 
-/** `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent. */
-type Sending = { sendBy: number }
+/**
+ * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
+ * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
+ */
+type Sending = { sendBy: number; call?: bigint }
 
 /** 4.2: one check, paid. */
 export const postSingle = (
@@ -53,24 +67,31 @@ export const postBulk = (
 export const getSingle = (
   connection: UpstreamConnection,
   id: string,
+  call?: bigint,
 ): Promise<ReadOutcome<WireVerification>> =>
-  get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, readVerification)
+  get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, readVerification, call)
 
 /** 4.5: the progress of a bulk. */
-export const getBulk = (connection: UpstreamConnection, id: string): Promise<ReadOutcome<WireBulk>> =>
-  get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, readBulk)
+export const getBulk = (
+  connection: UpstreamConnection,
+  id: string,
+  call?: bigint,
+): Promise<ReadOutcome<WireBulk>> =>
+  get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, readBulk, call)
 
 /** 4.6: one page of results, from page 1. */
 export const getBulkItems = (
   connection: UpstreamConnection,
   id: string,
   page: number,
+  call?: bigint,
 ): Promise<ReadOutcome<WireItems>> =>
   get(
     connection,
     `/account-holder-verifications/bulk/${encodeURIComponent(id)}/items?page=${page}`,
     ITEMS,
     readItems,
+    call,
   )
 
 /**
@@ -83,31 +104,35 @@ async function post<Body>(
   payload: object,
   limits: Limits,
   accept: (body: unknown) => Body | null,
-  { sendBy }: Sending,
+  { sendBy, call }: Sending,
 ): Promise<PaidOutcome<Body>> {
   const body = JSON.stringify(payload)
-  const send = (token: Token, until: number): Promise<Exchange> =>
-    performance.now() > until
-      ? Promise.resolve({ kind: 'not_sent', code: 'claim_stale' })
-      : exchange({
-          method: 'POST',
-          url: `${connection.baseUrl}${path}`,
-          headers: { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' },
-          body,
-          limits,
-        })
+  const url = `${connection.baseUrl}${path}`
+  const send = (token: Token, notAfter: number): Promise<Exchange> => {
+    const headers = { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' }
+    return exchange({ method: 'POST', url, headers, body, limits, notAfter })
+  }
+  const sent = await authorised(connection, send, sendBy)
+  await noteEnd(connection.id, call, sent)
+  const outcome = paidOutcome(sent, accept)
+  if (call !== undefined) await notePayment(connection.id, call, outcome)
+  return outcome
+}
+
+/** With the shared token; a 401 drops it, and the request is sent once more with the next one. */
+async function authorised(
+  connection: UpstreamConnection,
+  send: (token: Token, notAfter: number) => Promise<Exchange>,
+  sendBy: number,
+): Promise<Exchange> {
   const token = await bearer(connection)
   if (token.kind === 'none') return { kind: 'not_sent', code: token.code }
   const first = await send(token, sendBy)
-  if (!isUnauthorised(first)) return paidOutcome(first, accept)
+  if (!isUnauthorised(first)) return first
   await dropToken(connection.id, token.stamp)
   const renewed = await bearer(connection)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
-  const second = await send(
-    renewed,
-    performance.now() > sendBy + RESEND_WITHIN_MS ? 0 : Number.POSITIVE_INFINITY,
-  )
-  return paidOutcome(second, accept)
+  return send(renewed, performance.now() > sendBy + RESEND_WITHIN_MS ? 0 : Number.POSITIVE_INFINITY)
 }
 
 function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | null): PaidOutcome<Body> {
@@ -116,24 +141,60 @@ function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | nul
   return { kind: 'unknown', code: sent.code, httpStatus: sent.status, latencyMs: sent.latencyMs }
 }
 
+/** Reads once. While the circuit is open nothing leaves, and the caller is told when to try again. */
 async function get<Body>(
   connection: UpstreamConnection,
   path: string,
   limits: Limits,
   accept: (body: unknown) => Body | null,
+  call?: bigint,
 ): Promise<ReadOutcome<Body>> {
-  for (let attempt = 1; ; attempt++) {
-    const token = await bearer(connection)
-    if (token.kind === 'none') return { kind: 'failed', code: token.code }
-    const headers = { authorization: `Bearer ${token.token}` }
-    const answer = await exchange({ method: 'GET', url: `${connection.baseUrl}${path}`, headers, limits })
-    if (isUnauthorised(answer) && attempt === 1) {
-      await dropToken(connection.id, token.stamp)
-      continue
-    }
-    if (answer.kind === 'answer') return classifyRead(answer, accept)
-    return { kind: 'failed', code: answer.kind === 'lost' ? answer.code : 'upstream_unreachable' }
+  const admission =
+    call === undefined ? { admitted: true as const } : await admit(call, connection.id, 'read')
+  if (!admission.admitted) {
+    await giveBack(call ?? 0n)
+    return { kind: 'failed', code: 'upstream_unavailable', retryInMs: admission.retryInMs ?? undefined }
   }
+  const url = `${connection.baseUrl}${path}`
+  const send = (token: Token) =>
+    exchange({ method: 'GET', url, headers: { authorization: `Bearer ${token.token}` }, limits })
+  const sent = await authorised(connection, send, Number.POSITIVE_INFINITY)
+  await noteEnd(connection.id, call, sent)
+  if (sent.kind === 'answer') return classifyRead(sent, accept)
+  const local = sent.kind === 'not_sent' && /auth/.test(sent.code)
+  return { kind: 'failed', code: sent.kind === 'lost' || local ? sent.code : 'upstream_unreachable' }
 }
 
 const isUnauthorised = (sent: Exchange): boolean => sent.kind === 'answer' && sent.status === 401
+
+/** What the fleet learns from a request. An answer that was paid for is never lost to a failure of these notes. */
+async function noteEnd(connectionId: string, call: bigint | undefined, sent: Exchange): Promise<void> {
+  if (call === undefined) return
+  try {
+    if (sent.kind === 'answer' && sent.status === 429)
+      await slowDown(call, {
+        retryInMs: retryAfter(sent),
+        announced: sent.headers['retry-after'] !== undefined,
+      })
+    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await giveBack(call)
+    else await endCall(call, isFailure(sent))
+  } catch (error) {
+    logger.warn({ error, connectionId }, 'the end of a request could not be noted')
+  }
+}
+
+/** The request never left, for a reason of ours: its place is free again, and it says nothing about the provider. */
+const LOCAL = new Set(['claim_stale', 'upstream_auth_failed', 'upstream_auth_unavailable'])
+
+async function notePayment(connectionId: string, call: bigint, outcome: PaidOutcome<unknown>): Promise<void> {
+  try {
+    if (
+      outcome.kind === 'rejected' &&
+      (outcome.code === 'credits_exhausted' || outcome.code === 'upstream_forbidden')
+    )
+      await stopPaying(connectionId, outcome.code)
+    else await endPaying(connectionId, call, outcome.kind === 'accepted' ? 'taken' : 'neither')
+  } catch (error) {
+    logger.warn({ error, connectionId }, 'the end of a payment could not be noted')
+  }
+}

@@ -1,5 +1,6 @@
 import 'server-only'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 
 /** What a paid request is made for: one check or one bulk. */
 export type Subject = { verificationId: string; bulkId?: never } | { bulkId: string; verificationId?: never }
@@ -17,6 +18,7 @@ export type Settlement = {
 }
 
 const SEND_WITHIN_MS = 2_000
+const deadlineSeconds = () => env().SEND_DEADLINE_SECONDS
 const OWNER = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 
 /**
@@ -35,7 +37,7 @@ export async function createAttempt(
            ${plan.connectionId}::uuid, ${plan.payloadSha256 ?? null}, 1 + coalesce(max(number), 0),
            ${plan.state ?? 'ready'}::attempt_state,
            case when ${plan.state === 'sending'} then now() end,
-           case when ${plan.state === 'sending'} then now() + interval '70 seconds' end,
+           case when ${plan.state === 'sending'} then now() + make_interval(secs => ${deadlineSeconds()}) end,
            case when ${plan.state === 'sending'} then ${OWNER} end
       from attempts
      where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
@@ -53,7 +55,9 @@ export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
  */
 export async function claimAttempt(attemptId: string): Promise<Claim | null> {
   const [row] = await db().$queryRaw<{ id: string; number: number }[]>`
-    update attempts set state = 'sending', claimed_at = now(), send_deadline = now() + interval '70 seconds', owner = ${OWNER}
+    update attempts
+       set state = 'sending', claimed_at = now(), send_deadline = now() + make_interval(secs => ${deadlineSeconds()}),
+           owner = ${OWNER}
      where id = ${attemptId}::uuid and state = 'ready' returning id, number`
   return row ? { ...row, sendBy: sendBy() } : null
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Doer } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -39,7 +40,11 @@ export async function sendClaimed(
 ): Promise<'ended' | 'queued'> {
   let claim: Claim | null = first
   while (claim) {
-    const settled = await settle(check, claim, await post(check, connection, claim.sendBy), doer)
+    failpoint('after_claim_commit')
+    const sent = await post(check, connection, claim.sendBy)
+    failpoint('after_answer')
+    const settled = await settle(check, claim, sent, doer)
+    failpoint('after_record_commit')
     if (settled.kind === 'done') return 'ended'
     if (settled.queued) return 'queued'
     await new Promise((resolve) => setTimeout(resolve, settled.inMs))

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
@@ -83,6 +84,7 @@ async function settleIn(
     },
     tx,
   )
+  failpoint('before_record_commit')
   return { kind: 'done' }
 }
 

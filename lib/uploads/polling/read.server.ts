@@ -1,4 +1,5 @@
 import 'server-only'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { isInPlace, joinAll, type Page, pagesWith } from '@/lib/uploads/polling/pages'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
@@ -63,6 +64,7 @@ export async function readNew(
 ): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
   const first = await readPage(source, 1)
   if ('failed' in first) return first
+  failpoint('mid_poll_page')
   if (!isInPlace(first, source.size)) return readEverything(source, first)
   const waiting = new Set(pending)
   const found: WireItem[] = []

@@ -1,6 +1,7 @@
 import 'server-only'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
@@ -24,10 +25,13 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   }
   const claim = await claimBulk(bulkId, connection.id)
   if (!claim) return 'nothing'
+  failpoint('after_claim_commit')
   const started = performance.now()
   const verdict = await send(claim, connection)
+  failpoint('after_answer')
   const latencyMs = Math.round(performance.now() - started)
   await settleSurely({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
+  failpoint('after_record_commit')
   logger.info({ bulkId, attempt: verdict.attempt, items: claim.items.length, latencyMs }, 'bulk sent')
   return verdict.attempt
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {
@@ -30,6 +31,7 @@ export function settleBulk(settled: Settled, verdict: Verdict): Promise<boolean>
       await SETTLE[verdict.attempt](tx, upload, settled, verdict as never)
       await touchUpload(tx, upload.id)
       await audit(tx, upload.id, settled, verdict)
+      failpoint('before_record_commit')
       return true
     },
     { timeout: 60_000, maxWait: 15_000 },
