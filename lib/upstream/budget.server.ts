@@ -1,20 +1,47 @@
 import 'server-only'
 import { z } from 'zod'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 
-export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token'
-export type Slot = { granted: true } | { granted: false; retryInMs: number }
+export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
+/** `call` names the request: whoever sends it says when it ended (`endCall`). */
+export type Slot = { granted: true; call: bigint } | { granted: false; retryInMs: number }
+/** For whom a request is sent; `most`: places that one person may have in a window. */
+export type Person = { id: string; most: number }
 
 /** Requests a minute: below the provider's 60 and 120 (specification 8), ours for what it does not state. */
-export const BUDGETS: Record<Lane, number> = { single_post: 54, single_get: 108, bulk: 600, token: 6 }
-
+export const BUDGETS: Record<Lane, number> = {
+  single_post: 54,
+  single_get: 108,
+  bulk: 600,
+  token: 6,
+  enrichment: 27,
+}
+const most = z.int().min(1)
 const budgetsSetting = z.object({
-  single_post: z.int().min(1),
-  single_get: z.int().min(1),
-  bulk: z.int().min(1),
-  token: z.int().min(1),
+  single_post: most.default(BUDGETS.single_post),
+  single_get: most.default(BUDGETS.single_get),
+  bulk: most.default(BUDGETS.bulk),
+  token: most.default(BUDGETS.token),
+  enrichment: most.default(BUDGETS.enrichment),
+  /** checks a minute of one person: the others must not wait for somebody with 500 rows (reliability B-11) */
+  person: most.default(20),
+  /** the provider's window; specification 8 says a minute */
+  seconds: z.number().positive().max(60).default(60),
 })
+export type Budgets = z.infer<typeof budgetsSetting>
+
+/** The places of every lane and the length of the window they belong to. */
+export const readBudgets = (): Promise<Budgets> =>
+  readSetting('upstream.budgets', budgetsSetting, { ...BUDGETS, person: 20, seconds: 60 })
+
+/** A request whose end nobody told is taken to be on its way for this long. */
+const LONGEST_CALL_S = 70
+const SLOW_SECONDS = 300
+/** More than any lane has places. */
+const EVERYBODY = 1_000_000
+/** Many at once wait for a database connection rather than fail. */
+const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 
 /**
  * Takes one request out of the sliding minute that all processes share. Waits up to `waitMs` for a place.
@@ -23,40 +50,95 @@ const budgetsSetting = z.object({
 export async function takeSlot(
   connectionId: string,
   lane: Lane,
-  { waitMs = 0 }: { waitMs?: number } = {},
+  { waitMs = 0, person }: { waitMs?: number; person?: Person } = {},
 ): Promise<Slot> {
   const until = performance.now() + waitMs
-  const limit = (await readSetting('upstream.budgets', budgetsSetting, BUDGETS))[lane]
+  const budgets = await readBudgets()
   for (;;) {
-    const retryInMs = await tryTake(connectionId, lane, limit)
-    if (retryInMs === null) return { granted: true }
-    const left = until - performance.now()
-    if (retryInMs > left) return { granted: false, retryInMs }
-    await new Promise((resolve) => setTimeout(resolve, retryInMs + Math.random() * 20))
+    const slot = await db().$transaction(
+      (tx) => takeSlotIn(tx, connectionId, lane, { budgets, person }),
+      PATIENT,
+    )
+    if (slot.granted || slot.retryInMs > until - performance.now()) return slot
+    await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
   }
 }
 
-/** Counting and writing happen under one lock per lane: two processes never take the last place together. */
-async function tryTake(connectionId: string, lane: Lane, limit: number): Promise<number | null> {
-  const results = await db().$transaction([
-    db().$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`budget|${connectionId}|${lane}`}, 0))`,
-    db().$queryRaw<{ waitMs: number | null }[]>`
-      with recent as (
-        select at from upstream_calls
-         where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
-           and at > clock_timestamp() - interval '60 seconds'
-      ), taken as (
-        insert into upstream_calls (connection_id, lane, at)
-        select ${connectionId}::uuid, ${lane}::upstream_lane, clock_timestamp()
-         where (select count(*) from recent) < ${limit} returning id
-      )
-      select case when exists (select from taken) then null else
-        ceil(1000 * extract(epoch from (
-          select at from recent order by at desc offset ${limit - 1} limit 1) + interval '60 seconds' - clock_timestamp()))::int
-        end as "waitMs"`,
-  ])
-  const waitMs = results[1][0]?.waitMs ?? null
-  return waitMs === null ? null : Math.max(1, waitMs)
+/**
+ * The same within a transaction: counting and writing happen under one lock per lane, so that two processes never take
+ * the last place together. A request counts from when it may have left until a window after its end, because the
+ * provider may count it at any moment between: whatever the delays, no window of the provider's holds more.
+ */
+export async function takeSlotIn(
+  tx: Tx,
+  connectionId: string,
+  lane: Lane,
+  { budgets, person }: { budgets: Budgets; person?: Person },
+): Promise<Slot> {
+  await lockLane(tx, connectionId, lane)
+  const [row] = await tx.$queryRaw<{ call: bigint | null; waitMs: number }[]>`
+    with pace as (
+      select coalesce(max(case when slowed_at > clock_timestamp() - make_interval(secs => ${SLOW_SECONDS}) then factor
+               else least(1, factor + extract(epoch from clock_timestamp() - slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)
+               end), 1) as factor, max(held_until) as held
+        from upstream_paces where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
+    ), allowed as (select greatest(1, floor(${budgets[lane]}::float * factor))::int as places from pace
+    ), busy as (
+      select coalesce(ended_at, at + make_interval(secs => ${LONGEST_CALL_S})) + make_interval(secs => ${budgets.seconds}) as free_at, user_id
+        from upstream_calls
+       where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
+         and at > clock_timestamp() - make_interval(secs => ${budgets.seconds + 2 * LONGEST_CALL_S})
+         and coalesce(ended_at, at + make_interval(secs => ${LONGEST_CALL_S})) > clock_timestamp() - make_interval(secs => ${budgets.seconds})
+    ), mine as (
+      select free_at from busy where user_id = ${person?.id ?? null}::uuid
+    ), taken as (
+      insert into upstream_calls (connection_id, lane, at, user_id)
+      select ${connectionId}::uuid, ${lane}::upstream_lane, clock_timestamp(), ${person?.id ?? null}::uuid
+       where (select count(*) from busy) < (select places from allowed)
+         and (select count(*) from mine) < ${person?.most ?? EVERYBODY}::int
+         and (select held from pace) is not distinct from (select case when held <= clock_timestamp() then held end from pace)
+      returning id
+    )
+    select (select id from taken) as call,
+           ceil(1000 * extract(epoch from greatest(
+             (select held from pace),
+             (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from busy
+               order by free_at desc offset (select places - 1 from allowed) limit 1),
+             (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from mine
+               order by free_at desc offset ${(person?.most ?? EVERYBODY) - 1}::int limit 1)
+           ) - clock_timestamp()))::int as "waitMs"`
+  if (row?.call) return { granted: true, call: row.call }
+  return { granted: false, retryInMs: Math.max(1, row?.waitMs ?? 1_000) }
+}
+
+export const lockLane = (tx: Tx, connectionId: string, lane: Lane): Promise<number> =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`budget|${connectionId}|${lane}`}, 0))`
+
+/** A place that is not used after all: nothing was sent. */
+export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>
+  on.$executeRaw`delete from upstream_calls where id = ${call} and ended_at is null`
+
+/**
+ * The provider said 429 to this call: nothing more leaves in its lane before `retryInMs` are over. When it did not say
+ * how long (no Retry-After), the lane's share is halved for five minutes and then grows by a tenth a minute; several such
+ * answers within a minute halve it once (reliability B-10).
+ */
+export async function slowDown(
+  call: bigint,
+  { retryInMs, announced }: { retryInMs: number; announced: boolean },
+): Promise<void> {
+  await db().$executeRaw`
+    insert into upstream_paces as p (connection_id, lane, factor, slowed_at, held_until)
+    select connection_id, lane, case when ${announced} then 1 else 0.5 end,
+           case when ${announced} then null else clock_timestamp() end,
+           clock_timestamp() + make_interval(secs => ${retryInMs / 1000}) from upstream_calls where id = ${call}
+    on conflict (connection_id, lane) do update
+       set held_until = greatest(p.held_until, excluded.held_until),
+           factor = case when ${announced} or p.slowed_at > clock_timestamp() - interval '60 seconds' then p.factor
+                    else greatest(0.1, 0.5 * case when p.slowed_at is null then 1 else least(1, p.factor + greatest(0,
+                         extract(epoch from clock_timestamp() - p.slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)) end) end,
+           slowed_at = case when ${announced} or p.slowed_at > clock_timestamp() - interval '60 seconds' then p.slowed_at
+                       else clock_timestamp() end`
 }
 
 /** Lines older than any window are of no use. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { isFailure } from '@/lib/upstream/breaker'
-import { admit, endCall, endPaying, stopPaying } from '@/lib/upstream/breaker.server'
+import { admit, endCall, endPaying, stopPaying, withdraw } from '@/lib/upstream/breaker.server'
 import { giveBack, slowDown } from '@/lib/upstream/budget.server'
 import {
   classifyPaid,
@@ -110,6 +110,7 @@ async function post<Body>(
   const url = `${connection.baseUrl}${path}`
   const send = (token: Token, notAfter: number): Promise<Exchange> => {
     const headers = { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' }
+    failpoint('before_send')
     return exchange({ method: 'POST', url, headers, body, limits, notAfter })
   }
   const sent = await authorised(connection, send, sendBy)
@@ -176,7 +177,7 @@ async function noteEnd(connectionId: string, call: bigint | undefined, sent: Exc
         retryInMs: retryAfter(sent),
         announced: sent.headers['retry-after'] !== undefined,
       })
-    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await giveBack(call)
+    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await withdraw(call)
     else await endCall(call, isFailure(sent))
   } catch (error) {
     logger.warn({ error, connectionId }, 'the end of a request could not be noted')

@@ -58,7 +58,10 @@ describe('the shared minute', () => {
       where: { lane: 'single_post' },
       orderBy: { at: 'asc' },
     })
-    await db().upstreamCall.update({ where: { id: oldest.id }, data: { at: new Date(Date.now() - 61_000) } })
+    await db().upstreamCall.update({
+      where: { id: oldest.id },
+      data: { endedAt: new Date(Date.now() - 61_000) },
+    })
     expect((await takeSlot(ID, 'single_post')).granted).toBe(true)
     expect((await takeSlot(ID, 'single_post')).granted).toBe(false)
   })
@@ -71,7 +74,7 @@ describe('the shared minute', () => {
     })
     await db().upstreamCall.updateMany({
       where: { id: { in: oldest.map((call) => call.id) } },
-      data: { at: new Date(Date.now() - 59_500) },
+      data: { endedAt: new Date(Date.now() - 59_500) },
     })
     expect((await takeSlot(ID, 'single_post', { waitMs: 2_000 })).granted).toBe(true)
   })

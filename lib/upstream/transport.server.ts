@@ -10,6 +10,8 @@ export type WireRequest = {
   headers: Record<string, string>
   body?: string
   limits: Limits
+  /** by this process's clock: a request that finds no free socket by then is not sent */
+  notAfter?: number
 }
 
 /**
@@ -22,20 +24,36 @@ export type Exchange =
   | { kind: 'lost'; code: string; status?: number; latencyMs: number }
 
 const CONNECT_MS = 3_000
+const SOCKETS = 8
 const neverConnected = new WeakSet<object>()
-const shared = globalThis as unknown as { accordUpstream?: Record<WireRequest['method'], Agent> }
+
+/** Sockets of one method: who finds none free waits here, where waiting can be given up, not inside the library. */
+type Line = { agent: Agent; free: number; waiting: (() => void)[] }
+const shared = globalThis as unknown as { accordUpstream?: Record<WireRequest['method'], Line> }
 
 /** Own sockets, apart from Next's patched fetch; reads keep theirs while paid requests hang. */
-function agentFor(method: WireRequest['method']): Agent {
-  shared.accordUpstream ??= { GET: openAgent(), POST: openAgent() }
+function lineFor(method: WireRequest['method']): Line {
+  const open = (): Line => ({ agent: openAgent(), free: SOCKETS, waiting: [] })
+  shared.accordUpstream ??= { GET: open(), POST: open() }
   return shared.accordUpstream[method]
+}
+
+async function takeSocket(line: Line): Promise<void> {
+  if (line.free > 0) line.free--
+  else await new Promise<void>((next) => line.waiting.push(next))
+}
+
+function returnSocket(line: Line): void {
+  const next = line.waiting.shift()
+  if (next) next()
+  else line.free++
 }
 
 /** An error while connecting is marked: then nothing was written. */
 function openAgent(): Agent {
   const open = buildConnector({ timeout: CONNECT_MS })
   return new Agent({
-    connections: 8,
+    connections: SOCKETS,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
@@ -53,6 +71,18 @@ function openAgent(): Agent {
  * Never throws; says whether the request can have reached the provider.
  */
 export async function exchange(wire: WireRequest): Promise<Exchange> {
+  const line = lineFor(wire.method)
+  await takeSocket(line)
+  try {
+    if (performance.now() > (wire.notAfter ?? Number.POSITIVE_INFINITY))
+      return { kind: 'not_sent', code: 'claim_stale' }
+    return await exchangeOn(line.agent, wire)
+  } finally {
+    returnSocket(line)
+  }
+}
+
+async function exchangeOn(dispatcher: Agent, wire: WireRequest): Promise<Exchange> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
   let status: number | undefined
@@ -61,7 +91,7 @@ export async function exchange(wire: WireRequest): Promise<Exchange> {
       method: wire.method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...wire.headers },
       body: wire.body,
-      dispatcher: agentFor(wire.method),
+      dispatcher,
       headersTimeout: wire.limits.headersMs,
       bodyTimeout: wire.limits.totalMs,
       signal: AbortSignal.timeout(wire.limits.totalMs),
