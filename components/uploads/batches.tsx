@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Square,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
 import { isInFlight } from './state'
@@ -23,13 +24,21 @@ const ICONS: Record<BulkStatus, LucideIcon> = {
   stopped: Square,
 }
 
-/** The batches of an upload with how far each is; many of them scroll. */
+/** The batches of an upload with how far each is; many of them scroll, to the first that is not done. */
 export function Batches({ bulks }: { bulks: BulkProgress[] }) {
   const t = useTranslations('bulk.batches')
+  const list = useRef<HTMLOListElement>(null)
+  const current = bulks.findIndex((bulk) => bulk.status !== 'completed')
+  useEffect(() => {
+    const line = list.current?.children[Math.max(current, 0)]
+    if (!list.current || !(line instanceof HTMLElement)) return
+    list.current.scrollTop = line.offsetTop - list.current.offsetTop
+  }, [current])
   return (
     <>
       <h2 id="up-batches">{t('title')}</h2>
       <ol
+        ref={list}
         aria-labelledby="up-batches"
         className="up-batches"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take focus (WCAG 2.1.1)

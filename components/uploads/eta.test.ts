@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addSample, type Eta, estimate, halfMinutes, ratePerMinute, type Sample } from './eta'
+import { addSample, type Eta, estimate, ratePerMinute, recentRates, type Sample } from './eta'
 
 const MINUTE = 60_000
 /** A sample each second at a steady speed, ending at `now`. */
@@ -81,10 +81,13 @@ describe('samples', () => {
     expect(ratePerMinute([], 0)).toBeNull()
   })
 
-  it('give sixteen half minutes whose sum is what was answered in them', () => {
-    const { samples, now } = steady(60, 8)
-    const parts = halfMinutes(samples, now)
+  it('give the speed of sixteen parts of the last eight minutes', () => {
+    const { samples, now } = steady(60, 9)
+    const parts = recentRates(samples, now)
     expect(parts).toHaveLength(16)
-    expect(parts.reduce((a, b) => a + b)).toBeCloseTo(480)
+    for (const part of parts) expect(part).toBeCloseTo(60)
+    const stopped = recentRates(samples, now + 4 * MINUTE)
+    expect(stopped.slice(0, 8).every((rate) => rate > 59)).toBe(true)
+    expect(stopped.slice(8)).toEqual(Array(8).fill(0))
   })
 })

@@ -34,11 +34,16 @@ export function ratePerMinute(samples: Sample[], now: number): { rows: number; w
   return { rows: Math.round((rows * 60_000) / (now - from)), whole: from > first.at }
 }
 
-/** Rows answered in each half minute of the last eight minutes, oldest first. */
-export function halfMinutes(samples: Sample[], now: number): number[] {
-  return Array.from({ length: 16 }, (_, i) => {
-    const from = now - (16 - i) * 30_000
-    return Math.max(answeredAt(samples, from + 30_000) - answeredAt(samples, from), 0)
+const PARTS = 16
+const LONGEST_MS = 8 * 60_000
+
+/** Rows per minute in sixteen equal parts of the last eight minutes, or of the time since the first sample. */
+export function recentRates(samples: Sample[], now: number): number[] {
+  const span = Math.min(Math.max(now - (samples[0]?.at ?? now), 30_000), LONGEST_MS)
+  return Array.from({ length: PARTS }, (_, i) => {
+    const from = now - span + (i * span) / PARTS
+    const rows = answeredAt(samples, from + span / PARTS) - answeredAt(samples, from)
+    return (Math.max(rows, 0) * PARTS * 60_000) / span
   })
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { ChevronDown, Download, FileSpreadsheet, Pause, Play, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -65,13 +65,18 @@ function Sending({ upload }: { upload: UploadView }) {
 function Export({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
   const [open, setOpen] = useState(false)
-  useShortcut('e', () => setOpen(true), { label: t('keys.export') })
+  const button = useRef<HTMLButtonElement>(null)
+  const openBy = () => {
+    button.current?.scrollIntoView({ block: 'center' })
+    setOpen(true)
+  }
+  useShortcut('e', openBy, { label: t('keys.export') })
   return (
     <Menu
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button icon={Download}>
+        <Button ref={button} icon={Download}>
           {t('export')}
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -1,6 +1,6 @@
 'use client'
 import { useNow, useTranslations } from 'use-intl'
-import { halfMinutes, ratePerMinute } from './eta'
+import { ratePerMinute, recentRates } from './eta'
 import type { Pace } from './use-samples'
 
 const WIDTH = 120
@@ -12,7 +12,7 @@ export function Rate({ pace }: { pace: Pace }) {
   const now = useNow({ updateInterval: 2_000 }).getTime()
   const rate = ratePerMinute(pace.samples, now)
   if (!rate) return null
-  const parts = halfMinutes(pace.samples, now)
+  const parts = recentRates(pace.samples, now)
   const most = Math.max(...parts)
   const line = parts
     .map((rows, i) => {
@@ -31,7 +31,7 @@ export function Rate({ pace }: { pace: Pace }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('chart', { most: Math.round(most * 2) })}
+        aria-label={t('chart', { most: Math.round(most) })}
         suppressHydrationWarning
       >
         <path

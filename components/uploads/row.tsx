@@ -49,7 +49,7 @@ export const UploadRow = memo(function UploadRow({
       aria-rowindex={index + 2}
       data-index={index}
     >
-      <Cell numeric quiet className="up-wide">
+      <Cell numeric quiet className="up-number">
         <Num value={row.row} />
       </Cell>
       <RowHeader className="up-name">
@@ -66,7 +66,7 @@ export const UploadRow = memo(function UploadRow({
           </span>
         )}
       </RowHeader>
-      <Cell mono className="up-wide">
+      <Cell mono className="up-iban">
         {row.iban && (row.masked ? row.iban : formatIban(row.iban))}
       </Cell>
       <Cell className="up-bank">{row.bankName}</Cell>

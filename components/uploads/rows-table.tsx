@@ -26,6 +26,8 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     count: rows.rows.length,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // a row that takes the focus stands above the line that sticks to the bottom
+    scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
     getItemKey: (index) => rows.rows[index]?.row ?? index,
   })
@@ -39,10 +41,15 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     <>
       {query.isError && <LoadFailed retry={() => query.refetch()} />}
       <TableRegion id="up-rows" label={t('rows.caption')} aria-busy={query.isFetching}>
-        <Table caption={t('rows.caption')} aria-rowcount={rows.total + 1} className="up-table">
+        <Table
+          caption={t('rows.caption')}
+          aria-rowcount={rows.total + 1}
+          className="up-table"
+          data-empty={rows.rows.length === 0}
+        >
           <thead>
             <tr aria-rowindex={1}>
-              <HeadCell numeric className="up-wide" aria-sort={order === 'row' ? 'ascending' : 'none'}>
+              <HeadCell numeric className="up-number" aria-sort={order === 'row' ? 'ascending' : 'none'}>
                 <button
                   type="button"
                   className="up-sort"
@@ -53,7 +60,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
                 </button>
               </HeadCell>
               {COLUMNS.map((column) => (
-                <HeadCell key={column} className={`up-${column === 'iban' ? 'wide' : column}`}>
+                <HeadCell key={column} className={`up-${column}`}>
                   {t(`rows.${column}`)}
                 </HeadCell>
               ))}
@@ -138,7 +145,7 @@ function Space({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
     <tr aria-hidden="true">
-      <td colSpan={7} className="up-space" style={{ height }} />
+      <td className="up-space" style={{ height }} />
     </tr>
   )
 }

@@ -38,7 +38,13 @@ function Tile({ upload, result, pressed, onToggle }: TileProps) {
   const share = result !== 'waiting' && result !== 'unknown' && answered > 0 && counts[result] > 0
   const kind = result === 'waiting' && upload.bulks.some(isInFlight) ? 'processing' : result
   return (
-    <button type="button" className="up-tile" aria-pressed={pressed} onClick={() => onToggle(result)}>
+    <button
+      type="button"
+      className="up-tile"
+      data-long={counts[result] >= 100_000 || undefined}
+      aria-pressed={pressed}
+      onClick={() => onToggle(result)}
+    >
       <span className="up-tile-label">
         <KindIcon kind={result} />
         {t(result)}

@@ -1,6 +1,6 @@
 'use client'
 import { ArrowUp, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
@@ -10,9 +10,7 @@ import type { UploadView } from '@/lib/uploads/view'
 import { isOpen } from './state'
 import type { Rows } from './use-rows'
 
-const PAUSE_MS = 300
-
-type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: React.ReactNode }
+type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }
 
 /** Above the rows: search, what was not sent, new rows; `children` stand at the right. */
 export function Tools({ upload, rows, masked, children }: ToolsProps) {
@@ -54,14 +52,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
 function Search({ rows, masked }: { rows: Rows; masked: boolean }) {
   const t = useTranslations('bulk')
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(rows.text)
   useShortcut('/', () => input.current?.focus(), { label: t('act.keys.search') })
-  const { text, setText } = rows
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, text, setText])
   return (
     <div className="up-search">
       <SearchInput
@@ -69,8 +60,8 @@ function Search({ rows, masked }: { rows: Rows; masked: boolean }) {
         aria-label={t('rows.search')}
         placeholder={t(masked ? 'rows.searchReference' : 'rows.searchHint')}
         maxLength={140}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={rows.typed}
+        onChange={(event) => rows.setTyped(event.target.value)}
       />
     </div>
   )

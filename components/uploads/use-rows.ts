@@ -8,6 +8,8 @@ import { askOf, rowsQuery } from './queries'
 import { isOpen, rowsWith } from './state'
 import { isId, rowParsers } from './url'
 
+const PAUSE_MS = 300
+
 /** The rows on screen: filters in the address, the search only here. Newer answers wait until they are asked for. */
 export function useRows(upload: UploadView) {
   const open = isOpen(upload)
@@ -16,7 +18,8 @@ export function useRows(upload: UploadView) {
     (id: string | null) => void setFilters({ open: id }, { history: 'replace' }),
     [setFilters],
   )
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState('')
+  const text = useLater(typed.trim())
   const [held, setHeld] = useState({ open, round: 0 })
   const { results, order } = askOf(held.open, filters)
   const query = useInfiniteQuery({
@@ -49,18 +52,18 @@ export function useRows(upload: UploadView) {
     rows,
     total,
     order,
-    text,
-    setText,
+    typed,
+    setTyped,
     filters,
     toggle,
     openId: filters.open && isId(filters.open) ? filters.open : null,
     show,
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
     clear: () => {
-      setText('')
+      setTyped('')
       setFilters({ result: null })
     },
-    filtered: filters.result.length > 0 || text !== '',
+    filtered: filters.result.length > 0 || typed !== '',
     refresh,
     /** rows that came since the table was read; they are not counted while a text is searched */
     fresh: settled && text === '' ? Math.max(here - total, 0) : 0,
@@ -68,6 +71,16 @@ export function useRows(upload: UploadView) {
   }
 }
 export type Rows = ReturnType<typeof useRows>
+
+/** The text after a pause of typing; an emptied field counts at once. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : later
+}
 
 /** True while the table is not scrolled into and holds no focus. */
 function nobodyReads(): boolean {
