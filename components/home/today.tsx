@@ -27,7 +27,7 @@ export function Today({ counts }: { counts: Record<Outcome, number> }) {
                 <KindIcon kind={outcome} /> {label(outcome)}
               </span>
               <Num value={counts[outcome]} className="today-count num" />
-              <Swatch kind={outcome} />
+              <Swatch kind={outcome} className="h-1.5 w-12" />
             </li>
           ))}
         </ul>

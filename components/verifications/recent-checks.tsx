@@ -77,7 +77,7 @@ function Head() {
     <thead>
       <tr>
         <HeadCell className="wide">{t('time')}</HeadCell>
-        <HeadCell>{t('name')}</HeadCell>
+        <HeadCell className="recent-name">{t('name')}</HeadCell>
         <HeadCell className="wide">{t('iban')}</HeadCell>
         <HeadCell className="wider">{t('bank')}</HeadCell>
         <HeadCell className="recent-result">{t('result')}</HeadCell>
@@ -101,7 +101,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
       <Cell className="wide num">
         <Time value={item.createdAt} />
       </Cell>
-      <RowHeader>
+      <RowHeader className="recent-name">
         <Link href={href} prefetch={false} onClick={openHere} translate="no">
           {item.name}
         </Link>
@@ -115,7 +115,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
       </Cell>
       <Cell className="wider">{item.bankName}</Cell>
       <Cell className="recent-result">
-        <span className="inline-flex flex-wrap gap-1.5">
+        <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
           <StatusChip kind={item.outcome} />
           {item.environment === 'sandbox' && <SandboxChip />}
         </span>

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { outcomeOf } from '@/lib/verifications/outcome'
+import { NOT_SENT_PROBLEMS } from '@/lib/verifications/problems'
+import type { VerificationView } from '@/lib/verifications/view'
+import en from '@/messages/en/result.json' with { type: 'json' }
+import { bankOf } from './bank-fact'
+import { caseOf, mayChange } from './result-case'
+import { markOddSigns } from './usual-signs'
+
+const VIEW: VerificationView = {
+  id: '00000000-0000-4000-8000-000000000001',
+  environment: 'live',
+  source: 'single',
+  iban: 'FR7630006000011234567890189',
+  name: 'Jean Dupond',
+  masked: false,
+  status: 'completed',
+  matchResult: 'match',
+  outcome: 'match',
+  matchedName: null,
+  statusReason: null,
+  unrecognised: null,
+  enrichment: null,
+  bank: null,
+  comparison: null,
+  attempt: null,
+  review: null,
+  reference: null,
+  purpose: null,
+  note: null,
+  sandboxResult: null,
+  requestedBy: { id: 'p', name: 'P' },
+  previousId: null,
+  upload: null,
+  upstreamId: null,
+  problemCode: null,
+  createdAt: '2026-11-21T12:00:00Z',
+  answeredAt: null,
+  durationMs: null,
+}
+const view = (given: Partial<VerificationView>): VerificationView => {
+  const merged = { ...VIEW, ...given }
+  return { ...merged, outcome: outcomeOf(merged) }
+}
+const failed = (statusReason: string | null) => view({ status: 'failed', matchResult: null, statusReason })
+
+describe('how a record is told', () => {
+  it.each([
+    [view({}), 'match'],
+    [view({ matchResult: 'close_match', matchedName: 'Jean Dupont' }), 'close_match'],
+    [view({ matchResult: 'close_match' }), 'close_match_withheld'],
+    [view({ matchResult: 'no_match' }), 'no_match'],
+    [view({ matchResult: 'account_not_verifiable' }), 'account_not_verifiable'],
+    [view({ status: 'unknown', matchResult: null }), 'unknown'],
+    [view({ status: 'pending', matchResult: null }), 'waiting'],
+    [failed('institution_timeout'), 'institution_timeout'],
+    [failed('institution_out_of_scope'), 'institution_out_of_scope'],
+    [failed('unsupported_characters'), 'unsupported_characters'],
+    [failed('verification_not_possible'), 'verification_not_possible'],
+    [
+      view({ status: 'rejected', matchResult: null, statusReason: 'invalid_iban_format' }),
+      'invalid_iban_format',
+    ],
+    [failed(null), 'reason_absent'],
+    [failed('bank_on_strike'), 'reason_other'],
+    [failed('constructor'), 'reason_other'],
+  ])('%#: %s', (record, key) => {
+    expect(caseOf(record).key).toBe(key)
+  })
+
+  it('never tells an unrecognised answer as a result, and names what was received', () => {
+    const told = caseOf(view({ status: 'failed', matchResult: null, unrecognised: 'maybe_match' }))
+    expect(told).toMatchObject({ key: 'reason_other', raw: 'maybe_match' })
+  })
+
+  it('does not offer checking again where the bank is out of reach', () => {
+    expect(caseOf(failed('institution_out_of_scope')).actions).not.toContain('again')
+    expect(caseOf(failed('institution_timeout')).actions[0]).toBe('again')
+  })
+
+  it('has a sentence for every code of a check that was not sent', () => {
+    for (const code of [...Object.keys(NOT_SENT_PROBLEMS), 'something_new', null]) {
+      const { key } = caseOf(view({ status: 'not_sent', matchResult: null, problemCode: code }))
+      const told = en.case.not_sent[key.replace('not_sent.', '') as keyof typeof en.case.not_sent]
+      expect(told.sentence).not.toBe('')
+    }
+  })
+
+  it('is read again while an answer or bank details are on their way', () => {
+    const value = { value: null, status: 'pending' }
+    expect(mayChange(view({}))).toBe(false)
+    expect(mayChange(view({ status: 'pending', matchResult: null }))).toBe(true)
+    expect(mayChange(view({ enrichment: { status: 'completed', bicCode: value, bankName: null } }))).toBe(
+      true,
+    )
+    expect(mayChange(view({ status: 'unknown', matchResult: null }))).toBe(false)
+  })
+})
+
+describe('the bank of a record', () => {
+  const bank = { code: '30006', name: 'Our directory', bic: 'AGRIFRPP' }
+  const enriched = (status: string, value: string | null) => ({
+    status,
+    bicCode: null,
+    bankName: { status, value },
+  })
+
+  it('is what the provider says, else our directory', () => {
+    expect(bankOf({ enrichment: enriched('completed', 'Crédit Agricole'), bank }).name).toBe(
+      'Crédit Agricole',
+    )
+    expect(bankOf({ enrichment: enriched('unavailable', null), bank })).toMatchObject({
+      name: 'Our directory',
+      state: 'unavailable',
+    })
+    expect(bankOf({ enrichment: null, bank })).toEqual({
+      name: 'Our directory',
+      bic: 'AGRIFRPP',
+      state: null,
+    })
+  })
+
+  it('is not guessed while the provider still looks', () => {
+    expect(bankOf({ enrichment: enriched('pending', null), bank })).toEqual({
+      name: null,
+      bic: null,
+      state: 'pending',
+    })
+  })
+})
+
+describe('signs a bank may not process', () => {
+  it('are everything but Latin letters, digits, space and basic punctuation', () => {
+    expect(markOddSigns('Ren★ Café №1')).toEqual([
+      { text: 'Ren', odd: false },
+      { text: '★', odd: true },
+      { text: ' Café ', odd: false },
+      { text: '№', odd: true },
+      { text: '1', odd: false },
+    ])
+    expect(markOddSigns('Müller & Söhne').some(({ odd }) => odd)).toBe(false)
+  })
+})
