@@ -1,5 +1,5 @@
 import 'server-only'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a paid request is made for: one check or one bulk. */
@@ -29,16 +29,23 @@ const OWNER = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 export async function createAttempt(
   tx: Tx,
   subject: Subject,
-  plan: { connectionId: string | null; payloadSha256?: string; state?: 'ready' | 'sending' | 'not_sent' },
+  plan: {
+    connectionId: string | null
+    payloadSha256?: string
+    state?: 'ready' | 'sending' | 'not_sent'
+    /** a waiting one is not sent before */
+    dueInMs?: number
+  },
 ): Promise<{ id: string; number: number }> {
   const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`
-    insert into attempts (id, verification_id, bulk_id, connection_id, payload_sha256, number, state, claimed_at, send_deadline, owner)
+    insert into attempts (id, verification_id, bulk_id, connection_id, payload_sha256, number, state, claimed_at, send_deadline, owner, due_at)
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
            ${plan.connectionId}::uuid, ${plan.payloadSha256 ?? null}, 1 + coalesce(max(number), 0),
            ${plan.state ?? 'ready'}::attempt_state,
            case when ${plan.state === 'sending'} then now() end,
            case when ${plan.state === 'sending'} then now() + make_interval(secs => ${deadlineSeconds()}) end,
-           case when ${plan.state === 'sending'} then ${OWNER} end
+           case when ${plan.state === 'sending'} then ${OWNER} end,
+           now() + make_interval(secs => ${(plan.dueInMs ?? null) === null ? null : (plan.dueInMs ?? 0) / 1000})
       from attempts
      where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
     returning id, number`
@@ -50,11 +57,12 @@ export async function createAttempt(
 export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
 
 /**
- * Takes a waiting attempt, committed before the first byte leaves. Only one caller ever gets it.
+ * Takes a waiting attempt, committed before the first byte leaves. Only one caller ever gets it. Inside a transaction the
+ * caller reads `sendBy` anew after its commit.
  * @returns null when it is not waiting (any more): then there is nothing to do
  */
-export async function claimAttempt(attemptId: string): Promise<Claim | null> {
-  const [row] = await db().$queryRaw<{ id: string; number: number }[]>`
+export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Claim | null> {
+  const [row] = await on.$queryRaw<{ id: string; number: number }[]>`
     update attempts
        set state = 'sending', claimed_at = now(), send_deadline = now() + make_interval(secs => ${deadlineSeconds()}),
            owner = ${OWNER}

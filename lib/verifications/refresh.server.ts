@@ -60,7 +60,7 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
         headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
       },
     )
-  const read = await getSingle(connection, upstreamId)
+  const read = await getSingle(connection, upstreamId, slot.call)
   if (read.kind === 'failed') throw unavailable(read.code)
   return read.body
 }

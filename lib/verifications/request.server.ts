@@ -9,7 +9,7 @@ import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { takeSlot } from '@/lib/upstream/budget.server'
+import { withdraw } from '@/lib/upstream/breaker.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
@@ -19,6 +19,7 @@ import { viewOf } from '@/lib/verifications/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 import { sendClaimed } from '@/lib/verifications/send.server'
 import { type Check, PATIENT, queueSending } from '@/lib/verifications/settle.server'
+import { type Place, placeFor } from '@/lib/verifications/turns.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 export type Request = VerificationInput & { previousId?: string }
@@ -38,11 +39,16 @@ export async function requestVerification(input: Request, actor: Actor, doer: Do
   const connection = await activeConnection()
   const check = await newCheck(input, actor, connection)
   if (!connection) return refuseBeforeSending(input, check, 'upstream_unavailable', doer)
-  if (await mustWait(check, connection)) return putInLine(input, check)
+  const place = await takePlace(check, connection)
+  if (place.kind === 'line') return putInLine(input, check)
+  if (place.kind === 'refused') return refuseBeforeSending(input, check, notSentCode(place.code), doer)
   const token = await bearer(connection)
-  if (token.kind === 'none') return refuseBeforeSending(input, check, notSentCode(token.code), doer)
+  if (token.kind === 'none') {
+    if (place.call !== undefined) await withdraw(place.call)
+    return refuseBeforeSending(input, check, notSentCode(token.code), doer)
+  }
   const attempt = await db().$transaction((tx) => insertCheck(tx, input, check, 'sending'), PATIENT)
-  const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy() }, doer)
+  const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy(), call: place.call }, doer)
   const view = await viewOf(check.id)
   if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))
   if (end === 'ended') return { waiting: false, view }
@@ -63,16 +69,16 @@ async function newCheck(input: Request, actor: Actor, connection: UpstreamConnec
   }
 }
 
-/** Who waits already goes first; else a place in the shared minute is waited for up to 2 s. */
-async function mustWait(check: Check, connection: UpstreamConnection): Promise<boolean> {
-  if (check.environment === 'sandbox') return false
-  const waiting = await countWaiting()
-  if (waiting >= MOST_WAITING)
+type Taken = Exclude<Place, { kind: 'go' }> | { kind: 'go'; call?: bigint }
+
+/** The sandbox has no limit; a live check takes a place in the shared minute, waiting up to 2 s for it. */
+async function takePlace(check: Check, connection: UpstreamConnection): Promise<Taken> {
+  if (check.environment === 'sandbox') return { kind: 'go' }
+  if ((await countWaiting()) >= MOST_WAITING)
     throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
       headers: { 'retry-after': '60' },
     })
-  if (waiting > 0) return true
-  return !(await takeSlot(connection.id, 'single_post', { waitMs: WAIT_MS })).granted
+  return placeFor(check.requestedById, connection.id, { waitMs: WAIT_MS })
 }
 
 async function countWaiting(): Promise<number> {
@@ -84,22 +90,24 @@ async function countWaiting(): Promise<number> {
 async function putInLine(input: Request, check: Check): Promise<Requested> {
   await db().$transaction(async (tx) => {
     const attempt = await insertCheck(tx, input, check, 'ready')
-    // people take turns: the more of somebody's checks wait, the later the next one comes
-    const mine = await tx.attempt.count({
-      where: { state: 'ready', verification: { requestedById: check.requestedById } },
-    })
-    await queueSending(tx, attempt.id, { priority: -mine })
-  })
+    await queueSending(tx, attempt.id)
+  }, PATIENT)
   const view = await viewOf(check.id)
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
 }
 
-/** How many single checks wait before this one, itself included. */
+/**
+ * How many single checks go before this one, itself included. People take turns: the third check of somebody goes after
+ * the second ones of all the others.
+ */
 export async function positionOf(verificationId: string): Promise<number> {
   const [row] = await db().$queryRaw<{ position: bigint }[]>`
-    select count(*) as position from attempts a
-     where a.state = 'ready' and a.verification_id is not null
-       and a.created_at <= (select max(created_at) from attempts where verification_id = ${verificationId}::uuid)`
+    with waiting as (
+      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
+        from attempts a join verifications v on v.id = a.verification_id
+       where a.state = 'ready')
+    select count(*) as position from waiting w, waiting mine
+     where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`
   return Math.max(1, Number(row?.position ?? 1))
 }
 

@@ -1,23 +1,27 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Doer } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { takeSlot } from '@/lib/upstream/budget.server'
+import { withdraw } from '@/lib/upstream/breaker.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 import { type Claim, claimAttempt } from '@/lib/verifications/attempts.server'
 import { type Check, queueSending, type Sent, settle } from '@/lib/verifications/settle.server'
+import { placeFor, takeTurn } from '@/lib/verifications/turns.server'
 
-const WAIT_FOR_SLOT_MS = 65_000
+const WAIT_FOR_TURN_MS = 65_000
+const NO_TOKEN_WAIT_MS = 2_000
 const LOOK_AGAIN_S = 5
+const SYSTEM: Doer = { kind: 'system' }
 
 /** The provider's two endpoints for one check. The live one has no way to say which outcome is wanted. */
-export function post(check: Check, connection: UpstreamConnection, sendBy: number): Promise<Sent> {
+function post(check: Check, connection: UpstreamConnection, sendBy: number, call?: bigint): Promise<Sent> {
   const payload = checkPayload(check.iban, check.name)
-  if (check.environment === 'live') return postSingle(connection, payload, { sendBy })
+  if (check.environment === 'live') return postSingle(connection, payload, { sendBy, call })
   const forced = check.sandboxResult as SandboxResult | null
   const { account, account_holder } = payload
   return postSandbox(
@@ -30,65 +34,129 @@ export function post(check: Check, connection: UpstreamConnection, sendBy: numbe
 /**
  * Sends a claimed check and writes how it ended. What was definitely not executed is tried again with a new attempt:
  * here after a short wait, by the worker after a long one.
+ * @param call its place in the shared minute; the sandbox has none
  * @returns `queued` when the worker will go on
  */
 export async function sendClaimed(
   check: Check,
   connection: UpstreamConnection,
-  first: Claim,
+  first: Claim & { call?: bigint },
   doer: Doer,
 ): Promise<'ended' | 'queued'> {
-  let claim: Claim | null = first
+  let claim: (Claim & { call?: bigint }) | null = first
   while (claim) {
     failpoint('after_claim_commit')
-    const sent = await post(check, connection, claim.sendBy)
+    const sent = await post(check, connection, claim.sendBy, claim.call)
     failpoint('after_answer')
     const settled = await settle(check, claim, sent, doer)
     failpoint('after_record_commit')
     if (settled.kind === 'done') return 'ended'
     if (settled.queued) return 'queued'
-    await new Promise((resolve) => setTimeout(resolve, settled.inMs))
-    if (!(await slotFor(check, connection, 2_000))) {
+    await sleep(settled.inMs)
+    const place = await placeAgain(check, connection)
+    if (place.kind !== 'go') {
       await db().$transaction((tx) => queueSending(tx, settled.attemptId))
       return 'queued'
     }
-    claim = await claimAttempt(settled.attemptId)
+    const next = await claimAttempt(settled.attemptId)
+    if (next === null && place.call !== undefined) await withdraw(place.call)
+    claim = next && { ...next, call: place.call }
   }
   return 'ended'
 }
 
 /** The sandbox states no limit; live checks share one. */
-async function slotFor(check: Check, connection: UpstreamConnection, waitMs: number): Promise<boolean> {
-  if (check.environment === 'sandbox') return true
-  return (await takeSlot(connection.id, 'single_post', { waitMs })).granted
-}
+const placeAgain = (
+  check: Check,
+  connection: UpstreamConnection,
+): Promise<{ kind: string; call?: bigint }> =>
+  check.environment === 'sandbox'
+    ? Promise.resolve({ kind: 'go' })
+    : placeFor(check.requestedById, connection.id, { waitMs: 2_000, again: true })
 
 /**
- * Sends one waiting check: the job `check.send`. Does nothing when the attempt is not waiting (any more), so that a job
- * may come twice, late or after a crash.
+ * The job `check.send`: sends one waiting check, whoever's turn it is; `attemptId` only says that one waits. Does nothing
+ * when none waits (any more), so that a job may come twice, late or after a crash.
  */
 export async function sendQueued(attemptId: string): Promise<void> {
-  const check = await waitingCheck(attemptId)
-  if (!check) return
-  const connection = await connectionById(check.connectionId)
-  if (!connection) throw new Error(`connection ${check.connectionId} is gone`)
-  if (!(await slotFor(check, connection, WAIT_FOR_SLOT_MS))) {
-    await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: LOOK_AGAIN_S }))
-    return
+  const until = performance.now() + WAIT_FOR_TURN_MS
+  for (;;) {
+    const waitMs = (await sendSandbox(attemptId)) ? null : await sendNext()
+    if (waitMs === null) return
+    if (performance.now() + waitMs > until) break
+    await sleep(waitMs + Math.random() * 20)
   }
-  const token = await bearer(connection)
-  const claim = await claimAttempt(attemptId)
-  if (!claim) return
-  const doer: Doer = { kind: 'system' }
-  if (token.kind === 'none') await settle(check, claim, { kind: 'not_sent', code: token.code }, doer)
-  else await sendClaimed(check, connection, claim, doer)
+  await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: LOOK_AGAIN_S }))
 }
 
-async function waitingCheck(attemptId: string): Promise<Check | null> {
+/** @returns how long to wait before looking again, or null when one check was sent or none waits */
+async function sendNext(): Promise<number | null> {
+  let waitMs: number | null = null
+  for (const connection of await connectionsInUse()) {
+    const token = await bearer(connection)
+    if (token.kind === 'none' && token.code !== 'upstream_auth_failed') {
+      waitMs = NO_TOKEN_WAIT_MS
+      continue
+    }
+    const turn = await takeTurn(connection.id)
+    if (turn.kind === 'nothing') continue
+    if (turn.kind === 'wait') {
+      waitMs = Math.min(waitMs ?? turn.inMs, turn.inMs)
+      continue
+    }
+    if (turn.kind === 'refused') await refuseWaiting(turn.attemptId, turn.code)
+    else await sendTurn(connection, { ...turn.claim, call: turn.call }, token)
+    return null
+  }
+  return waitMs
+}
+
+async function sendTurn(
+  connection: UpstreamConnection,
+  claim: Claim & { call: bigint },
+  token: Awaited<ReturnType<typeof bearer>>,
+): Promise<void> {
+  const check = await checkOf(claim.id)
+  if (token.kind === 'token') return void (await sendClaimed(check, connection, claim, SYSTEM))
+  await withdraw(claim.call)
+  await settle(check, claim, { kind: 'not_sent', code: token.code }, SYSTEM)
+}
+
+/** Nothing leaves while the provider refuses to be paid: the check is kept with that reason. */
+async function refuseWaiting(attemptId: string, code: string): Promise<void> {
+  const claim = await claimAttempt(attemptId)
+  if (claim) await settle(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
+}
+
+/** A simulated check waits only for its own time: it takes nobody's place. @returns whether this attempt is one */
+async function sendSandbox(attemptId: string): Promise<boolean> {
+  const attempt = await db().attempt.findUnique({
+    where: { id: attemptId },
+    select: { connectionId: true, verification: { select: { environment: true } } },
+  })
+  if (attempt?.verification?.environment !== 'sandbox') return false
+  const connection = await connectionById(attempt.connectionId ?? '')
+  if (!connection) throw new Error(`connection ${attempt.connectionId} is gone`)
+  await bearer(connection)
+  const claim = await claimAttempt(attemptId)
+  if (claim) await sendClaimed(await checkOf(attemptId), connection, claim, SYSTEM)
+  return true
+}
+
+async function connectionsInUse(): Promise<UpstreamConnection[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    select distinct connection_id as id from attempts
+     where state = 'ready' and verification_id is not null and connection_id is not null
+       and (due_at is null or due_at <= clock_timestamp())`
+  const found = await Promise.all(rows.map(({ id }) => connectionById(id)))
+  return found.filter((connection) => connection !== null)
+}
+
+async function checkOf(attemptId: string): Promise<Check> {
   const [row] = await db().$queryRaw<Check[]>`
     select v.id, v.environment, v.iban, v.name, v.sandbox_result as "sandboxResult", v.requested_by_id as "requestedById",
            a.connection_id as "connectionId", a.payload_sha256 as "payloadSha256"
-      from attempts a join verifications v on v.id = a.verification_id
-     where a.id = ${attemptId}::uuid and a.state = 'ready' and v.status = 'pending'`
-  return row ?? null
+      from attempts a join verifications v on v.id = a.verification_id where a.id = ${attemptId}::uuid`
+  if (!row) throw new Error(`attempt ${attemptId} has no check`)
+  return row
 }

@@ -5,6 +5,7 @@ import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
+import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
@@ -33,7 +34,9 @@ export type Settled = { kind: 'done' } | { kind: 'again'; attemptId: string; inM
 export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
-const RATE_LIMIT_RETRIES = 3
+const SANDBOX_RETRIES = 3
+/** No check is carried along for ever. */
+const MOST_ATTEMPTS = 100
 const RECORD_RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
 
 /**
@@ -105,25 +108,39 @@ function settlementOf(sent: Sent) {
   return { state, errorClass, httpStatus, latencyMs, upstreamCode }
 }
 
-/** What is definitely not executed is tried again: twice when the network failed, three times on 429. A new row each time. */
+/**
+ * What was definitely not executed is tried again, a new row each time: twice when the network failed, within the fleet's
+ * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket was free in time.
+ */
 async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent, { kind: 'not_sent' }>) {
-  const limited = sent.code === 'upstream_rate_limited'
-  const networkMs = sent.code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
-  const inMs = limited && number <= RATE_LIMIT_RETRIES ? sent.retryInMs : networkMs
+  const inMs = await againInMs(tx, check, number, sent)
   if (inMs === undefined) return null
   const { connectionId, payloadSha256 } = check
-  const next = await createAttempt(tx, { verificationId: check.id }, { connectionId, payloadSha256 })
-  const queued = inMs > WAIT_HERE_MS
+  const plan = { connectionId, payloadSha256, dueInMs: inMs }
+  const next = await createAttempt(tx, { verificationId: check.id }, plan)
+  const queued = inMs > WAIT_HERE_MS || sent.code === 'claim_stale'
   if (queued) await queueSending(tx, next.id, { startAfter: Math.ceil(inMs / 1_000) })
   return { kind: 'again' as const, attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
 }
 
-/** The worker sends it; of several jobs for one attempt only the first finds something to do. */
-export const queueSending = (
+async function againInMs(
   tx: Tx,
-  attemptId: string,
-  options: { startAfter?: number; priority?: number } = {},
-) => enqueue(tx, 'check.send', { attemptId }, options)
+  { connectionId, environment }: Check,
+  number: number,
+  { code, retryInMs }: Extract<Sent, { kind: 'not_sent' }>,
+): Promise<number | undefined> {
+  if (number > MOST_ATTEMPTS) return undefined
+  if (code === 'claim_stale') return 0
+  // the sandbox has no line that slows down
+  if (code === 'upstream_rate_limited')
+    return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
+  const networkMs = code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
+  return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
+}
+
+/** A check waits: the worker sends whoever's turn it is. A job too many finds nothing to do. */
+export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
+  enqueue(tx, 'check.send', { attemptId }, options)
 
 /** @returns the outcome as the audit log says it */
 async function writeEnd(tx: Tx, check: Check, attemptId: string, sent: Sent): Promise<string> {

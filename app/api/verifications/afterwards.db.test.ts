@@ -31,6 +31,8 @@ beforeEach(async () => {
   provider.forget()
   analyst = await signedIn('analyst')
   await db().$executeRaw`delete from upstream_calls`
+  await db().$executeRaw`delete from upstream_paces`
+  await db().$executeRaw`delete from breakers`
 })
 
 const check = (more: object = {}) =>

@@ -25,6 +25,8 @@ beforeEach(async () => {
   analyst = await signedIn('analyst')
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
   await db().$executeRaw`delete from upstream_calls`
+  await db().$executeRaw`delete from upstream_paces`
+  await db().$executeRaw`delete from breakers`
 })
 
 const check = (body: unknown = LIVE_CHECK, more = {}) =>
@@ -253,6 +255,9 @@ describe('the shared limit', () => {
     expect(states).toEqual(['not_sent', 'ready'])
     const { sendQueued } = await import('@/lib/verifications/send.server')
     const ready = (await attemptsOf(body.id)).at(-1)
+    // the wait that the provider asked for is over
+    await db().$executeRaw`update attempts set due_at = now() where state = 'ready'`
+    await db().$executeRaw`delete from upstream_paces`
     await Promise.all([sendQueued(ready?.id ?? ''), sendQueued(ready?.id ?? '')])
     expect(provider.ledger).toHaveLength(1)
     expect((await db().verification.findUniqueOrThrow({ where: { id: String(body.id) } })).matchResult).toBe(

@@ -19,27 +19,27 @@ export type Source = {
   renew: () => Promise<void>
 }
 
-/** One GET within the shared budget. */
-async function slot(source: Source): Promise<Failure | null> {
+/** One GET within the shared budget: its place, which ends with the request. */
+async function slot(source: Source): Promise<{ call: bigint } | Failure> {
   await source.renew()
   const taken = await takeSlot(source.connection.id, 'bulk', { waitMs: 2_000 })
-  return taken.granted ? null : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
+  return taken.granted ? taken : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
 }
 
 /** 4.5: status and counters of a bulk. */
 export async function readStatus(source: Source): Promise<WireBulk | Failure> {
-  const refused = await slot(source)
-  if (refused) return refused
-  const read = await getBulk(source.connection, source.upstreamId)
+  const place = await slot(source)
+  if ('failed' in place) return place
+  const read = await getBulk(source.connection, source.upstreamId, place.call)
   if (read.kind === 'failed') return { failed: read.code, retryInMs: read.retryInMs }
   return read.body.id === source.upstreamId ? read.body : { failed: 'upstream_bad_response' }
 }
 
 /** 4.6: one page; a page that is not the one asked for is no page. */
 async function readPage(source: Source, page: number): Promise<Page | Failure> {
-  const refused = await slot(source)
-  if (refused) return refused
-  const read = await getBulkItems(source.connection, source.upstreamId, page)
+  const place = await slot(source)
+  if ('failed' in place) return place
+  const read = await getBulkItems(source.connection, source.upstreamId, page, place.call)
   if (read.kind === 'failed') return { failed: read.code, retryInMs: read.retryInMs }
   const { items, pagination, id } = read.body
   if (!items || id !== source.upstreamId || (pagination.currentPage ?? page) !== page)

@@ -1,11 +1,13 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
+import { activeConnection } from '@/lib/connections/active.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { allowProbe } from '@/lib/upstream/breaker.server'
 
 export type Act = 'pause' | 'resume' | 'stop'
 
@@ -49,11 +51,18 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
       'outcome_unknown',
       'A batch may have been billed. Decide about it before more is sent.',
     )
+  if (pauseReason === 'credits' || pauseReason === 'credentials') await letOneTry(tx)
   await tx.upload.update({ where: { id }, data: { state: 'processing', pauseReason: null } })
   await tx.bulk.updateMany({ where: { uploadId: id, state: 'waiting' }, data: { nextPollAt: null } })
   await sendNext(tx, id)
   await finishUpload(tx, id)
   return { pauseReason }
+}
+
+/** Who resumes says that paying is possible again: one request tries, and when it is accepted the rest follow. */
+async function letOneTry(tx: Tx): Promise<void> {
+  const connection = await activeConnection()
+  if (connection) await allowProbe(tx, connection.id)
 }
 
 /** Rows that were not sent leave the total; rows that were sent still get their answers. */

@@ -1,12 +1,13 @@
 import 'server-only'
 import { activeConnection } from '@/lib/connections/active.server'
-import { db } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
+import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
 import { type Settled, settleBulk } from '@/lib/uploads/sending/settle.server'
-import { takeSlot } from '@/lib/upstream/budget.server'
+import { admit, withdraw } from '@/lib/upstream/breaker.server'
+import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -23,11 +24,20 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
     await postpone(bulkId, slot.retryInMs)
     return 'nothing'
   }
+  const admission = await admit(slot.call, connection.id, 'paid')
+  if (!admission.admitted) {
+    await giveBack(slot.call)
+    await holdBulk(bulkId, admission)
+    return 'nothing'
+  }
   const claim = await claimBulk(bulkId, connection.id)
-  if (!claim) return 'nothing'
+  if (!claim) {
+    await withdraw(slot.call)
+    return 'nothing'
+  }
   failpoint('after_claim_commit')
   const started = performance.now()
-  const verdict = await send(claim, connection)
+  const verdict = await send({ ...claim, call: slot.call }, connection)
   failpoint('after_answer')
   const latencyMs = Math.round(performance.now() - started)
   await settleSurely({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
@@ -36,7 +46,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   return verdict.attempt
 }
 
-async function send(claim: Claim, connection: UpstreamConnection): Promise<Verdict> {
+async function send(claim: Claim & { call: bigint }, connection: UpstreamConnection): Promise<Verdict> {
   try {
     const answer = await postBulk(
       connection,
@@ -68,10 +78,6 @@ async function send(claim: Claim, connection: UpstreamConnection): Promise<Verdi
     return { attempt: 'unknown', code: 'internal', httpStatus: null }
   }
 }
-
-const postpone = (bulkId: string, ms: number) => db().$executeRaw`
-  update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
-   where id = ${bulkId}::uuid and state = 'waiting'`
 
 /** A database that is away for a moment must not lose an answer that was paid for: tried for about 45 s. */
 async function settleSurely(settled: Settled, verdict: Verdict): Promise<void> {

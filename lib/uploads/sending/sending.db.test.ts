@@ -72,8 +72,11 @@ describe('a batch that the provider refuses', () => {
     const [first] = (await look(id)).bulks
     expect(first?.status).toBe('waiting')
     expect(new Date(first?.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now())
-    expect(await sendBulk(first?.id ?? '')).toBe('nothing')
-    await db().bulk.update({ where: { id: first?.id ?? '' }, data: { nextPollAt: null } })
+    const sent = provider.ledger.length
+    const early = sendBulk(first?.id ?? '')
+    await new Promise((later) => setTimeout(later, 600))
+    expect(provider.ledger).toHaveLength(sent)
+    expect(await early).toBe('accepted')
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })

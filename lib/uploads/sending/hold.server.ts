@@ -1,0 +1,31 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { cureFor } from '@/lib/uploads/sending/pace'
+import type { Refused } from '@/lib/upstream/breaker'
+
+/** A bulk that may not leave yet is tried again later. */
+export const postpone = (bulkId: string, ms: number): Promise<number> => db().$executeRaw`
+  update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
+   where id = ${bulkId}::uuid and state = 'waiting'`
+
+/**
+ * The provider refuses to be paid or does not answer, as others found out: this bulk does not even try. It waits for the
+ * clock, or its upload pauses until a person says that the cause is cured.
+ */
+export async function holdBulk(bulkId: string, { code, retryInMs }: Refused): Promise<void> {
+  const pauseReason = cureFor(code)
+  if (retryInMs !== null || pauseReason === null) {
+    await postpone(bulkId, retryInMs ?? 30_000)
+    return
+  }
+  await db().$transaction(async (tx) => {
+    const upload = await lockUploadOf(tx, bulkId)
+    if (!upload || (upload.state !== 'waiting' && upload.state !== 'processing')) return
+    await tx.upload.update({ where: { id: upload.id }, data: { state: 'paused', pauseReason } })
+    await touchUpload(tx, upload.id)
+    const object = { type: 'upload', id: upload.id }
+    await record({ by: { kind: 'system' }, action: 'upload.paused', object, details: { bulkId, code } }, tx)
+  })
+}
