@@ -1,0 +1,25 @@
+import { answersAreRight, matchesAreMatches } from './answers'
+import { deathsLeaveWhatTheyMust } from './directed'
+import type { Evidence, Violation } from './evidence'
+import { chainHolds, everyChangeIsLogged, nothingLeaks } from './log'
+import { attemptsTellTheTruth, billedOnce, booksAddUp, withinTheMinute } from './money'
+import { doubtsAreVisible, nothingIsLost } from './rows'
+
+const INVARIANTS = [
+  billedOnce,
+  attemptsTellTheTruth,
+  answersAreRight,
+  nothingIsLost,
+  doubtsAreVisible,
+  matchesAreMatches,
+  withinTheMinute,
+  chainHolds,
+  everyChangeIsLogged,
+  nothingLeaks,
+  booksAddUp,
+  deathsLeaveWhatTheyMust,
+]
+
+/** Compares the provider's ledger, our database and the audit log (reliability.md E.4). @returns every broken promise */
+export const check = (evidence: Evidence): Violation[] =>
+  INVARIANTS.flatMap((invariant) => invariant(evidence))

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { LedgerLine } from '../provider/ledger'
+import type { AttemptRow, Evidence, Violation } from './evidence'
+
+/** States of an attempt that may have been billed (I5); any other says that nothing was. */
+const PERHAPS_BILLED = new Set(['accepted', 'attached', 'unknown', 'written_off'])
+
+const pair = (item: { iban: string; name: string }) => `${item.iban}|${item.name}`
+
+/** What was asked for, found by what was sent: the provider knows no id of ours. */
+export function subjectsOf(evidence: Evidence) {
+  const byPair = new Map(evidence.verifications.map((one) => [pair(one), one]))
+  const subjectOf = (line: LedgerLine): string | undefined => {
+    const first = line.items[0] && byPair.get(pair(line.items[0]))
+    return first && (first.bulkId ?? first.id)
+  }
+  const attempts = Map.groupBy(evidence.attempts, (one) => one.bulkId ?? (one.verificationId as string))
+  const lines = Map.groupBy(evidence.ledger, (line) => subjectOf(line) ?? 'nobody')
+  return { attempts, lines }
+}
+
+/** I1, I2: nothing was billed twice, and nothing that nobody asked for. */
+export function billedOnce(evidence: Evidence): Violation[] {
+  const lines = Map.groupBy(
+    evidence.ledger.flatMap((line) => line.items.map((item) => ({ key: pair(item), line: line.id }))),
+    ({ key }) => key,
+  )
+  const twice = [...lines.values()].filter((found) => found.length > 1)
+  const strange = subjectsOf(evidence).lines.get('nobody') ?? []
+  return [
+    ...twice.map((found) => ({
+      invariant: 'I2',
+      what: `billed ${found.length} times: ${found.map((one) => one.line).join(', ')}`,
+    })),
+    ...strange.map((line) => ({ invariant: 'I1', what: `billed and unknown to the database: ${line.id}` })),
+  ]
+}
+
+/** I3, I4, I5: what we say of an attempt is what the ledger says. */
+export function attemptsTellTheTruth(evidence: Evidence): Violation[] {
+  const { attempts, lines } = subjectsOf(evidence)
+  const byId = new Map(evidence.ledger.map((line) => [line.id, line]))
+  const found: Violation[] = []
+  for (const attempt of evidence.attempts.filter((one) => one.state === 'accepted')) {
+    const line = byId.get(attempt.upstreamId ?? '')
+    if (!line) found.push({ invariant: 'I3', what: `accepted without a ledger line: ${attempt.id}` })
+    else if (!sentAs(evidence, attempt, line))
+      found.push({ invariant: 'I3', what: `the ledger line of ${attempt.id} holds other items` })
+  }
+  for (const [subject, own] of attempts) {
+    const billed = lines.get(subject)?.length ?? 0
+    const possible = own.filter((one) => PERHAPS_BILLED.has(one.state)).length
+    if (billed > possible)
+      found.push({
+        invariant: possible === 0 ? 'I4' : 'I5',
+        what: `${billed} ledger lines, ${own.map((one) => one.state).join(', ')}: ${subject}`,
+      })
+  }
+  return found
+}
+
+/** The line holds exactly what was claimed: same items, same order. */
+function sentAs(evidence: Evidence, attempt: AttemptRow, line: LedgerLine): boolean {
+  const own = evidence.verifications.filter((one) =>
+    attempt.bulkId ? one.bulkId === attempt.bulkId : one.id === attempt.verificationId,
+  )
+  const same =
+    own.length === line.items.length &&
+    own.every((one, n) => pair(one) === pair(line.items[n] as (typeof line.items)[number]))
+  if (!same || !attempt.bulkId) return same
+  const hash = createHash('sha256')
+    .update(JSON.stringify(own.map(({ iban, name }) => [iban, name])))
+    .digest('hex')
+  return attempt.payloadSha256 === hash
+}
+
+/** I14: our books + what may have been billed ≥ the provider's debits ≥ our books. */
+export function booksAddUp({ ledger, credits, attempts, bulks }: Evidence): Violation[] {
+  const debits = ledger.reduce((sum, line) => sum + line.items.length, 0)
+  const books = -credits.reduce((sum, entry) => sum + entry.amount, 0)
+  const sizes = new Map(bulks.map((bulk) => [bulk.id, bulk.size]))
+  const exposure = attempts
+    .filter((one) => one.state === 'unknown')
+    .reduce((sum, one) => sum + (one.bulkId ? (sizes.get(one.bulkId) ?? 0) : 1), 0)
+  const seen = `books ${books}, unknown ${exposure}, debits ${debits}`
+  return books + exposure >= debits && debits >= books ? [] : [{ invariant: 'I14', what: seen }]
+}
+
+/** I10: never more than 60 single checks in any 60 s. */
+export function withinTheMinute({ singles }: Evidence): Violation[] {
+  const worst = singles.reduce(
+    (most, at, n) => Math.max(most, singles.slice(0, n + 1).filter((one) => one > at - 60_000).length),
+    0,
+  )
+  return worst > 60 ? [{ invariant: 'I10', what: `${worst} single checks within 60 s` }] : []
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { fileOf } from '@/lib/uploads/testing/body'
+import type { Evidence, UploadRow, Violation } from './evidence'
+
+/** I7: what was taken in is there, once, and every row is accounted for. */
+export function nothingIsLost(evidence: Evidence): Violation[] {
+  return [...askedOnce(evidence), ...evidence.uploads.flatMap((upload) => rowsAddUp(evidence, upload))]
+}
+
+function askedOnce({ asked, uploads, verifications }: Evidence): Violation[] {
+  return asked.flatMap(({ kind, rows, answered }) => {
+    const hash = createHash('sha256').update(fileOf(rows)).digest('hex')
+    const [row] = rows
+    const found =
+      kind === 'upload'
+        ? uploads.filter((upload) => upload.fileHash === hash).length
+        : verifications.filter((one) => one.iban === row?.iban && one.source === 'single').length
+    if (answered && found === 0) return [{ invariant: 'I7', what: `lost: a ${kind} that was acknowledged` }]
+    return found > 1 ? [{ invariant: 'I7', what: `a ${kind} is there ${found} times` }] : []
+  })
+}
+
+function rowsAddUp({ fileRows, verifications }: Evidence, upload: UploadRow): Violation[] {
+  const rows = fileRows.filter((row) => row.uploadId === upload.id)
+  const byId = new Map(verifications.map((one) => [one.id, one]))
+  const counted: Record<string, number> = Object.fromEntries(
+    Object.keys(upload.counts).map((name) => [name, 0]),
+  )
+  let notSent = 0
+  for (const row of rows) {
+    const one = byId.get(row.verificationId ?? '')
+    if (row.notSentCode || !one) notSent++
+    else {
+      const outcome = outcomeOf(one.status, one.matchResult)
+      counted[outcome] = (counted[outcome] ?? 0) + 1
+    }
+  }
+  const right =
+    rows.length === upload.fileRows &&
+    rows.every((row, n) => row.number === n + 1) &&
+    notSent === upload.notSent &&
+    JSON.stringify(counted) === JSON.stringify(upload.counts)
+  const seen = `${rows.length} of ${upload.fileRows} rows, ${notSent} not sent, ${JSON.stringify(counted)}`
+  return right
+    ? []
+    : [{ invariant: 'I7', what: `the counts of upload ${upload.id} are not its rows: ${seen}` }]
+}
+
+const outcomeOf = (status: string, matchResult: string | null): string =>
+  status === 'completed' ? (matchResult ?? 'none') : status === 'pending' ? 'waiting' : status
+
+/** From the loss of an answer to the moment it shows as unknown: 70 s of deadline and no more than these. */
+const OVERDUE_SECONDS = 20
+
+/** I8: every doubt becomes visible in time, where a person looks for it, and nothing is left on its way. */
+export function doubtsAreVisible(evidence: Evidence): Violation[] {
+  const { attempts, bulks, uploads, verifications, restless, longestOverdue } = evidence
+  const late = attempts
+    .filter(
+      (one) =>
+        one.state === 'unknown' && (one.endedAt ?? 0) - (one.sendDeadline ?? 0) > OVERDUE_SECONDS * 1_000,
+    )
+    .map((one) => ({ invariant: 'I8', what: `unknown, but late: ${one.id}` }))
+  const overdue =
+    longestOverdue > OVERDUE_SECONDS
+      ? [{ invariant: 'I8', what: `in sending ${longestOverdue} s after the deadline` }]
+      : []
+  const hidden = attempts
+    .filter((one) => one.state === 'unknown')
+    .filter((one) => {
+      if (!one.bulkId)
+        return verifications.find((check) => check.id === one.verificationId)?.status !== 'unknown'
+      const bulk = bulks.find((found) => found.id === one.bulkId)
+      const upload = uploads.find((found) => found.id === bulk?.uploadId)
+      const paused = upload?.state === 'stopped' || upload?.pauseReason === 'unknown'
+      return bulk?.state !== 'unknown' || !paused || (upload?.counts.unknown ?? 0) < bulk.size
+    })
+    .map((one) => ({ invariant: 'I8', what: `unknown, but nobody can see it: ${one.id}` }))
+  return [...late, ...overdue, ...hidden, ...restless.map((what) => ({ invariant: 'I8', what }))]
+}

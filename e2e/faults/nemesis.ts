@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FAILPOINTS } from '@/lib/platform/failpoint.server'
+import type { Office } from './office/office'
+import type { Chance } from './random'
+import type { Timeline } from './timeline'
+
+const ACTS = { worker: 30, web: 12, worker_failpoint: 38, web_failpoint: 8, freeze: 7, database: 5 }
+
+/** A process that was started to die somewhere is left alone for this long to get there. */
+const PATIENCE_MS = 12_000
+
+/** Kills at random, by a seed: processes at any moment or at a named place, the database, the time itself. */
+export class Nemesis {
+  readonly #office: Office
+  readonly #chance: Chance
+  readonly #timeline: Timeline
+  databaseCrashes = 0
+  freezes = 0
+  #stopped = false
+  readonly #armedSince = new Map<string, number>()
+
+  constructor(office: Office, chance: Chance, timeline: Timeline) {
+    this.#office = office
+    this.#chance = chance
+    this.#timeline = timeline
+  }
+
+  kills = (): number =>
+    this.#office.processes.kills + this.#office.processes.failpoints + this.databaseCrashes
+
+  stop = (): void => {
+    this.#stopped = true
+  }
+
+  /** Until that many are dead, every `least` to `most` ms one act. */
+  async rage(kills: number, [least, most]: [number, number]): Promise<void> {
+    while (this.kills() < kills && !this.#stopped) {
+      await sleep(this.#chance.between(least, most))
+      await this.#act()
+    }
+  }
+
+  async #act(): Promise<void> {
+    const { processes, database } = this.#office
+    const act = this.#chance.weighted(ACTS)
+    const worker = this.#chance.pick(['worker 1', 'worker 2'])
+    const failpoint = this.#chance.pick(FAILPOINTS)
+    if (act === 'database') {
+      this.#timeline.note('database: stop -m immediate, start')
+      await database.crash()
+      this.databaseCrashes++
+    } else if (act === 'freeze') {
+      this.freezes++
+      await processes.freeze(worker, this.#chance.between(2_500, 11_000))
+    } else if (act === 'web' || act === 'web_failpoint') {
+      await this.#kill('web', act === 'web' ? null : failpoint)
+    } else await this.#kill(worker, act === 'worker' ? null : failpoint)
+  }
+
+  async #kill(name: string, failpoint: (typeof FAILPOINTS)[number] | null): Promise<void> {
+    const { processes } = this.#office
+    const since = this.#armedSince.get(name) ?? 0
+    if (processes.armed(name) && Date.now() - since < PATIENCE_MS) return
+    // a web process polls no pages
+    const place = name === 'web' && failpoint === 'mid_poll_page' ? 'after_answer' : failpoint
+    await processes.kill(name, place)
+    if (place) this.#armedSince.set(name, Date.now())
+  }
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { dropDatabase, ensureDatabase } from '../../../scripts/postgres/database.mjs'
+import { startPostgres } from '../../../scripts/postgres/server.mjs'
+import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
+
+const NAME = 'accord_faults'
+const PASSWORD = 'faults'
+
+/**
+ * A PostgreSQL of our own that may be killed: no other test is near it, and what it has committed must be on the disk
+ * (not `disposable`).
+ */
+export class Database {
+  readonly url: string
+  readonly #folder: string
+  readonly #port: number
+  #server: Awaited<ReturnType<typeof startPostgres>>
+
+  private constructor(folder: string, server: Awaited<ReturnType<typeof startPostgres>>) {
+    this.#folder = folder
+    this.#server = server
+    this.url = server.url(NAME)
+    this.#port = Number(new URL(this.url).port)
+  }
+
+  static async open(folder: string): Promise<Database> {
+    return new Database(folder, await startPostgres({ dataDir: folder, password: PASSWORD, port: 54_529 }))
+  }
+
+  /** Empty and migrated. */
+  async fresh(): Promise<void> {
+    const server = this.#server.url('postgres')
+    await dropDatabase(server, NAME)
+    await ensureDatabase(server, NAME)
+    await prepareDatabase(this.url, ['dashboard'])
+  }
+
+  /** What `pg_ctl stop -m immediate` does: SIGQUIT to the postmaster, nothing is flushed. Then it starts again. */
+  async crash(): Promise<void> {
+    const [pid] = readFileSync(path.join(this.#server.home, 'data/postmaster.pid'), 'utf8')
+      .split('\n')
+      .map(Number)
+    process.kill(pid as number, 'SIGQUIT')
+    while (lives(pid as number)) await sleep(50)
+    this.#server = await startPostgres({ dataDir: this.#folder, password: PASSWORD, port: this.#port })
+    if (this.#server.url(NAME) !== this.url) throw new Error('the database came back on another port')
+  }
+
+  /** One statement on a connection of its own. A database that is just restarting is waited for. */
+  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    for (let turn = 0; ; turn++) {
+      const client = new Client({ connectionString: this.url })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return (await client.query(text, values)).rows as Row[]
+      } catch (error) {
+        if (turn >= 60 || !isAway(error)) throw error
+        await sleep(250)
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  }
+
+  stop = (): Promise<void> => this.#server.stop()
+}
+
+const lives = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+/** Refused, cut off, starting up or shutting down; not a mistake in the statement. */
+const isAway = (error: unknown): boolean =>
+  /ECONN|terminat|57P0|EPIPE|timeout/i.test(
+    `${(error as { code?: string }).code} ${(error as Error).message}`,
+  )

@@ -1,0 +1,104 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { freePort } from '../../../scripts/processes/ports.mjs'
+import * as programs from '../../../scripts/processes/programs.mjs'
+import { webReady } from '../../../scripts/processes/ready.mjs'
+import { Mishaps } from '../provider/mishaps'
+import { CLIENT, HostileProvider } from '../provider/provider'
+import { chance } from '../random'
+import type { Timeline } from '../timeline'
+import type { Database } from './database'
+import { Processes } from './processes'
+
+/** Shortened for the tests: what is lost becomes unknown after this long instead of 70 s. */
+export const SEND_DEADLINE_SECONDS = 8
+export const BULK_SIZE = 20
+
+/** Everything that runs: the product's processes, their database, the provider. */
+export type Office = {
+  address: string
+  database: Database
+  provider: HostileProvider
+  processes: Processes
+  logs: string
+  close(): Promise<void>
+}
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+/** The settings of every process, of this one too: it reads audit entries and encrypted answers afterwards. */
+function settingsOf(database: Database, provider: HostileProvider, address: string): Record<string, string> {
+  return {
+    DATABASE_URL: database.url,
+    NEXTAUTH_URL: address,
+    NEXTAUTH_SECRET: 'only-for-the-fault-tests-only',
+    ENCRYPTION_KEYS: `v1:${key(3)}`,
+    AUDIT_KEY: key(4),
+    VERIFICATION_BASE_URL: provider.url,
+    VERIFICATION_CLIENT_ID: CLIENT.id,
+    VERIFICATION_CLIENT_SECRET: CLIENT.secret,
+    BOOT_ID: 'faults',
+    DEMO: '0',
+    TIME_ZONE: 'UTC',
+    LOG_LEVEL: 'info',
+    SEND_DEADLINE_SECONDS: String(SEND_DEADLINE_SECONDS),
+  }
+}
+
+/** A fresh office: an empty database, web and two workers of the production build, an analyst, a provider. */
+export async function openOffice(
+  database: Database,
+  {
+    folder,
+    buildDir,
+    seed,
+    timeline,
+  }: { folder: string; buildDir: string; seed: number; timeline: Timeline },
+): Promise<Office> {
+  const logs = path.join(folder, 'logs')
+  rmSync(logs, { recursive: true, force: true })
+  mkdirSync(logs, { recursive: true })
+  const ledger = path.join(folder, 'ledger.jsonl')
+  rmSync(ledger, { force: true })
+  await database.fresh()
+  const provider = await new HostileProvider(ledger, new Mishaps(chance(seed + 1))).start()
+  const port = (await freePort()) as number
+  const address = `http://127.0.0.1:${port}`
+  const env = settingsOf(database, provider, address)
+  Object.assign(process.env, env)
+  const processes = new Processes(logs, (what) => timeline.note(what))
+  const close = async () => {
+    await processes.close()
+    await provider.stop()
+  }
+  try {
+    await furnish()
+    processes.start(programs.web({ host: '127.0.0.1', port, buildDir }, env))
+    for (const number of [1, 2]) processes.start(programs.worker(number, env))
+    await webReady(address, 'faults')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { address, database, provider, processes, logs, close }
+}
+
+/** The connection to the provider, with small bulks, and a budget for bulks that does not slow a short run. */
+async function furnish(): Promise<void> {
+  // only now: these read the settings when they are first used
+  const { seedConnection } = await import('@/lib/connections/active.server')
+  const { hashPassword } = await import('@/lib/auth/password.server')
+  const { db } = await import('@/lib/platform/db.server')
+  const { BUDGETS } = await import('@/lib/upstream/budget.server')
+  const { writeSetting } = await import('@/lib/platform/settings.server')
+  await seedConnection()
+  await db().connection.updateMany({ data: { bulkSize: BULK_SIZE } })
+  await writeSetting('upstream.budgets', { ...BUDGETS, bulk: 6_000 })
+  await db().user.create({
+    data: { ...ANALYST, passwordHash: await hashPassword(PASSWORD), roles: ['analyst'] },
+  })
+  await db().$disconnect()
+}
+
+export const ANALYST = { email: 'analyst@accord.test', name: 'Fault Analyst' }
+export const PASSWORD = 'a password of the fault tests'

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failpoint } from '@/lib/platform/failpoint.server'
+
+export type Program = { name: string; args: string[]; env: Record<string, string> }
+type Running = { program: Program; child: ChildProcess; failpoint: Failpoint | null; stopped: boolean }
+
+const AGAIN_AFTER_MS = 300
+
+/**
+ * Runs the product's processes, kills them and starts them again. The supervisor of `npm start` waits longer and longer
+ * for a process that keeps dying, and starts it as it was: neither would do here.
+ */
+export class Processes {
+  readonly #running = new Map<string, Running>()
+  readonly #logs: string
+  readonly #note: (what: string) => void
+  #closing = false
+  /** deaths by SIGKILL, by whom they were asked: the nemesis or a failpoint */
+  kills = 0
+  failpoints = 0
+  /** processes that ended although nobody killed them */
+  readonly crashes: string[] = []
+
+  constructor(logs: string, note: (what: string) => void) {
+    this.#logs = logs
+    this.#note = note
+  }
+
+  names = (): string[] => [...this.#running.keys()]
+
+  start(program: Program, failpoint: Failpoint | null = null): void {
+    const log = openSync(path.join(this.#logs, `${program.name.replace(' ', '-')}.log`), 'a')
+    const child = spawn('node', program.args, {
+      stdio: ['ignore', log, log, 'ipc'],
+      env: { ...process.env, ...program.env, ...(failpoint && { FAILPOINT: failpoint }) },
+    })
+    this.#running.set(program.name, { program, child, failpoint, stopped: false })
+    child.once('exit', (code, signal) => void this.#ended(program, failpoint, signal ?? `exit code ${code}`))
+  }
+
+  async #ended(program: Program, failpoint: Failpoint | null, how: string): Promise<void> {
+    if (this.#closing) return
+    const asked = this.#asked.delete(program.name)
+    if (asked) this.kills++
+    else if (failpoint && how === 'SIGKILL') {
+      this.failpoints++
+      this.#note(`${program.name} died at ${failpoint}`)
+    } else {
+      this.crashes.push(`${program.name}: ${how}`)
+      this.#note(`${program.name} ended by itself: ${how}`)
+    }
+    const next = this.#next.get(program.name) ?? null
+    this.#next.delete(program.name)
+    await sleep(AGAIN_AFTER_MS)
+    if (!this.#closing) this.start(program, next)
+  }
+
+  readonly #asked = new Set<string>()
+  readonly #next = new Map<string, Failpoint>()
+
+  /** kill -9; it starts again by itself, with the failpoint when one is given. */
+  async kill(name: string, failpoint: Failpoint | null = null): Promise<void> {
+    const running = this.#running.get(name)
+    if (!running || running.child.exitCode !== null || running.child.signalCode !== null) return
+    this.#note(`kill -9 ${name}${failpoint ? `, then it runs until ${failpoint}` : ''}`)
+    this.#asked.add(name)
+    if (failpoint) this.#next.set(name, failpoint)
+    const gone = new Promise((resolve) => running.child.once('exit', resolve))
+    running.child.kill('SIGKILL')
+    await gone
+  }
+
+  /** The process stands still for a while, as on a machine that swaps, and goes on as if nothing had been. */
+  async freeze(name: string, ms: number): Promise<void> {
+    const child = this.#running.get(name)?.child
+    if (!child?.pid) return
+    this.#note(`${name} stands still for ${ms} ms`)
+    child.kill('SIGSTOP')
+    await sleep(ms)
+    child.kill('SIGCONT')
+  }
+
+  /** True when it was started to die somewhere and has not yet. */
+  armed = (name: string): boolean => this.#running.get(name)?.failpoint != null
+
+  async close(): Promise<void> {
+    this.#closing = true
+    await Promise.all(
+      [...this.#running.values()].map(async ({ child }) => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGKILL')
+        await gone
+      }),
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+export const problem = (
+  response: ServerResponse,
+  status: number,
+  code: string,
+  headers?: Record<string, string>,
+) => json(response, status, { code, message: `${code} by the hostile provider` }, headers)
+
+export const lose = (response: ServerResponse): void => void response.socket?.destroy()
+
+export function html(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' })
+  response.end('<!doctype html><title>Maintenance</title><p>We will be back soon.')
+}
+
+/** The beginning of the answer, then the end of the connection. */
+export async function truncated(response: ServerResponse, body: object): Promise<void> {
+  const text = JSON.stringify(body)
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  })
+  response.write(text.slice(0, Math.floor(text.length / 2)))
+  await sleep(20)
+  response.socket?.destroy()
+}
+
+/** A right answer inside 7 MB: more than anybody should read. */
+export const huge = (response: ServerResponse, body: object): void =>
+  json(response, 200, { ...body, padding: 'x'.repeat(7 * 1024 * 1024) })

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cureRefusals } from './load'
+import type { Analyst } from './office/analyst'
+import type { Office } from './office/office'
+
+/** What has not come to rest, in words; nothing when all is quiet. */
+const RESTLESS = `
+  select 'attempt ' || id || ' is ' || state as what from attempts where state in ('ready', 'sending')
+  union all
+  select 'bulk ' || b.id || ' is ' || b.state || coalesce(', withheld: ' || b.withheld, '') from bulks b
+    join uploads u on u.id = b.upload_id
+   where b.state in ('sending', 'accepted', 'processing') or b.state = 'waiting' and u.state in ('waiting', 'processing')`
+
+/** Time passes: what waits for its turn, or for somebody to notice that it was forgotten, need not wait for minutes. */
+const HURRY = [
+  `update bulks set next_poll_at = now() where next_poll_at > now()`,
+  `update attempts set created_at = created_at - interval '4 minutes'
+    where state = 'ready' and created_at > now() - interval '3 minutes'`,
+]
+
+/**
+ * The trouble is over: nobody kills, the provider behaves, everything may come to rest.
+ * @returns what did not within the time
+ */
+export async function comeToRest(office: Office, analyst: Analyst, seconds: number): Promise<string[]> {
+  const { database, processes, provider } = office
+  provider.mishaps.on = false
+  for (const statement of HURRY) await database.query(statement)
+  // nobody is left who would die somewhere, and the first look of a worker is for what was forgotten
+  for (const name of processes.names()) await processes.kill(name)
+  let restless: string[] = []
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(1_000)) {
+    restless = (await database.query<{ what: string }>(RESTLESS)).map(({ what }) => what)
+    if (restless.length === 0) return []
+    await cureRefusals(office, analyst)
+    await database.query(HURRY[0] as string)
+  }
+  return restless
+}
+
+/** Watches how long attempts stay in sending after their deadline. */
+export class Watch {
+  longestOverdue = 0
+  #stopped = false
+  readonly #work: Promise<void>
+
+  constructor({ database }: Office) {
+    this.#work = this.#look(database)
+  }
+
+  async #look(database: Office['database']): Promise<void> {
+    while (!this.#stopped) {
+      const [row] = await database.query<{ seconds: number }>(`
+        select coalesce(max(extract(epoch from now() - send_deadline)), 0)::float8 as seconds
+          from attempts where state = 'sending'`)
+      this.longestOverdue = Math.max(this.longestOverdue, Math.round(row?.seconds ?? 0))
+      await sleep(1_000)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#work
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from './failpoints'
+import type { Analyst } from './office/analyst'
+import { BULK_SIZE, type Office } from './office/office'
+
+/**
+ * Two mistakes on purpose, which the checker must catch. They live here alone and reach the product only from outside.
+ * `rearm`: a sender that fell silent is taken for one that has not sent, and its bulk goes back into the line.
+ * `rogue`: somebody else sends a bulk that was sent already.
+ */
+export type Wrong = 'rearm' | 'rogue'
+
+const REARM = `
+  with lost as (
+    update attempts set state = 'not_sent', error_class = 'rearmed', ended_at = now()
+     where state = 'sending' and bulk_id is not null and claimed_at < now() - interval '3 seconds' returning bulk_id)
+  update bulks set state = 'waiting', next_poll_at = now() from lost where bulks.id = lost.bulk_id`
+
+/** Workers die with the answer in their hands; then comes the mistake. */
+export async function makeMistake(office: Office, analyst: Analyst, wrong: Wrong): Promise<void> {
+  const { processes, database, provider } = office
+  await Promise.all([processes.kill('worker 1', 'after_answer'), processes.kill('worker 2', 'after_answer')])
+  await analyst.upload(BULK_SIZE)
+  await until('a worker died with an answer', () => processes.failpoints > 0)
+  if (wrong === 'rogue') return sendAgain(provider)
+  for (let turn = 0; turn < 24; turn++) {
+    await database.query(REARM)
+    await sleep(500)
+  }
+}
+
+async function sendAgain({ url, authorization, ledger }: Office['provider']): Promise<void> {
+  const verifications = ledger.lines[0]?.items.map(({ iban, name }) => ({
+    account: { iban },
+    account_holder: { name },
+  }))
+  const answer = await fetch(`${url}/account-holder-verifications/bulk`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ verifications }),
+  })
+  if (!answer.ok) throw new Error(`the rogue sender was refused: ${answer.status}`)
+}
