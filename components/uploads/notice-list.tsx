@@ -69,7 +69,7 @@ function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: nu
   const values = {
     ...notice,
     n: batches.length,
-    batches: format.list(batches.map(String)),
+    batches: isRun(batches) ? `${batches[0]}–${batches.at(-1)}` : format.list(batches.map(String)),
     seconds: moment ? Math.max(Math.ceil((Date.parse(moment) - now) / 1000), 1) : 0,
     time: () => <Time value={moment ?? new Date(now)} />,
     // it changes every second: seen, not read aloud
@@ -92,3 +92,7 @@ function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: nu
     </Banner>
   )
 }
+
+/** More than two numbers without a gap are written as a range. */
+const isRun = (numbers: number[]): boolean =>
+  numbers.length > 2 && numbers.every((number, i) => i === 0 || number === (numbers[i - 1] ?? 0) + 1)

@@ -3,7 +3,7 @@ import { noCounts } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
 import { askOf, wantsReading, withProgress } from './queries'
-import { percentOf, rowsWith, stateOf, tilesOf } from './state'
+import { percentOf, rowsWith, stateOf, tilesOf, titleOf } from './state'
 
 const NOW = Date.parse('2026-03-02T14:12:00.000Z')
 const bulk = (number: number, status: BulkView['status'], more: Partial<BulkView> = {}): BulkView => ({
@@ -128,6 +128,11 @@ describe('the state of an upload', () => {
     expect(percentOf(1999, 2000)).toBe(99)
     expect(percentOf(2000, 2000)).toBe(100)
     expect(percentOf(0, 0)).toBe(100)
+  })
+
+  it('stands first in the title of the tab while it runs', () => {
+    expect(titleOf(upload())).toBe('42% supplier-master.csv · Accord')
+    expect(titleOf(upload({ finishedAt: '2026-03-02T14:15:00.000Z' }))).toBe('supplier-master.csv · Accord')
   })
 
   it('has a tile for doubt only when there is doubt', () => {

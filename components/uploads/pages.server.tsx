@@ -1,6 +1,8 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
@@ -10,7 +12,7 @@ import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Rights } from './head-actions'
 import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery, uploadsQuery } from './queries'
-import { isOpen } from './state'
+import { isOpen, titleOf } from './state'
 import { UploadPage } from './upload-page'
 import { UploadsPage } from './uploads-page'
 import { isId, readRowFilters } from './url'
@@ -37,21 +39,27 @@ const rightsOf = (actor: Actor): Rights => ({
   connections: hasRole(actor, 'admin'),
 })
 
-/** @returns the upload, or the page that says there is none: somebody else's is no different from an unknown one */
-export async function uploadOrNotFound(id: string, actor: Actor): Promise<UploadView> {
+/** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
+const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: UploadView }> => {
+  const actor = await requirePage()
   if (!isId(id)) notFound()
   try {
-    return await readUpload(id, actor)
+    return { actor, upload: await readUpload(id, actor) }
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) notFound()
     throw error
   }
+})
+
+/** "62% supplier-master.csv · Accord"; the page keeps it up to date. */
+export async function uploadMetadata(id: string): Promise<Metadata> {
+  const { upload } = await readOnce(id)
+  return { title: { absolute: titleOf(upload) } }
 }
 
 /** The live page with its numbers and first rows in the first answer of the server. */
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
-  const actor = await requirePage()
-  const upload = await uploadOrNotFound(id, actor)
+  const { actor, upload } = await readOnce(id)
   const ask = { ...askOf(isOpen(upload), await readRowFilters(searchParams)), text: '' }
   const page = await searchRows(id, rowsSearch.parse({ ...ask, size: ROWS_PER_PAGE }), actor)
   const client = new QueryClient()

@@ -1,4 +1,4 @@
-import { type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
+import { answeredOf, type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 
@@ -41,4 +41,10 @@ export function rowsWith(
     (sum, result) => sum + (result === 'not_sent' ? upload.notSent : upload.counts[result]),
     0,
   )
+}
+
+/** The title of the browser's tab; the percent first while it runs, so that a small tab shows it. */
+export function titleOf({ fileName, counts, total, finishedAt }: UploadView): string {
+  const percent = finishedAt === null ? `${percentOf(answeredOf(counts), total)}% ` : ''
+  return `${percent}${fileName} · Accord`
 }

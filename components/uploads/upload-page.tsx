@@ -8,7 +8,6 @@ import { Page } from '@/components/shell/page'
 import { ButtonLink } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 import { pages } from '@/lib/http/paths'
-import { answeredOf } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import { Batches } from './batches'
 import { HeadActions, type Rights } from './head-actions'
@@ -19,7 +18,7 @@ import { ProgressBlock } from './progress-block'
 import { Rate } from './rate'
 import { RowDrawer } from './row-drawer'
 import { RowsTable } from './rows-table'
-import { isOpen, percentOf, stateOf } from './state'
+import { isOpen, stateOf, titleOf } from './state'
 import { Tiles } from './tiles'
 import { Tools } from './tools'
 import { UploadChip } from './upload-chip'
@@ -51,7 +50,10 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
   const shown = held?.upload ?? upload
   const pace = usePace(shown)
   const rows = useRows(upload)
-  useTitle(upload)
+  const title = titleOf(upload)
+  useEffect(() => {
+    document.title = title
+  }, [title])
   return (
     <UploadFrame upload={upload} rights={rights}>
       <NoticeList {...{ upload, rights, lost }} />
@@ -109,14 +111,6 @@ function Overview({ upload, pace, rows }: OverviewProps) {
       </div>
     </section>
   )
-}
-
-/** "62% supplier-master.csv · Accord" while it runs. */
-function useTitle({ fileName, counts, total, finishedAt }: UploadView) {
-  const percent = percentOf(answeredOf(counts), total)
-  useEffect(() => {
-    document.title = `${finishedAt ? '' : `${percent}% `}${fileName} · Accord`
-  }, [percent, fileName, finishedAt])
 }
 
 /** The way to a new upload, with its key. */

@@ -1,16 +1,11 @@
-import type { Metadata } from 'next'
-import { UploadDesk, uploadOrNotFound } from '@/components/uploads/pages.server'
-import { requirePage } from '@/lib/auth/guard.server'
+import { UploadDesk, uploadMetadata } from '@/components/uploads/pages.server'
 
 type Props = {
   params: Promise<{ id: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const actor = await requirePage()
-  return { title: (await uploadOrNotFound((await params).id, actor)).fileName }
-}
+export const generateMetadata = async ({ params }: Props) => uploadMetadata((await params).id)
 
 /** One upload, live. */
 export default async function UploadPage({ params, searchParams }: Props) {
