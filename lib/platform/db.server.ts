@@ -14,7 +14,7 @@ const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
 /** The one Prisma client of this process, at most 10 connections. */
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }),
+    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10, idleTimeoutMillis: 3_000 }),
     // whoever appends to the audit chain waits for the one before
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   })
@@ -35,6 +35,8 @@ export function violatedConstraint(error: unknown): string | null {
     'decisions_four_eyes',
     'decisions_same_evidence',
     'decisions_one_per_person',
+    'decisions_rule_limits',
+    'review_rules_position',
     'connections_one_active',
     'uploads_counts_add_up',
   ]

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+
+const IBAN = 'FR7630006000011234567890189'
+const GROUPED = 'FR76 3000 6000 0112 3456 7890 189'
+
+async function check(page: Page, iban: string, name: string) {
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('')
+  await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially(iban)
+  await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+test.describe('a check in the sandbox', () => {
+  test.use({ role: 'analyst' })
+
+  for (const [outcome, title] of [
+    ['Match', 'Match'],
+    ['Close match', 'Close match'],
+    ['No match', 'No match'],
+    ['Failed', 'Failed'],
+  ] as const)
+    test(`answers ${outcome} when it is forced`, async ({ page }) => {
+      await page.goto('/sandbox/check')
+      await expect(page.getByRole('region', { name: 'Sandbox' })).toContainText('Results are simulated')
+      await page
+        .getByRole('radiogroup', { name: 'Simulated result' })
+        .getByText(outcome, { exact: true })
+        .click()
+      await check(page, IBAN, 'Marie Curie')
+      await expect(page.getByRole('article', { name: title })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+      await page.waitForURL(/\/sandbox\/check\/[0-9a-f-]{36}$/)
+    })
+})
+
+test.describe('a live check', () => {
+  test.use({ role: 'analyst' })
+
+  test('groups the IBAN while it is typed, names country and bank, and needs two fields and Enter', async ({
+    page,
+  }) => {
+    await page.goto('/check')
+    await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('fr7630006000011234567890189')
+    await expect(page.getByRole('textbox', { name: 'IBAN' })).toHaveValue(GROUPED)
+    await expect(page.getByText('Valid IBAN').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('article')).toBeVisible()
+    expect(page.url()).not.toContain('Curie')
+  })
+
+  test('drops its result as soon as a field changes', async ({ page }) => {
+    await page.goto('/check')
+    await check(page, IBAN, 'Marie Curie')
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Account holder name' }).pressSequentially('x')
+    await expect(page.getByRole('article')).toHaveCount(0)
+  })
+
+  test('survives a reload of its page and is found in the history, newest first', async ({ page }) => {
+    await page.goto('/check')
+    await check(page, 'DE89370400440532013000', 'Jonas Albrecht')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    await page.reload()
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.goto('/history')
+    const rows = page.getByRole('table', { name: 'Checks' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Jonas Albrecht')
+    await page.getByRole('searchbox', { name: 'Search checks' }).fill('3000')
+    await expect(rows.nth(1)).toContainText('DE89 3704 0044 0532 0130 00')
+    expect(page.url()).not.toContain('3000')
+  })
+
+  test('is not sent with a wrong IBAN, and the message says what is wrong', async ({ page }) => {
+    const posts: string[] = []
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname),
+    )
+    await page.goto('/check')
+    await check(page, 'NL91ABNA0417', 'Marijke Verhoeven')
+    await expect(page.getByText('Too short for the Netherlands: 12 of 18 characters.').first()).toBeVisible()
+    await check(page, 'FR7630006000011234567890188', 'Marie Curie')
+    await expect(
+      page.getByText('Check digits do not fit. Often two digits are swapped.').first(),
+    ).toBeVisible()
+    expect(posts.filter((path) => path === '/api/verifications')).toEqual([])
+  })
+
+  test('of an IBAN checked before says so before it is sent again', async ({ page }) => {
+    await page.goto('/check')
+    await check(page, 'BE68539007547034', 'Lucas Peeters')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    await page.goto('/check')
+    await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('BE68539007547034')
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Lucas Peeters')
+    await expect(page.getByText(/Checked today at/)).toBeVisible()
+  })
+
+  test('is billed once however often Enter is pressed', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/verifications'))
+        sent.push(request.headers()['idempotency-key'] ?? '')
+    })
+    await page.goto('/check')
+    await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('AT611904300234573201')
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Gartenbau Steiner GmbH')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    expect(new Set(sent).size).toBe(1)
+  })
+})
+
+test.describe('the connection', () => {
+  test.use({ role: 'admin' })
+
+  test('is shown masked and can be tested', async ({ page }) => {
+    await page.goto('/admin/connections')
+    await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
+    const connection = page.getByRole('article').first()
+    await expect(connection).toContainText('••••')
+    await connection.getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByRole('list', { name: 'Test steps' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByText(/Working/).first()).toBeVisible()
+  })
+})
