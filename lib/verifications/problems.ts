@@ -12,6 +12,10 @@ export const NOT_SENT_PROBLEMS = {
   upstream_rate_limited: { status: 429, message: 'The bank service is busy. Try again in a minute.' },
   upstream_unavailable: { status: 502, message: 'The bank service cannot be reached. Try again later.' },
   upstream_tls: { status: 502, message: 'The identity of the bank service cannot be proven. Ask an admin.' },
+  not_billed: {
+    status: 409,
+    message: 'This request was declared not billed; the check was run again in a new record.',
+  },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 

@@ -61,7 +61,13 @@ async function endAttempt(
 type Settle<V> = (tx: Tx, upload: LockedUpload, settled: Settled, verdict: V) => Promise<void>
 type Of<State extends Verdict['attempt']> = Settle<Extract<Verdict, { attempt: State }>>
 
-const accepted: Of<'accepted'> = async (tx, upload, { attemptId, bulkId }, { upstreamId, totalItems }) => {
+/** The provider has this bulk: it is polled from now on. */
+export const acceptBulk: Of<'accepted'> = async (
+  tx,
+  upload,
+  { attemptId, bulkId },
+  { upstreamId, totalItems },
+) => {
   await reviveRows(tx, upload, bulkId)
   await tx.$executeRaw`
     update bulks set state = 'accepted', upstream_id = ${upstreamId}, accepted_at = now(), last_movement_at = now(),
@@ -119,18 +125,20 @@ const unknown: Of<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
   if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, 'unknown')
 }
 
-const SETTLE = { accepted, rejected, not_sent: notSent, unknown }
+const SETTLE = { accepted: acceptBulk, rejected, not_sent: notSent, unknown }
 
 const pauseUpload = (tx: Tx, id: string, pauseReason: Cure | 'unknown') =>
   tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
 
 /** Rows given up as unknown wait again, and the upload goes on: the provider spoke after all. */
-async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
+export async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
   const rows = await rowsOfBulk(tx, bulkId, 'unknown')
   if (rows === 0) return
   await tx.verification.updateMany({ where: { bulkId, status: 'unknown' }, data: { status: 'pending' } })
   await moveCounts(tx, upload.id, [{ from: 'unknown', to: 'waiting', rows }])
-  const doubt = await tx.bulk.count({ where: { uploadId: upload.id, state: 'unknown', id: { not: bulkId } } })
+  const doubt = await tx.attempt.count({
+    where: { state: 'unknown', bulk: { uploadId: upload.id, id: { not: bulkId } } },
+  })
   if (upload.state === 'paused' && upload.pauseReason === 'unknown' && doubt === 0)
     await tx.upload.update({ where: { id: upload.id }, data: { state: 'processing', pauseReason: null } })
 }

@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { confirmResolution } from '@/lib/uploads/doubt/resolve.server'
+import { confirmInput } from '@/lib/verifications/doubt/schema'
+
+/** The second person about "not billed": agrees, or the declaration is taken back. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    body: confirmInput,
+    handle: ({ params, body, actor, doer }) =>
+      confirmResolution(params.id ?? '', body.agree, { actor, doer }),
+  }),
+})

@@ -1,0 +1,7 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readDoubt } from '@/lib/verifications/doubt/queries.server'
+
+/** One paid request with what was decided about it. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['reviewer'], handle: ({ params }) => readDoubt(params.id ?? '') }),
+})

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
+import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { GET as listRoute } from '@/app/api/attempts/route'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import {
+  closeQueue,
+  connect,
+  openQueue,
+  person,
+  type Person as Seat,
+  work,
+} from '@/lib/uploads/testing/office'
+import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+let analyst: Seat
+let reviewer: Person
+let second: Person
+let connectionId: string
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+  reviewer = await signedIn('reviewer')
+  second = await signedIn('reviewer')
+})
+beforeEach(async () => {
+  provider = await new Provider().start()
+  connectionId = await connect(provider.url, 10)
+})
+afterEach(() => provider.stop())
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** 25 rows in batches of 10, 10 and 5, worked until nothing goes on. */
+async function upload(...posts: PostMode[]): Promise<string> {
+  provider.posts = posts
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)
+  await work(id)
+  return id
+}
+const look = (id: string) => readUpload(id, analyst.actor)
+const sent = () => provider.ledger.map((line) => line.items.length)
+const doubtIn = async (uploadId: string) =>
+  (await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })).id
+const resolve = (id: string, body: unknown, as = reviewer) =>
+  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
+const confirm = (id: string, as = second, agree = true) =>
+  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
+const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
+/** As if this attempt's deadline had passed so many seconds ago. */
+const passed = (id: string, seconds: number) =>
+  db()
+    .$executeRaw`update attempts set send_deadline = now() - make_interval(secs => ${seconds}) where id = ${id}::uuid`
+const actionsOf = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map((e) => e.action)
+const spendingOf = (attemptId: string) =>
+  db().creditEntry.findUniqueOrThrow({ where: { attemptId }, select: { amount: true, note: true } })
+
+describe('a batch whose answer was lost', () => {
+  it('is shown to reviewers with what it may have cost, and to nobody else', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    const attemptId = await doubtIn(id)
+    const { body } = await call(listRoute, 'GET', '/api/attempts', { as: reviewer })
+    const item = (body.items as { id: string }[]).find((one) => one.id === attemptId)
+    expect(item).toMatchObject({
+      state: 'unknown',
+      items: 10,
+      subject: { kind: 'batch', uploadId: id, batch: 2, batches: 3 },
+      code: 'upstream_connection_lost',
+      resolution: null,
+    })
+    expect(
+      (await call(listRoute, 'GET', '/api/attempts', { as: await signedIn('analyst', 'admin') })).status,
+    ).toBe(403)
+    expect((await resolve(attemptId, DECLARED, await signedIn('analyst'))).status).toBe(403)
+    expect((await resolve(randomUUID(), DECLARED)).status).toBe(404)
+  })
+
+  it('is attached to the id found at the provider: its results land by index and the rest is sent', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, unknown: 10, waiting: 5 } })
+    const attemptId = await doubtIn(id)
+    const upstreamId = provider.ledger[1]?.id ?? ''
+    const { status, body } = await resolve(attemptId, {
+      as: 'attached',
+      upstreamId: upstreamId.toUpperCase(),
+    })
+    expect([status, body.state]).toEqual([200, 'attached'])
+    expect(await look(id)).toMatchObject({
+      status: 'processing',
+      counts: { unknown: 0, waiting: 15 },
+      credits: 20,
+    })
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, credits: 25 })
+    expect(sent()).toEqual([10, 10, 5])
+    expect(await actionsOf(attemptId)).toEqual(['attempt.attached'])
+    expect((await resolve(attemptId, { as: 'written_off', reason: 'x' })).body.code).toBe('attempt_settled')
+  })
+
+  it('is not attached to what is no id, is unknown, has other items, was made at another time, or is taken', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    const attemptId = await doubtIn(id)
+    const attach = async (upstreamId: string) => {
+      const { status, body } = await resolve(attemptId, { as: 'attached', upstreamId })
+      return [status, body.code, body.differs]
+    }
+    expect(await attach('not an id')).toEqual([422, 'attach_invalid', undefined])
+    expect(await attach(randomUUID())).toEqual([422, 'attach_invalid', undefined])
+    expect(await attach(provider.ledger[0]?.id ?? '')).toEqual([409, 'already_attached', undefined])
+    const foreign = { id: randomUUID(), items: provider.ledger[0]?.items.slice(1) ?? [], at: Date.now() }
+    provider.ledger.push(foreign)
+    expect(await attach(foreign.id)).toEqual([422, 'attach_mismatch', ['items']])
+    const old = {
+      ...foreign,
+      id: randomUUID(),
+      items: provider.ledger[0]?.items ?? [],
+      at: Date.now() - 130_000,
+    }
+    provider.ledger.push(old)
+    expect(await attach(old.id)).toEqual([422, 'attach_mismatch', ['time']])
+    provider.ledger.push({ ...old, id: randomUUID(), at: Date.now() + 195_000 })
+    expect(await attach(provider.ledger.at(-1)?.id ?? '')).toEqual([422, 'attach_mismatch', ['time']])
+    expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10 } })
+    expect(await db().resolution.count({ where: { attemptId } })).toBe(0)
+  })
+
+  it('is attached once, however many ask at the same moment', async () => {
+    const id = await upload('accept_then_lose')
+    const attemptId = await doubtIn(id)
+    const upstreamId = provider.ledger[0]?.id ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        resolve(attemptId, { as: 'attached', upstreamId }, n % 2 ? reviewer : second),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+  })
+
+  it('that the provider cannot be asked about stays in doubt', async () => {
+    const id = await upload('accept_then_lose')
+    const attemptId = await doubtIn(id)
+    const upstreamId = provider.ledger[0]?.id ?? ''
+    await db().connection.update({
+      where: { id: connectionId },
+      data: { baseUrl: 'http://127.0.0.1:9/api-v1' },
+    })
+    const { status, body } = await resolve(attemptId, { as: 'attached', upstreamId })
+    expect([status, body.code]).toEqual([502, 'upstream_unavailable'])
+  })
+
+  it('is declared not billed only when nobody can send it any more', async () => {
+    const attemptId = await doubtIn(await upload('accept_then_lose'))
+    const early = await resolve(attemptId, DECLARED)
+    expect([early.status, early.body.code]).toEqual([409, 'too_early'])
+    expect(Date.parse(String(early.body.declarableAt))).toBeGreaterThan(Date.now() + 60_000)
+    await passed(attemptId, 59)
+    expect((await resolve(attemptId, DECLARED)).body.code).toBe('too_early')
+    await passed(attemptId, 61)
+    expect((await resolve(attemptId, DECLARED)).status).toBe(200)
+  })
+
+  it('declared not billed is sent anew only after a second person agreed: one new attempt, counts as before', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    const attemptId = await doubtIn(id)
+    await passed(attemptId, 61)
+    expect((await resolve(attemptId, { ...DECLARED, evidence: ' ' })).status).toBe(422)
+    const declared = await resolve(attemptId, DECLARED)
+    expect(declared.body).toMatchObject({
+      state: 'unknown',
+      resolution: { kind: 'not_billed', confirmedBy: null },
+    })
+    await work(id)
+    expect(sent()).toEqual([10, 10])
+    expect((await resolve(attemptId, DECLARED, second)).body.code).toBe('already_proposed')
+    const same = await confirm(attemptId, reviewer)
+    expect([same.status, same.body.code]).toEqual([403, 'four_eyes'])
+    const { status, body } = await confirm(attemptId)
+    expect([status, body.state]).toEqual([200, 'not_billed'])
+    expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 15 } })
+    expect(await spendingOf(attemptId)).toEqual({ amount: 0, note: 'declared not billed' })
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, credits: 25 })
+    const states = await db().attempt.findMany({
+      where: { bulk: { uploadId: id, number: 2 } },
+      orderBy: { number: 'asc' },
+    })
+    expect(states.map((attempt) => attempt.state)).toEqual(['not_billed', 'accepted'])
+    expect(await actionsOf(attemptId)).toEqual([
+      'attempt.not_billed_declared',
+      'attempt.not_billed_confirmed',
+    ])
+    expect((await confirm(attemptId)).body.code).toBe('attempt_settled')
+  })
+
+  it('is not declared and confirmed by one person: the database refuses what the program would let through', async () => {
+    const attemptId = await doubtIn(await upload('accept_then_lose'))
+    await passed(attemptId, 61)
+    await resolve(attemptId, DECLARED)
+    await expect(
+      db().resolution.updateMany({
+        where: { attemptId },
+        data: { confirmedById: reviewer.id, confirmedAt: new Date() },
+      }),
+    ).rejects.toThrow(/resolutions_two_people/)
+    const end = (state: 'not_billed' | 'written_off' | 'attached') =>
+      db().attempt.update({ where: { id: attemptId }, data: { state } })
+    await expect(end('not_billed')).rejects.toThrow(/without the decision/)
+    await expect(end('written_off')).rejects.toThrow(/without the decision/)
+    await expect(end('attached')).rejects.toThrow(/without the decision/)
+    await expect(db().resolution.deleteMany({ where: { attemptId } })).rejects.toThrow(/not rewritten/)
+    await db().resolution.updateMany({
+      where: { attemptId },
+      data: { confirmedById: second.id, confirmedAt: new Date() },
+    })
+    await passed(attemptId, 10)
+    await expect(end('not_billed')).rejects.toThrow(/on its way/)
+  })
+
+  it('can be taken back from a declaration, and decided otherwise', async () => {
+    const id = await upload('accept_then_lose')
+    const attemptId = await doubtIn(id)
+    await passed(attemptId, 61)
+    expect((await confirm(attemptId)).body.code).toBe('nothing_proposed')
+    await resolve(attemptId, DECLARED)
+    expect((await confirm(attemptId, reviewer, false)).body).toMatchObject({
+      state: 'unknown',
+      resolution: null,
+    })
+    await resolve(attemptId, DECLARED)
+    const attached = await resolve(attemptId, { as: 'attached', upstreamId: provider.ledger[0]?.id }, second)
+    expect([attached.status, attached.body.state]).toEqual([200, 'attached'])
+    expect(await db().resolution.count({ where: { attemptId, withdrawnAt: { not: null } } })).toBe(2)
+  })
+
+  it('written off stays unknown; the rest is sent and the upload ends with its unknown rows', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    const attemptId = await doubtIn(id)
+    const { status, body } = await resolve(attemptId, { as: 'written_off', reason: 'Nobody can find out' })
+    expect([status, body.state]).toEqual([200, 'written_off'])
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      counts: { match: 15, unknown: 10, waiting: 0 },
+      credits: 15,
+    })
+    expect(sent()).toEqual([10, 10, 5])
+    expect(await spendingOf(attemptId)).toEqual({ amount: 0, note: 'written off' })
+    expect(await actionsOf(attemptId)).toEqual(['attempt.written_off'])
+    await expect(
+      db().attempt.update({ where: { id: attemptId }, data: { state: 'unknown' } }),
+    ).rejects.toThrow(/resolved by a person/)
+  })
+
+  it('of a stopped upload is not sent anew: its rows are given back', async () => {
+    const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
+    const id = await upload('accept', 'accept_then_lose')
+    const attemptId = await doubtIn(id)
+    await actOnUpload(id, 'stop', analyst)
+    await passed(attemptId, 61)
+    await resolve(attemptId, DECLARED)
+    await confirm(attemptId)
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'stopped',
+      total: 10,
+      notSent: 15,
+      counts: { match: 10, unknown: 0 },
+    })
+    expect((await look(id)).finishedAt).not.toBeNull()
+    expect(sent()).toEqual([10, 10])
+  })
+})
+
+describe('a single check whose answer was lost', () => {
+  async function lostCheck() {
+    const id = randomUUID()
+    await db().verification.create({
+      data: {
+        id,
+        environment: 'live',
+        source: 'single',
+        iban: 'FR7630006000011234567890189',
+        name: 'Marie Curie',
+        nameSearch: 'marie curie',
+        country: 'FR',
+        status: 'unknown',
+        connectionId,
+        requestedById: analyst.actor.id,
+      },
+    })
+    const deadline = new Date(Date.now() - 61_000)
+    const state = {
+      state: 'unknown' as const,
+      claimedAt: new Date(Date.now() - 131_000),
+      sendDeadline: deadline,
+    }
+    const attempt = await db().attempt.create({ data: { verificationId: id, connectionId, ...state } })
+    return { id, attemptId: attempt.id }
+  }
+  const statusOf = async (id: string) => (await db().verification.findUniqueOrThrow({ where: { id } })).status
+
+  it('cannot be attached, can be written off and then stays unknown', async () => {
+    const { id, attemptId } = await lostCheck()
+    const attach = await resolve(attemptId, { as: 'attached', upstreamId: randomUUID() })
+    expect([attach.status, attach.body.code]).toEqual([422, 'attach_invalid'])
+    expect((await resolve(attemptId, { as: 'written_off', reason: 'Old' })).body.state).toBe('written_off')
+    expect(await statusOf(id)).toBe('unknown')
+  })
+
+  it('declared not billed by two people waits again, with one new attempt', async () => {
+    const { id, attemptId } = await lostCheck()
+    await resolve(attemptId, DECLARED)
+    expect((await confirm(attemptId, reviewer)).status).toBe(403)
+    expect((await confirm(attemptId)).body.state).toBe('not_billed')
+    expect(await statusOf(id)).toBe('pending')
+    const attempts = await db().attempt.findMany({
+      where: { verificationId: id },
+      orderBy: { number: 'asc' },
+    })
+    expect(attempts.map((attempt) => attempt.state)).toEqual(['not_billed', 'ready'])
+  })
+
+  it('that was run again meanwhile is not sent twice', async () => {
+    const { id, attemptId } = await lostCheck()
+    const again = await lostCheck()
+    await db().verification.update({ where: { id: again.id }, data: { previousId: id } })
+    await resolve(attemptId, DECLARED)
+    await confirm(attemptId)
+    expect(await statusOf(id)).toBe('not_sent')
+    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import 'server-only'
+import { connectionById } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { takeSlot } from '@/lib/upstream/budget.server'
+import { getBulk } from '@/lib/upstream/client.server'
+import type { WireBulk } from '@/lib/upstream/contract'
+import { alreadyAttached, type Doubtful } from '@/lib/verifications/doubt/attempt.server'
+
+/** The provider's clock and ours may differ by this much. */
+const TOLERANCE_MS = 120_000
+const SAYS_NO = new Set([400, 404, 405, 410, 422])
+
+/**
+ * Reads the bulk that a person found at the provider and compares it with what was sent: as many items, made while our
+ * request was on its way, and not one that we know already. Nothing else about it can be compared.
+ * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
+ */
+export async function comparableBulk(attempt: Doubtful, upstreamId: string): Promise<WireBulk> {
+  await refuseKnown(upstreamId)
+  const [bulk, found] = await Promise.all([
+    db().bulk.findUniqueOrThrow({ where: { id: attempt.bulkId ?? '' }, select: { size: true } }),
+    read(attempt.connectionId, upstreamId),
+  ])
+  const differs = differencesOf(found, bulk.size, attempt)
+  if (found.id !== upstreamId || differs.length > 0)
+    throw new Refusal(422, 'attach_mismatch', 'This is not the batch that was sent: it differs.', {
+      extra: { differs, items: found.totalItems, createdAt: found.createdAt, expectedItems: bulk.size },
+    })
+  return found
+}
+
+async function refuseKnown(upstreamId: string): Promise<void> {
+  const known = await db().bulk.count({ where: { upstreamId } })
+  if (known > 0) throw alreadyAttached()
+}
+
+async function read(connectionId: string | null, upstreamId: string): Promise<WireBulk> {
+  const connection = connectionId === null ? null : await connectionById(connectionId)
+  if (!connection) throw unavailable('connection_gone')
+  const slot = await takeSlot(connection.id, 'bulk', { waitMs: 2_000 })
+  if (!slot.granted)
+    throw new Refusal(429, 'local_rate_limited', 'Too many requests go to the bank service. Try again.', {
+      headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
+    })
+  const answer = await getBulk(connection, upstreamId, slot.call)
+  if (answer.kind === 'ok') return answer.body
+  if (SAYS_NO.has(answer.httpStatus ?? 0))
+    throw new Refusal(422, 'attach_invalid', 'The bank service knows no batch with this id.')
+  throw unavailable(answer.code)
+}
+
+const unavailable = (reason: string) =>
+  new Refusal(502, 'upstream_unavailable', 'The bank service cannot be read at the moment.', {
+    extra: { reason },
+  })
+
+/** What does not fit; empty when it can be the one. */
+export function differencesOf(
+  found: Pick<WireBulk, 'totalItems' | 'createdAt'>,
+  size: number,
+  { claimedAt, sendDeadline }: Pick<Doubtful, 'claimedAt' | 'sendDeadline'>,
+): ('items' | 'time')[] {
+  const madeAt = Date.parse(found.createdAt ?? '')
+  const from = (claimedAt?.getTime() ?? Number.NaN) - TOLERANCE_MS
+  const until = (sendDeadline?.getTime() ?? Number.NaN) + TOLERANCE_MS
+  const inTime = madeAt >= from && madeAt <= until
+  return [...(found.totalItems === size ? [] : (['items'] as const)), ...(inTime ? [] : (['time'] as const))]
+}

@@ -1,0 +1,126 @@
+import 'server-only'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { comparableBulk } from '@/lib/uploads/doubt/attach.server'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { acceptBulk, dropRows, reviveRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { recordSpending } from '@/lib/usage/ledger.server'
+import {
+  confirm,
+  type Doubtful,
+  endDoubt,
+  propose,
+  quicker,
+  readDoubtful,
+  refuseTooEarly,
+} from '@/lib/verifications/doubt/attempt.server'
+import { audit, type By, DECIDED_NOTES, takeBack } from '@/lib/verifications/doubt/check.server'
+import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+
+const LONG = { timeout: 60_000, maxWait: 15_000 }
+
+/**
+ * Decides about a batch whose answer was lost: attached to the provider's id (then it is polled like any other), declared
+ * not billed (a second person confirms, then it is sent anew), or written off (it stays unknown, the rest goes on).
+ * Attempt, batch, rows, counts, credits and audit entry move in one transaction.
+ * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid, attach_mismatch
+ */
+export async function resolveBatch(id: string, input: ResolveInput, by: By): Promise<void> {
+  if (input.as === 'attached') await comparableBulk(await readDoubtful(id), input.upstreamId)
+  await inTurn(id, async (tx, upload, attempt) => {
+    if (input.as === 'not_billed') refuseTooEarly(attempt)
+    await propose(tx, id, input, by.actor)
+    if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
+    if (input.as === 'written_off') await writeOff(tx, upload, attempt)
+    const what = input.as === 'not_billed' ? 'not_billed_declared' : input.as
+    const more = input.as === 'attached' ? { upstreamId: input.upstreamId } : {}
+    await audit(tx, by, id, what, attempt, { uploadId: upload.id, ...more })
+  })
+}
+
+/**
+ * The second person's word about a batch declared not billed. Agreed, its rows wait again and it is sent anew.
+ * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
+ */
+export async function confirmBatch(id: string, agree: boolean, by: By): Promise<void> {
+  await inTurn(id, async (tx, upload, attempt) => {
+    if (agree) {
+      refuseTooEarly(attempt)
+      await confirm(tx, id, by.actor)
+      await sendAnew(tx, upload, attempt)
+    } else await takeBack(tx, id, by.actor)
+    const what = agree ? 'not_billed_confirmed' : 'not_billed_withdrawn'
+    await audit(tx, by, id, what, attempt, { uploadId: upload.id })
+  })
+}
+
+/** The lock of the upload comes first, as everywhere. */
+async function inTurn(
+  id: string,
+  decide: (tx: Tx, upload: LockedUpload, attempt: Doubtful) => Promise<void>,
+): Promise<void> {
+  const { bulkId } = await readDoubtful(id)
+  await db()
+    .$transaction(async (tx) => {
+      const upload = await lockUploadOf(tx, bulkId ?? '')
+      if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload does not exist any more.')
+      const attempt = await readDoubtful(id, tx, true)
+      await decide(tx, upload, attempt)
+      await touchUpload(tx, upload.id)
+    }, LONG)
+    .catch(quicker)
+}
+
+async function attach(tx: Tx, upload: LockedUpload, attempt: Doubtful, upstreamId: string): Promise<void> {
+  await endDoubt(tx, attempt.id, 'attached', upstreamId)
+  const bulkId = attempt.bulkId ?? ''
+  const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
+  await acceptBulk(
+    tx,
+    upload,
+    { attemptId: attempt.id, bulkId, latencyMs: null },
+    { attempt: 'accepted', upstreamId, totalItems: size },
+  )
+}
+
+async function writeOff(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promise<void> {
+  await endDoubt(tx, attempt.id, 'written_off')
+  await note(tx, upload, attempt, 'written_off')
+  await goOn(tx, upload)
+}
+
+async function sendAnew(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promise<void> {
+  const bulkId = attempt.bulkId ?? ''
+  await endDoubt(tx, attempt.id, 'not_billed')
+  await note(tx, upload, attempt, 'not_billed')
+  await reviveRows(tx, upload, bulkId)
+  if (upload.state === 'stopped') {
+    await dropRows(tx, upload.id, [bulkId], 'stopped')
+    await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })
+    await finishUpload(tx, upload.id)
+    return
+  }
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting', nextPollAt: null } })
+  await goOn(tx, upload)
+}
+
+const note = (tx: Tx, upload: LockedUpload, { id }: Doubtful, decided: keyof typeof DECIDED_NOTES) =>
+  recordSpending(tx, {
+    kind: 'bulk',
+    attemptId: id,
+    userId: upload.createdById,
+    credits: 0,
+    note: DECIDED_NOTES[decided],
+  })
+
+/** When no other batch is in doubt, what the doubt held back goes on by itself. */
+async function goOn(tx: Tx, { id }: LockedUpload): Promise<void> {
+  await tx.$executeRaw`
+    update uploads u set state = 'processing', pause_reason = null
+     where u.id = ${id}::uuid and u.state = 'paused' and u.pause_reason = 'unknown'
+       and not exists (select 1 from attempts a join bulks b on b.id = a.bulk_id
+                        where b.upload_id = u.id and a.state = 'unknown')`
+  await sendNext(tx, id)
+  await finishUpload(tx, id)
+}

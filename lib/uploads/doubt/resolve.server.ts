@@ -1,0 +1,26 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { confirmBatch, resolveBatch } from '@/lib/uploads/doubt/batch.server'
+import { type By, confirmCheck, resolveCheck } from '@/lib/verifications/doubt/check.server'
+import { readDoubt } from '@/lib/verifications/doubt/queries.server'
+import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+import type { DoubtView } from '@/lib/verifications/doubt/view'
+
+/** A reviewer decides what became of a paid request whose answer was lost (reliability B-2). @throws Refusal */
+export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<DoubtView> {
+  await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
+  return readDoubt(id)
+}
+
+/** Another reviewer confirms that it was not billed, or somebody takes the declaration back. @throws Refusal */
+export async function confirmResolution(id: string, agree: boolean, by: By): Promise<DoubtView> {
+  await ((await isBatch(id)) ? confirmBatch(id, agree, by) : confirmCheck(id, agree, by))
+  return readDoubt(id)
+}
+
+async function isBatch(id: string): Promise<boolean> {
+  const attempt = await db().attempt.findUnique({ where: { id }, select: { bulkId: true } })
+  if (!attempt) throw notFound()
+  return attempt.bulkId !== null
+}

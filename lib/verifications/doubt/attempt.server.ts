@@ -1,0 +1,139 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/auth/roles'
+import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+import type { ResolutionKind } from '@/lib/verifications/doubt/view'
+
+export type Doubtful = {
+  id: string
+  state: string
+  verificationId: string | null
+  bulkId: string | null
+  connectionId: string | null
+  claimedAt: Date | null
+  sendDeadline: Date | null
+  /** by the database's clock: the sender can not be at it any more */
+  overSince: Date | null
+}
+export type Open = { id: string; kind: ResolutionKind; proposedById: string }
+
+/** A sender that was paused may still wake up for a while after its deadline (reliability B.1). */
+const DECLARABLE_AFTER_S = 60
+
+/** @throws Refusal 404; 409 attempt_settled when its outcome is known, or decided already */
+export async function readDoubtful(id: string, on: Db = db(), lock = false): Promise<Doubtful> {
+  if (lock) await on.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
+  const [row] = await on.$queryRaw<Doubtful[]>`
+    select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
+           claimed_at as "claimedAt", send_deadline as "sendDeadline",
+           case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
+      from attempts where id = ${id}::uuid`
+  if (!row) throw notFound()
+  if (row.state !== 'unknown')
+    throw new Refusal(409, 'attempt_settled', 'What became of this request is known already.', {
+      extra: { state: row.state },
+    })
+  return row
+}
+
+/** @throws Refusal 409 too_early while the request may still be on its way */
+export function refuseTooEarly({ overSince, sendDeadline }: Doubtful): void {
+  if (overSince) return
+  const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
+  throw new Refusal(
+    409,
+    'too_early',
+    'The request may still be on its way. Wait until nobody can send it any more.',
+    {
+      extra: { declarableAt: from?.toISOString() ?? null },
+      ...(from && {
+        headers: { 'retry-after': String(Math.max(1, Math.ceil((from.getTime() - Date.now()) / 1_000))) },
+      }),
+    },
+  )
+}
+
+/** The decision that stands, or waits for a second person. */
+export const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
+  tx.resolution.findFirst({
+    where: { attemptId, withdrawnAt: null },
+    select: { id: true, kind: true, proposedById: true },
+  })
+
+/** Writes down who decides what. A declaration of somebody else that was never confirmed gives way to it. */
+export async function propose(tx: Tx, attemptId: string, input: ResolveInput, actor: Actor): Promise<void> {
+  const standing = await standingOf(tx, attemptId)
+  if (standing && input.as === 'not_billed')
+    throw new Refusal(
+      409,
+      'already_proposed',
+      'This was declared not billed already. A second person must confirm it.',
+    )
+  if (standing) await withdraw(tx, standing.id, actor)
+  await tx.resolution.create({
+    data: {
+      id: randomUUID(),
+      attemptId,
+      kind: input.as,
+      upstreamId: input.as === 'attached' ? input.upstreamId : null,
+      reason: input.as === 'attached' ? null : input.reason,
+      evidence: input.as === 'not_billed' ? input.evidence : null,
+      proposedById: actor.id,
+    },
+  })
+}
+
+export const withdraw = (tx: Tx, resolutionId: string, actor: Actor) =>
+  tx.resolution.update({
+    where: { id: resolutionId },
+    data: { withdrawnAt: new Date(), withdrawnById: actor.id },
+  })
+
+/**
+ * The declaration gets its second person, who is another one: refused here, and by the database.
+ * @throws Refusal 409 nothing_proposed, 403 four_eyes
+ */
+export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
+  const standing = await standingOf(tx, attemptId)
+  if (standing?.kind !== 'not_billed') throw nothingProposed()
+  if (standing.proposedById === actor.id)
+    throw new Refusal(403, 'four_eyes', 'You declared this yourself. Another reviewer must confirm it.')
+  await tx.resolution.update({
+    where: { id: standing.id },
+    data: { confirmedById: actor.id, confirmedAt: new Date() },
+  })
+}
+
+export const nothingProposed = () =>
+  new Refusal(409, 'nothing_proposed', 'Nobody has declared this not billed, or it was taken back.')
+
+/** The database lets an attempt out of doubt only with the decision it needs. */
+export const endDoubt = (
+  tx: Tx,
+  attemptId: string,
+  state: ResolutionKind,
+  upstreamId: string | null = null,
+): Promise<number> =>
+  tx.$executeRaw`
+    update attempts set state = ${state}::attempt_state, upstream_id = coalesce(${upstreamId}, upstream_id)
+     where id = ${attemptId}::uuid`
+
+/** @throws Refusal 409 when somebody else was quicker; whatever else went wrong */
+export function quicker(error: unknown): never {
+  if (error instanceof Refusal) throw error
+  const constraint = violatedConstraint(error)
+  const text = error instanceof Error ? error.message : ''
+  if (
+    constraint === 'unique' &&
+    /upstream_id/.test(`${text}${JSON.stringify((error as { meta?: unknown }).meta)}`)
+  )
+    throw alreadyAttached()
+  if (constraint === 'unique' || /resolutions_one_per_attempt/.test(text))
+    throw new Refusal(409, 'already_proposed', 'Somebody else decided at the same moment. Read it again.')
+  throw error
+}
+
+export const alreadyAttached = () =>
+  new Refusal(409, 'already_attached', 'This id of the bank service belongs to another batch already.')

@@ -1,0 +1,137 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { recordSpending } from '@/lib/usage/ledger.server'
+import { createAttempt } from '@/lib/verifications/attempts.server'
+import {
+  confirm,
+  endDoubt,
+  nothingProposed,
+  propose,
+  quicker,
+  readDoubtful,
+  refuseTooEarly,
+  standingOf,
+  withdraw,
+} from '@/lib/verifications/doubt/attempt.server'
+import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+import { markNotSent, queueSending } from '@/lib/verifications/settle.server'
+
+export type By = { actor: Actor; doer: Doer }
+
+/** Notes in our own books for what people decided. */
+export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
+
+/**
+ * Decides about one check whose answer was lost: written off (it stays unknown), or declared not billed (a second person
+ * confirms). It can not be attached: a single answer echoes nothing that could be compared.
+ * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early
+ */
+export async function resolveCheck(id: string, input: ResolveInput, by: By): Promise<void> {
+  if (input.as === 'attached')
+    throw new Refusal(
+      422,
+      'attach_invalid',
+      'Only a batch can be attached: a single check cannot be compared.',
+    )
+  await db()
+    .$transaction(async (tx) => {
+      const attempt = await readDoubtful(id, tx, true)
+      if (input.as === 'not_billed') refuseTooEarly(attempt)
+      await propose(tx, id, input, by.actor)
+      if (input.as === 'written_off') {
+        await endDoubt(tx, id, 'written_off')
+        await noteSpending(tx, id, attempt.verificationId, 'written_off')
+      }
+      await tell(tx, attempt.verificationId)
+      await audit(tx, by, id, input.as === 'written_off' ? 'written_off' : 'not_billed_declared', attempt)
+    })
+    .catch(quicker)
+}
+
+/**
+ * The second person's word about a check declared not billed. Agreed, the check waits again and is sent anew; a check
+ * that was run again meanwhile is not sent twice.
+ * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
+ */
+export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
+  await db()
+    .$transaction(async (tx) => {
+      const attempt = await readDoubtful(id, tx, true)
+      if (agree) {
+        refuseTooEarly(attempt)
+        await confirm(tx, id, by.actor)
+        await endDoubt(tx, id, 'not_billed')
+        await noteSpending(tx, id, attempt.verificationId, 'not_billed')
+        await sendAgain(tx, attempt.verificationId ?? '', attempt.connectionId)
+      } else await takeBack(tx, id, by.actor)
+      await tell(tx, attempt.verificationId)
+      await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
+    })
+    .catch(quicker)
+}
+
+/** @throws Refusal 409 nothing_proposed */
+export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
+  const standing = await standingOf(tx, attemptId)
+  if (standing?.kind !== 'not_billed') throw nothingProposed()
+  await withdraw(tx, standing.id, actor)
+}
+
+async function sendAgain(tx: Tx, id: string, connectionId: string | null): Promise<void> {
+  if ((await tx.verification.count({ where: { previousId: id } })) > 0) {
+    await markNotSent(tx, id, 'not_billed')
+    return
+  }
+  await tx.verification.updateMany({ where: { id, status: 'unknown' }, data: { status: 'pending' } })
+  const next = await createAttempt(tx, { verificationId: id }, { connectionId })
+  await queueSending(tx, next.id)
+}
+
+async function noteSpending(
+  tx: Tx,
+  attemptId: string,
+  verificationId: string | null,
+  decided: keyof typeof DECIDED_NOTES,
+): Promise<void> {
+  const check = await tx.verification.findUniqueOrThrow({
+    where: { id: verificationId ?? '' },
+    select: { environment: true, requestedById: true },
+  })
+  if (check.environment === 'sandbox') return
+  const spending = { kind: 'check', attemptId, userId: check.requestedById, credits: 0 } as const
+  await recordSpending(tx, { ...spending, note: DECIDED_NOTES[decided] })
+}
+
+async function tell(tx: Tx, verificationId: string | null): Promise<void> {
+  const id = verificationId ?? ''
+  const { requestedById } = await tx.verification.findUniqueOrThrow({
+    where: { id },
+    select: { requestedById: true },
+  })
+  await notify(tx, { topic: 'verification', id, userId: requestedById })
+}
+
+/** `attempt.…` with the ids it is about. What people wrote stays with the decision. */
+export const audit = (
+  tx: Tx,
+  { doer }: By,
+  attemptId: string,
+  what: string,
+  ids: { verificationId?: string | null; bulkId?: string | null },
+  more: Record<string, unknown> = {},
+): Promise<void> => {
+  const subject = ids.bulkId ? { bulkId: ids.bulkId } : { verificationId: ids.verificationId }
+  return record(
+    {
+      by: doer,
+      action: `attempt.${what}`,
+      object: { type: 'attempt', id: attemptId },
+      details: { ...subject, ...more },
+    },
+    tx,
+  )
+}

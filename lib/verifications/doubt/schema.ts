@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const words = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .superRefine((text, context) => {
+      if (!text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
+        context.addIssue({
+          code: 'custom',
+          params: { code: 'control_characters' },
+          message: 'Type it again.',
+        })
+    })
+
+/** The provider's id as its dashboard or support gives it. */
+const upstreamId = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    if (UUID.test(text)) return text.toLowerCase()
+    context.addIssue({
+      code: 'custom',
+      params: { code: 'attach_invalid' },
+      message: 'This is not an id of the bank service.',
+    })
+    return z.NEVER
+  })
+
+/**
+ * Body of POST /api/attempts/{id}/resolve: what became of a paid request whose answer was lost. `evidence` says where the
+ * proof is kept (a ticket, a statement).
+ */
+export const resolveInput = z.discriminatedUnion('as', [
+  z.strictObject({ as: z.literal('attached'), upstreamId }),
+  z.strictObject({ as: z.literal('not_billed'), reason: words(1_000), evidence: words(200) }),
+  z.strictObject({ as: z.literal('written_off'), reason: words(1_000) }),
+])
+export type ResolveInput = z.infer<typeof resolveInput>
+
+/** Body of POST /api/attempts/{id}/resolve/confirm: the second person agrees, or the declaration is taken back. */
+export const confirmInput = z.strictObject({ agree: z.boolean() })
