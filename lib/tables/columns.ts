@@ -37,6 +37,7 @@ const SAMPLE_ROWS = 300
  * What cannot be said is null or empty, and the person chooses.
  */
 export function guessColumns(table: Table): ColumnMap {
+  if (table.map) return table.map
   const columns = describeColumns(table)
   const iban = ibanColumn(columns)
   const others = columns.filter((column) => column.index !== iban && column.valid < 0.3)

@@ -9,6 +9,11 @@ export type RowHint =
   | 'iban_and_bic'
   | 'columns_swapped'
   | 'total_row'
+  // what the format of the file says of the cell
+  | 'formula_empty'
+  | 'digits_lost'
+  | 'merged'
+  | 'other_account'
 
 const PLACEHOLDER =
   /^(?:#n\/?[av]!?|#(?:ref|value|name|null|num|div\/0)!?\??|#(?:nv|wert|bezug)!?|null|nil|none|n\/?a|n\.a\.|-+|\?+|0+|x+)$/i

@@ -44,7 +44,7 @@ describe('what cannot be read says why', () => {
     readTable(bytes('"'.repeat(2_000_000)))
     readTable(bytes('"x" '.repeat(300_000)))
     readTable(bytes(`Nom;IBAN\n${'"";"'.repeat(500_000)}`))
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(5_000)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ColumnMap } from './columns'
 import { restoreCell } from './formula'
 import { findHeader } from './header'
 import { guessDelimiter } from './text/delimiter'
@@ -7,16 +8,43 @@ import { cellsOf, type Scan, scan } from './text/scan'
 
 export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
 
+/** Delimited text, an Excel workbook, or a file of payment orders (pain.001). */
+export type TableFormat = 'text' | 'workbook' | 'payments'
+
+/** What a person should know of a cell that its text does not say. */
+export type CellTrait =
+  /** the stored result of a formula */
+  | 'formula'
+  /** a formula whose result was never stored */
+  | 'formula_empty'
+  /** a number with more digits than a spreadsheet keeps */
+  | 'digits_lost'
+  /** covered by a merged cell: empty although the screen shows something */
+  | 'merged'
+  /** an account of a payment that is no IBAN */
+  | 'other_account'
+
 /** One record of data. */
 export type Rec = {
   /** From 1, blank lines not counted: the number a person sees. */
   number: number
-  /** The physical line on which it begins, from 1. */
+  /** The physical line on which it begins, from 1; the row of the sheet. */
   line: number
   cells: string[]
+  /** By index of the column. */
+  traits?: Record<number, CellTrait>
+  /** A row of a workbook that is hidden or filtered away. */
+  hidden?: true
 }
 
+/** Something about the whole file that is told beside the preview. */
+export type TableNote =
+  | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
+  /** What a payment file says about itself and what is in it; `batch` is null for the whole file. */
+  | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
+
 export type Table = {
+  format: TableFormat
   encoding: string
   bom: boolean
   delimiter: string
@@ -29,9 +57,20 @@ export type Table = {
   records: Rec[]
   /** Records after the header without any text. */
   blankRows: number
+  /** The sheet of a workbook, and all that can be chosen. */
+  sheet?: string
+  sheets?: string[]
+  /** Which columns hold what, where the format itself says it. */
+  map?: ColumnMap
+  notes?: TableNote[]
 }
 
-export type TableOptions = { encoding?: string; delimiter?: string; headerRow?: number | null }
+export type TableOptions = {
+  encoding?: string
+  delimiter?: string
+  headerRow?: number | null
+  sheet?: string
+}
 
 /** Why a file cannot be read as a table; codes of the bad-input list. */
 export type TableProblem = {
@@ -45,6 +84,11 @@ export type TableProblem = {
     | 'cell_too_long'
     | 'too_many_columns'
     | 'too_many_rows'
+    | 'file_password'
+    | 'file_old_excel'
+    | 'file_damaged'
+    | 'payments_other'
+    | 'payments_broken'
   line?: number
 }
 
@@ -156,7 +200,7 @@ function spanOf(found: Scan, index: number): number {
 }
 
 function facts({ text, encoding, bom, delimiter, quotes, found }: Source) {
-  return { encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
+  return { format: 'text' as const, encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
 }
 
 function lineEndOf(text: string, found: Scan): LineEnd {

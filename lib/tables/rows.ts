@@ -1,9 +1,8 @@
 import { checkIban, type IbanProblem, type IbanWarning } from '@/lib/iban/validate'
 import { checkName, type NameProblem, type NameWarning } from '@/lib/names/check'
-import { duplicateKey } from '@/lib/names/fold'
 import type { ColumnMap } from './columns'
 import { hintFor, type RowHint, soundsGarbled } from './hints'
-import type { Rec, Table } from './read'
+import type { Rec } from './read'
 
 /** What keeps a row from being sent; `hint` says more about the same cell where we know it. */
 export type RowProblem =
@@ -17,6 +16,10 @@ export type RowWarning =
   | 'name_line_break'
   | 'suspected_encoding'
   | 'columns'
+  | 'formula_cached'
+  | 'reference_digits_lost'
+  | 'row_hidden'
+  | 'name_many_ibans'
 
 export type CheckedRow = {
   number: number
@@ -33,60 +36,18 @@ export type CheckedRow = {
   duplicateOf: number | null
 }
 
-export type RowCounts = {
-  data: number
-  blank: number
-  valid: number
-  invalid: number
-  /** By the first problem of a row. */
-  byReason: Partial<Record<RowProblem['code'], number>>
-  warned: number
-  /** Valid rows whose (IBAN, name) was already seen. */
-  duplicates: number
-  /** Valid rows whose IBAN was already seen, whatever the name. */
-  duplicateIbans: number
-  ibansWithSeveralNames: number
-  distinctPairs: number
-  countries: number
-}
-
-export type CheckedRows = { rows: CheckedRow[]; counts: RowCounts }
+/** What a person typed instead of what the file says. */
+export type RowEdit = { iban?: string; name?: string }
 
 /**
- * Checks every row of a table: the IBAN, the name, and what repeats in the file.
- *
- * An invalid IBAN or name is a problem of its row only. Duplicates are found among valid rows, by the cleaned IBAN
- * and `duplicateKey` of the name. The columns must be chosen: with no IBAN or name column every row lacks them.
+ * Checks one row by itself: the IBAN, the name, and what its cells hide. What it has in common with other rows is
+ * for `relateRows`. `edit` stands instead of the cells. The columns must be chosen: without an IBAN or name column
+ * every row lacks them.
  */
-export function checkRows(table: Table, map: ColumnMap): CheckedRows {
-  const checker = rowChecker(map, table.headers.length)
-  for (const record of table.records) checker.add(record)
-  return checker.finish(table.blankRows)
-}
-
-/** The same, row by row, for callers that must not stop for long: `add` each record in file order, then `finish`. */
-export function rowChecker(map: ColumnMap, width: number) {
-  const rows: CheckedRow[] = []
-  const seen = newMemory()
-  return {
-    rows,
-    add(record: Rec): CheckedRow {
-      const row = checkRow(record, map, width)
-      if (row.problems.length === 0) remember(seen, row)
-      rows.push(row)
-      return row
-    },
-    finish(blank: number): CheckedRows {
-      markManyNames(rows, seen)
-      return { rows, counts: countRows(rows, seen, blank) }
-    },
-  }
-}
-
-/** Checks one row by itself; duplicates are for `rowChecker`. */
-export function checkRow(record: Rec, map: ColumnMap, width = 0): CheckedRow {
-  const rawIban = map.iban === null ? '' : (record.cells[map.iban] ?? '')
-  const rawName = nameOf(record.cells, map)
+export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
+  const { cells, traits } = record
+  const rawIban = edit?.iban ?? (map.iban === null ? '' : (cells[map.iban] ?? ''))
+  const rawName = edit?.name ?? nameOf(cells, map)
   const flat = rawName.includes('\n') || rawName.includes('\r') ? rawName.replace(LINE_BREAKS, ' ') : rawName
   const iban = checkIban(rawIban)
   const name = checkName(flat)
@@ -99,7 +60,7 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0): CheckedRow {
     warnings: [],
     duplicateOf: null,
   }
-  addTexts(row, record.cells, map)
+  addTexts(row, cells, map)
   const hint = iban.ok && name.ok ? undefined : hintFor(rawIban, rawName)
   if (iban.ok) row.warnings.push(...iban.warnings)
   else row.problems.push({ field: 'iban', ...iban.problem, ...(hint && { hint }) })
@@ -107,8 +68,25 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0): CheckedRow {
   else row.problems.push({ field: 'name', code: name.code, ...(hint === 'columns_swapped' && { hint }) })
   if (flat !== rawName) row.warnings.push('name_line_break')
   if (soundsGarbled(rawName)) row.warnings.push('suspected_encoding')
-  if (hasWrongWidth(record.cells, width)) row.warnings.push('columns')
+  if (hasWrongWidth(cells, width)) row.warnings.push('columns')
+  if (traits || record.hidden) addTraits(row, record, map, edit)
   return row
+}
+
+/** What a workbook or a payment file says of the cells that were used, unless somebody typed over them. */
+function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap, edit?: RowEdit): void {
+  const ibanTrait = map.iban === null || edit?.iban !== undefined ? undefined : traits[map.iban]
+  const nameTraits =
+    edit?.name === undefined ? [...map.name, ...map.instead].map((index) => traits[index]) : []
+  for (const problem of row.problems) {
+    const trait = problem.field === 'iban' ? ibanTrait : nameTraits.find((each) => each !== undefined)
+    if (trait !== undefined && trait !== 'formula') problem.hint = trait
+  }
+  const used = [ibanTrait, ...nameTraits]
+  if (used.includes('formula')) row.warnings.push('formula_cached')
+  if (map.reference !== null && traits[map.reference] === 'digits_lost')
+    row.warnings.push('reference_digits_lost')
+  if (hidden) row.warnings.push('row_hidden')
 }
 
 const LINE_BREAKS = /[\r\n]+/g
@@ -138,55 +116,4 @@ function addTexts(row: CheckedRow, cells: string[], map: ColumnMap): void {
 function hasWrongWidth(cells: string[], width: number): boolean {
   if (width === 0 || cells.length === width) return false
   return cells.length > width ? cells.slice(width).some((cell) => cell.trim() !== '') : cells.length === 1
-}
-
-/** `names`: the one name of an IBAN, or all of them once there are several. */
-type Memory = { pairs: Map<string, number>; names: Map<string, string | Set<string>>; repeatedIbans: number }
-
-function newMemory(): Memory {
-  return { pairs: new Map(), names: new Map(), repeatedIbans: 0 }
-}
-
-function remember(seen: Memory, row: CheckedRow): void {
-  const key = duplicateKey(row.name)
-  const pair = `${row.iban} ${key}`
-  const first = seen.pairs.get(pair)
-  if (first === undefined) seen.pairs.set(pair, row.number)
-  else row.duplicateOf = first
-  const known = seen.names.get(row.iban)
-  if (known === undefined) seen.names.set(row.iban, key)
-  else {
-    seen.repeatedIbans += 1
-    if (known instanceof Set) known.add(key)
-    else if (known !== key) seen.names.set(row.iban, new Set([known, key]))
-  }
-}
-
-function markManyNames(rows: CheckedRow[], { names }: Memory): void {
-  for (const row of rows) {
-    if (row.problems.length === 0 && names.get(row.iban) instanceof Set) row.warnings.push('iban_many_names')
-  }
-}
-
-function countRows(rows: CheckedRow[], { pairs, names, repeatedIbans }: Memory, blank: number): RowCounts {
-  const byReason: RowCounts['byReason'] = {}
-  const counts = { valid: 0, warned: 0, duplicates: 0 }
-  for (const row of rows) {
-    const [problem] = row.problems
-    if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
-    else counts.valid += 1
-    if (row.warnings.length > 0) counts.warned += 1
-    if (row.duplicateOf !== null) counts.duplicates += 1
-  }
-  return {
-    ...counts,
-    data: rows.length,
-    blank,
-    invalid: rows.length - counts.valid,
-    byReason,
-    duplicateIbans: repeatedIbans,
-    ibansWithSeveralNames: [...names.values()].filter((known) => known instanceof Set).length,
-    distinctPairs: pairs.size,
-    countries: new Set([...names.keys()].map((iban) => iban.slice(0, 2))).size,
-  }
 }

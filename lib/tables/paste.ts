@@ -1,0 +1,31 @@
+import Papa from 'papaparse'
+
+/** What pasted rows are called where a file name stands. */
+export const PASTED_ENDING = '.tsv'
+
+/**
+ * Rows pasted from a spreadsheet, a mail or a PDF, as the bytes of a tab-separated file in UTF-8. Cells are told apart
+ * by tabs, semicolons, commas or pipes; where there are none, by the IBAN at the beginning or end of the line. Empty
+ * when nothing was pasted.
+ */
+export function pastedFile(text: string): Uint8Array {
+  // papaparse takes the first kind of line end for the only one
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const { data } = Papa.parse<string[]>(lines, {
+    delimitersToGuess: ['\t', ';', '|', ','],
+    skipEmptyLines: 'greedy',
+  })
+  const rows = data.some((cells) => cells.length > 1) ? data : data.map(([line = '']) => splitAtIban(line))
+  return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
+}
+
+const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
+const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
+
+/** `Jean Dupont FR76 3000 …` → name and IBAN. */
+function splitAtIban(line: string): string[] {
+  const [, name, iban] = LAST.exec(line.trim()) ?? []
+  if (name !== undefined && iban !== undefined) return [name, iban]
+  const [, first, rest] = FIRST.exec(line.trim()) ?? []
+  return first !== undefined && rest !== undefined ? [rest, first] : [line]
+}

@@ -1,0 +1,107 @@
+import { duplicateKey } from '@/lib/names/fold'
+import type { ColumnMap } from './columns'
+import type { Table } from './read'
+import { type CheckedRow, checkRow, type RowProblem, type RowWarning } from './rows'
+
+export type RowCounts = {
+  data: number
+  blank: number
+  valid: number
+  invalid: number
+  /** By the first problem of a row. */
+  byReason: Partial<Record<RowProblem['code'], number>>
+  warned: number
+  /** Valid rows whose (IBAN, name) was already seen. */
+  duplicates: number
+  /** Valid rows whose IBAN was already seen, whatever the name. */
+  duplicateIbans: number
+  ibansWithSeveralNames: number
+  distinctPairs: number
+  countries: number
+}
+
+export type CheckedRows = { rows: CheckedRow[]; counts: RowCounts }
+
+/** Checks every row of a table by itself and against the others. */
+export function checkRows(table: Table, map: ColumnMap): CheckedRows {
+  const rows = table.records.map((record) => checkRow(record, map, table.headers.length))
+  return relateRows(rows, table.blankRows)
+}
+
+const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
+
+/**
+ * Finds what repeats among the valid rows and counts everything. Three kinds: the same IBAN and name (`duplicateOf`),
+ * one IBAN under several names, one name with several IBANs. Names are compared by `duplicateKey`. Can be called
+ * again after rows were replaced: what it found before is forgotten.
+ */
+export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
+  const seen: Memory = { pairs: new Map(), names: new Map(), ibans: new Map(), repeatedIbans: 0 }
+  const keys: string[] = []
+  for (const [index, row] of rows.entries()) {
+    row.duplicateOf = null
+    if (row.warnings.some((warning) => RELATIONS.includes(warning))) {
+      row.warnings = row.warnings.filter((warning) => !RELATIONS.includes(warning))
+    }
+    if (row.problems.length > 0) continue
+    const key = duplicateKey(row.name)
+    keys[index] = key
+    remember(seen, row, key)
+  }
+  for (const [index, row] of rows.entries()) {
+    if (row.problems.length > 0) continue
+    if (seen.names.get(row.iban) instanceof Set) row.warnings.push('iban_many_names')
+    if (seen.ibans.get(keys[index] ?? '') === SEVERAL) row.warnings.push('name_many_ibans')
+  }
+  return { rows, counts: countRows(rows, seen, blank) }
+}
+
+const SEVERAL = ''
+
+/** `names`: the one name of an IBAN, or all of them once there are several. `ibans`: the one IBAN of a name. */
+type Memory = {
+  pairs: Map<string, number>
+  names: Map<string, string | Set<string>>
+  ibans: Map<string, string>
+  repeatedIbans: number
+}
+
+function remember(seen: Memory, row: CheckedRow, key: string): void {
+  const pair = `${row.iban} ${key}`
+  const first = seen.pairs.get(pair)
+  if (first !== undefined) row.duplicateOf = first
+  else seen.pairs.set(pair, row.number)
+  const iban = seen.ibans.get(key)
+  if (iban === undefined) seen.ibans.set(key, row.iban)
+  else if (iban !== row.iban) seen.ibans.set(key, SEVERAL)
+  const known = seen.names.get(row.iban)
+  if (known === undefined) seen.names.set(row.iban, key)
+  else {
+    seen.repeatedIbans += 1
+    if (known instanceof Set) known.add(key)
+    else if (known !== key) seen.names.set(row.iban, new Set([known, key]))
+  }
+}
+
+function countRows(rows: CheckedRow[], { pairs, names, repeatedIbans }: Memory, blank: number): RowCounts {
+  const byReason: RowCounts['byReason'] = {}
+  const counts = { valid: 0, warned: 0, duplicates: 0 }
+  for (const row of rows) {
+    const [problem] = row.problems
+    if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
+    else counts.valid += 1
+    if (row.warnings.length > 0) counts.warned += 1
+    if (row.duplicateOf !== null) counts.duplicates += 1
+  }
+  return {
+    ...counts,
+    data: rows.length,
+    blank,
+    invalid: rows.length - counts.valid,
+    byReason,
+    duplicateIbans: repeatedIbans,
+    ibansWithSeveralNames: [...names.values()].filter((known) => known instanceof Set).length,
+    distinctPairs: pairs.size,
+    countries: new Set([...names.keys()].map((iban) => iban.slice(0, 2))).size,
+  }
+}

@@ -1,0 +1,57 @@
+import type { CellTrait } from '../read'
+import type { NumberFormat } from './parts'
+
+/** Digits that a spreadsheet keeps of a number (IEEE 754: 2^53 has sixteen, the last of them already rounded). */
+const KEPT_DIGITS = 15
+
+export type CellText = { text: string; trait?: CellTrait }
+
+/** A number as its cell shows it; whole numbers longer than fifteen digits have lost some. */
+export function numberText(stored: string, format: NumberFormat, days1904: boolean): CellText {
+  const value = Number(stored)
+  if (stored.trim() === '' || !Number.isFinite(value)) return { text: stored.trim() }
+  if (format === 'date') return { text: dateText(value, days1904) }
+  if (Math.abs(value) >= 10 ** KEPT_DIGITS) {
+    const shown = value.toExponential().toUpperCase()
+    return { text: shown, trait: 'digits_lost' }
+  }
+  if (Number.isInteger(value)) {
+    const digits = String(Math.abs(value)).padStart(typeof format === 'number' ? format : 0, '0')
+    return { text: value < 0 ? `-${digits}` : digits }
+  }
+  return { text: String(Number(value.toPrecision(KEPT_DIGITS))) }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Days since 1899-12-30 (since 1904-01-01 in some workbooks) as an ISO date, with the time where there is one. */
+function dateText(days: number, days1904: boolean): string {
+  const start = days1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  const at = new Date(start + Math.round(days * DAY))
+  if (Number.isNaN(at.getTime())) return String(days)
+  const text = at.toISOString()
+  if (days < 1 && days >= 0) return text.slice(11, 19)
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}
+
+/** `B7` → column 1, row 7; null when it is no address. */
+export function placeOf(address: string): { column: number; row: number } | null {
+  let column = 0
+  let i = 0
+  for (; i < address.length; i++) {
+    const code = address.charCodeAt(i) & ~32
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  const row = Number(address.slice(i))
+  return column > 0 && Number.isInteger(row) && row > 0 ? { column: column - 1, row } : null
+}
+
+/** Column 1, row 7 → `B7`. */
+export function addressOf(column: number, row: number): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  }
+  return letters + row
+}

@@ -1,0 +1,124 @@
+import { attribute, readXml } from '../xml/readXml'
+import type { Parts } from './zip'
+
+export type SheetPart = { name: string; path: string; hidden: boolean }
+
+/** What cells refer to: the texts, and which cell formats show dates or leading zeros. */
+export type Shared = { texts: string[]; formats: NumberFormat[] }
+
+/** `date`: the number counts days; a number: shown with at least so many digits. */
+export type NumberFormat = 'date' | number | null
+
+export type Workbook = { sheets: SheetPart[]; shared: Shared; days1904: boolean }
+
+/** The sheets of a workbook in their order, and what their cells refer to; null when it is none. */
+export function readParts(parts: Parts): Workbook | null {
+  const root = targetOf(parts, '_rels/.rels', /\/officeDocument$/, '') ?? 'xl/workbook.xml'
+  const xml = parts.text(root)
+  if (xml === undefined) return null
+  const folder = root.slice(0, root.lastIndexOf('/') + 1)
+  const relations = `${folder}_rels/${root.slice(folder.length)}.rels`
+  const targets = relationsOf(parts, relations, folder)
+  const workbook: Workbook = { sheets: [], shared: { texts: [], formats: [] }, days1904: false }
+  readXml(xml, {
+    open(name, attributes) {
+      if (name === 'workbookPr')
+        workbook.days1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (name !== 'sheet') return
+      const target = targets.find(({ id }) => id === attribute(attributes, 'id'))
+      if (!target?.type.endsWith('/worksheet')) return
+      const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
+      workbook.sheets.push({ name: attribute(attributes, 'name') ?? '', path: target.path, hidden })
+    },
+  })
+  const part = (kind: string) => {
+    const path = targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
+    return path === undefined ? undefined : parts.text(path)
+  }
+  workbook.shared.texts = textsOf(part('sharedStrings'))
+  workbook.shared.formats = formatsOf(part('styles'))
+  return workbook
+}
+
+type Target = { id: string; type: string; path: string }
+
+function relationsOf(parts: Parts, path: string, folder: string): Target[] {
+  const targets: Target[] = []
+  const xml = parts.text(path)
+  if (xml === undefined) return targets
+  readXml(xml, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const at = Target.startsWith('/') ? Target.slice(1) : folder + Target.replace(/^\.\//, '')
+      targets.push({ id: Id, type: Type, path: at })
+    },
+  })
+  return targets
+}
+
+function targetOf(parts: Parts, path: string, type: RegExp, folder: string): string | undefined {
+  return relationsOf(parts, path, folder).find((target) => type.test(target.type))?.path
+}
+
+/** Shared texts; the pieces of a rich text are joined, its reading aids (phonetic runs) left out. */
+function textsOf(xml: string | undefined): string[] {
+  const texts: string[] = []
+  if (xml === undefined) return texts
+  let text = ''
+  let inText = false
+  let aids = 0
+  readXml(xml, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') aids += 1
+      else if (name === 't') inText = aids === 0
+    },
+    text(piece) {
+      if (inText) text += piece
+    },
+    close(name) {
+      if (name === 'si') texts.push(unescaped(text))
+      else if (name === 'rPh') aids -= 1
+      else if (name === 't') inText = false
+    },
+  })
+  return texts
+}
+
+/** Signs that XML cannot hold are written as _xHHHH_. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/** Numbers of formats that are dates without being written out (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** The number format of each cell format (cellXfs), in order. */
+function formatsOf(xml: string | undefined): NumberFormat[] {
+  const formats: NumberFormat[] = []
+  if (xml === undefined) return formats
+  const own = new Map<number, NumberFormat>()
+  let inCells = false
+  readXml(xml, {
+    open(name, attributes) {
+      const id = Number(attribute(attributes, 'numFmtId') ?? 0)
+      if (name === 'numFmt') own.set(id, formatOf(attribute(attributes, 'formatCode') ?? ''))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) formats.push(own.get(id) ?? (isBuiltInDate(id) ? 'date' : null))
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return formats
+}
+
+function formatOf(code: string): NumberFormat {
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '')
+  if (/^0{2,}$/.test(bare)) return bare.length
+  return /[dmyhs]/i.test(bare) && !/[0#]/.test(bare.replace(/0+(?=\W*$)/, '')) ? 'date' : null
+}
