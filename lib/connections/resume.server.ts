@@ -1,0 +1,22 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { allowProbe, readBreaker } from '@/lib/upstream/breaker.server'
+
+/** Why nothing is sent with a connection; null when nothing holds it back. */
+export type Resumed = { stopped: { code: string; since: string; waitsForPerson: boolean } | null }
+
+/**
+ * "Credits topped up": the next paid request may try, alone; when the provider takes it, the others follow.
+ * @throws Refusal 404; 409 not_stopped when paid requests are not held back
+ */
+export async function resumePaying(id: string, doer: Doer): Promise<Resumed> {
+  if ((await db().connection.count({ where: { id } })) === 0) throw notFound()
+  await db().$transaction(async (tx) => {
+    if (!(await allowProbe(tx, id)))
+      throw new Refusal(409, 'not_stopped', 'Paid requests are not held back. There is nothing to resume.')
+    await record({ by: doer, action: 'connection.paying_resumed', object: { type: 'connection', id } }, tx)
+  })
+  return { stopped: await readBreaker(id) }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { isFailure, shouldOpen } from './breaker'
+
+const answer = (status: number) => ({ kind: 'answer' as const, status, headers: {}, text: '', latencyMs: 1 })
+
+describe('a provider that is down', () => {
+  it('is one that did not answer or says that it is broken; a refusal is an answer', () => {
+    expect([500, 502, 503, 504].map((status) => isFailure(answer(status)))).toEqual([true, true, true, true])
+    expect([200, 400, 401, 403, 404, 429].some((status) => isFailure(answer(status)))).toBe(false)
+    expect(isFailure({ kind: 'lost', code: 'upstream_timeout', latencyMs: 1 })).toBe(true)
+    expect(isFailure({ kind: 'not_sent', code: 'upstream_unreachable' })).toBe(true)
+  })
+
+  it('is judged by half of the last calls, and never by a few', () => {
+    expect(
+      [
+        [9, 9],
+        [10, 4],
+        [20, 9],
+      ].some(([calls, failures]) => shouldOpen(calls ?? 0, failures ?? 0)),
+    ).toBe(false)
+    expect(shouldOpen(10, 5)).toBe(true)
+    expect(shouldOpen(20, 10)).toBe(true)
+  })
+})
