@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Desk } from './desk'
 import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
 import type { Chance } from './random'
 
-/** People at work while everything breaks: files, single checks, and somebody who resumes what a refusal paused. */
+/** People at work while everything breaks: files, single checks, reviewers, and somebody who resumes what a refusal paused. */
 export class Load {
   readonly #office: Office
   readonly #analyst: Analyst
+  readonly #desk: Desk
   readonly #chance: Chance
   #stopped = false
   #work: Promise<unknown> = Promise.resolve()
 
-  constructor(office: Office, analyst: Analyst, chance: Chance) {
+  constructor(office: Office, analyst: Analyst, desk: Desk, chance: Chance) {
     this.#office = office
     this.#analyst = analyst
+    this.#desk = desk
     this.#chance = chance
   }
 
@@ -22,6 +25,7 @@ export class Load {
       this.#repeat(2_500, () => this.#analyst.upload(this.#chance.between(5, 3 * BULK_SIZE))),
       this.#repeat(1_500, () => this.#analyst.check()),
       this.#repeat(2_000, () => cureRefusals(this.#office, this.#analyst)),
+      this.#repeat(3_000, () => this.#desk.open()),
     ])
   }
 
@@ -46,5 +50,5 @@ export async function cureRefusals({ database }: Office, analyst: Analyst): Prom
   const paused = await database.query<{ id: string }>(
     `select id from uploads where state = 'paused' and pause_reason in ('credits', 'credentials')`,
   )
-  for (const { id } of paused) await analyst.act(id, 'resume')
+  for (const { id } of paused) await analyst.resume(id)
 }

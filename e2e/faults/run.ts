@@ -9,12 +9,14 @@ import { check } from './check/check'
 import type { Evidence } from './check/evidence'
 import { gather } from './check/gather'
 import { plantErrors } from './check/plants'
+import { Desk } from './desk'
 import { everyFailpoint } from './failpoints'
 import { Load } from './load'
 import { Nemesis } from './nemesis'
 import { Analyst } from './office/analyst'
 import { Database } from './office/database'
 import { type Office, openOffice } from './office/office'
+import { Person } from './office/person'
 import { chance } from './random'
 import { comeToRest, Watch } from './rest'
 import { Timeline } from './timeline'
@@ -49,8 +51,7 @@ async function run(): Promise<boolean> {
   const buildDir = process.env.BUILD_DIR || '.next'
   const office = await openOffice(database, { folder, buildDir, seed, timeline })
   try {
-    const analyst = new Analyst(office.address)
-    await analyst.signIn()
+    const analyst = new Analyst(await Person.signIn(office.address, 'analyst'))
     return wrong ? await mistake(office, analyst, wrong) : await storm(office, analyst)
   } finally {
     await office.close()
@@ -62,9 +63,14 @@ async function run(): Promise<boolean> {
 async function storm(office: Office, analyst: Analyst): Promise<boolean> {
   const watch = new Watch(office)
   const directed = await everyFailpoint(office, analyst)
+  const reviewers: [Person, Person] = [
+    await Person.signIn(office.address, 'reviewer'),
+    await Person.signIn(office.address, 'second'),
+  ]
   timeline.note('the storm begins')
   const nemesis = new Nemesis(office, chance(seed), timeline)
-  const load = new Load(office, analyst, chance(seed + 2))
+  const desk = new Desk(office, reviewers, chance(seed + 3))
+  const load = new Load(office, analyst, desk, chance(seed + 2))
   office.provider.mishaps.on = true
   load.start()
   const before = nemesis.kills()

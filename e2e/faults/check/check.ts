@@ -2,7 +2,7 @@ import { answersAreRight, matchesAreMatches } from './answers'
 import { deathsLeaveWhatTheyMust } from './directed'
 import type { Evidence, Violation } from './evidence'
 import { chainHolds, everyChangeIsLogged, nothingLeaks } from './log'
-import { attemptsTellTheTruth, billedOnce, booksAddUp, withinTheMinute } from './money'
+import { attemptsTellTheTruth, billedOnce, booksAddUp, twoPeopleDecide, withinTheMinute } from './money'
 import { doubtsAreVisible, nothingIsLost } from './rows'
 
 const INVARIANTS = [
@@ -17,6 +17,7 @@ const INVARIANTS = [
   everyChangeIsLogged,
   nothingLeaks,
   booksAddUp,
+  twoPeopleDecide,
   deathsLeaveWhatTheyMust,
 ]
 

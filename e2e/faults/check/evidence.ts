@@ -75,6 +75,8 @@ export type Evidence = {
   fileRows: FileRow[]
   audit: AuditEntryRow[]
   auditHead: { seq: number; hash: string }
+  /** decisions about doubts that stand */
+  resolutions: { attemptId: string; kind: string; proposedById: string; confirmedById: string | null }[]
   credits: { attemptId: string | null; amount: number }[]
   /** when single checks reached the provider */
   singles: number[]

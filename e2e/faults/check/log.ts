@@ -1,4 +1,4 @@
-import type { Evidence, Violation } from './evidence'
+import type { AttemptRow, Evidence, Violation } from './evidence'
 
 /** I11: the chain of the audit log holds. */
 export function chainHolds({ audit, auditHead }: Evidence): Violation[] {
@@ -23,23 +23,36 @@ export function everyChangeIsLogged({ audit, attempts, bulks, uploads }: Evidenc
     counts.set(key(action, id), (counts.get(key(action, id)) ?? 0) + 1)
   }
   const wanted = [
-    ...attempts
-      .filter((one) => one.bulkId && one.state !== 'sending')
-      .map((one) => key(`bulk.${one.state}`, one.id)),
-    ...attempts
-      .filter((one) => one.verificationId && (one.state === 'accepted' || one.state === 'unknown'))
-      .map((one) => key('verification.checked', one.id)),
+    ...attempts.flatMap((one) => entriesOf(one).map((action) => key(action, one.id))),
     ...bulks.filter((one) => one.state === 'completed').map((one) => key('bulk.completed', one.id)),
     ...uploads.map((one) => key('upload.created', one.id)),
   ]
   const missing = wanted
     .filter((one) => !counts.has(one))
     .map((one) => ({ invariant: 'I11', what: `not in the audit log: ${one}` }))
-  const once = /^(bulk\.|upload\.created)/
+  const once = /^(bulk\.|upload\.created|attempt\.(attached|written_off|not_billed_confirmed))/
   const doubled = [...counts]
     .filter(([one, count]) => count > 1 && once.test(one))
     .map(([one, count]) => ({ invariant: 'I11', what: `${count} times in the audit log: ${one}` }))
   return [...missing, ...doubled]
+}
+
+const DECIDED: Record<string, string[]> = {
+  attached: ['attempt.attached'],
+  written_off: ['attempt.written_off'],
+  not_billed: ['attempt.not_billed_declared', 'attempt.not_billed_confirmed'],
+}
+
+/** What the log must say of an attempt in this state: how it ended, and what people decided about a doubt. */
+function entriesOf({ bulkId, state }: AttemptRow): string[] {
+  const decided = DECIDED[state]
+  const end = decided ? 'unknown' : state
+  const ended = bulkId
+    ? [`bulk.${end}`]
+    : end === 'accepted' || end === 'unknown'
+      ? ['verification.checked']
+      : []
+  return [...ended, ...(decided ?? [])]
 }
 
 /** I12: no name, IBAN, token or secret in any log. */

@@ -41,7 +41,9 @@ export function attemptsTellTheTruth(evidence: Evidence): Violation[] {
   const { attempts, lines } = subjectsOf(evidence)
   const byId = new Map(evidence.ledger.map((line) => [line.id, line]))
   const found: Violation[] = []
-  for (const attempt of evidence.attempts.filter((one) => one.state === 'accepted')) {
+  for (const attempt of evidence.attempts.filter(
+    (one) => one.state === 'accepted' || one.state === 'attached',
+  )) {
     const line = byId.get(attempt.upstreamId ?? '')
     if (!line) found.push({ invariant: 'I3', what: `accepted without a ledger line: ${attempt.id}` })
     else if (!sentAs(evidence, attempt, line))
@@ -74,13 +76,24 @@ function sentAs(evidence: Evidence, attempt: AttemptRow, line: LedgerLine): bool
   return attempt.payloadSha256 === hash
 }
 
+/** B-2, I2: out of doubt only by a decision, and "not billed" only by two people. */
+export const twoPeopleDecide = ({ attempts, resolutions }: Evidence): Violation[] =>
+  attempts
+    .filter(({ state }) => state === 'attached' || state === 'written_off' || state === 'not_billed')
+    .filter(({ id, state }) => {
+      const decision = resolutions.find((one) => one.attemptId === id && one.kind === state)
+      if (!decision || state !== 'not_billed') return !decision
+      return decision.confirmedById === null || decision.confirmedById === decision.proposedById
+    })
+    .map(({ id, state }) => ({ invariant: 'I2', what: `${state} without the decision it needs: ${id}` }))
+
 /** I14: our books + what may have been billed ≥ the provider's debits ≥ our books. */
 export function booksAddUp({ ledger, credits, attempts, bulks }: Evidence): Violation[] {
   const debits = ledger.reduce((sum, line) => sum + line.items.length, 0)
   const books = -credits.reduce((sum, entry) => sum + entry.amount, 0)
   const sizes = new Map(bulks.map((bulk) => [bulk.id, bulk.size]))
   const exposure = attempts
-    .filter((one) => one.state === 'unknown')
+    .filter((one) => one.state === 'unknown' || one.state === 'written_off')
     .reduce((sum, one) => sum + (one.bulkId ? (sizes.get(one.bulkId) ?? 0) : 1), 0)
   const seen = `books ${books}, unknown ${exposure}, debits ${debits}`
   return books + exposure >= debits && debits >= books ? [] : [{ invariant: 'I14', what: seen }]

@@ -61,6 +61,13 @@ const PLANTS: Plant[] = [
     },
   },
   {
+    invariant: 'I2',
+    what: 'sent again without a second person',
+    plant: (e) => {
+      unknown(e).state = 'not_billed'
+    },
+  },
+  {
     invariant: 'I6',
     what: 'two answers exchanged',
     plant: (e) => {

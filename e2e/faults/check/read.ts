@@ -14,7 +14,15 @@ export type AuditEntryRow = {
 
 type Tables = Pick<
   Evidence,
-  'attempts' | 'verifications' | 'bulks' | 'uploads' | 'fileRows' | 'audit' | 'auditHead' | 'credits'
+  | 'attempts'
+  | 'verifications'
+  | 'bulks'
+  | 'uploads'
+  | 'fileRows'
+  | 'audit'
+  | 'auditHead'
+  | 'credits'
+  | 'resolutions'
 >
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
@@ -39,8 +47,20 @@ export async function readTables({ database }: Office): Promise<Tables> {
   const credits = await database.query<{ attemptId: string | null; amount: number }>(
     `select attempt_id as "attemptId", amount from credit_entries`,
   )
+  const resolutions = await database.query<Evidence['resolutions'][number]>(`
+    select attempt_id as "attemptId", kind::text, proposed_by_id as "proposedById", confirmed_by_id as "confirmedById"
+      from resolutions where withdrawn_at is null`)
   const verifications = await readVerifications(database)
-  return { attempts, verifications, bulks, uploads, fileRows, credits, ...(await readAudit(database)) }
+  return {
+    attempts,
+    verifications,
+    bulks,
+    uploads,
+    fileRows,
+    credits,
+    resolutions,
+    ...(await readAudit(database)),
+  }
 }
 
 async function readVerifications(database: Office['database']): Promise<VerificationRow[]> {

@@ -8,6 +8,7 @@ import { CLIENT, HostileProvider } from '../provider/provider'
 import { chance } from '../random'
 import type { Timeline } from '../timeline'
 import type { Database } from './database'
+import { PASSWORD, PEOPLE } from './person'
 import { Processes } from './processes'
 
 /** Shortened for the tests: what is lost becomes unknown after this long instead of 70 s. */
@@ -45,7 +46,7 @@ function settingsOf(database: Database, provider: HostileProvider, address: stri
   }
 }
 
-/** A fresh office: an empty database, web and two workers of the production build, an analyst, a provider. */
+/** A fresh office: an empty database, web and two workers of the production build, people, a provider. */
 export async function openOffice(
   database: Database,
   {
@@ -94,11 +95,13 @@ async function furnish(): Promise<void> {
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK_SIZE } })
   await writeSetting('upstream.budgets', { ...BUDGETS, bulk: 6_000 })
-  await db().user.create({
-    data: { ...ANALYST, passwordHash: await hashPassword(PASSWORD), roles: ['analyst'] },
+  const passwordHash = await hashPassword(PASSWORD)
+  await db().user.createMany({
+    data: Object.values(PEOPLE).map(({ roles, ...person }) => ({
+      ...person,
+      roles: [...roles],
+      passwordHash,
+    })),
   })
   await db().$disconnect()
 }
-
-export const ANALYST = { email: 'analyst@accord.test', name: 'Fault Analyst' }
-export const PASSWORD = 'a password of the fault tests'

@@ -1,0 +1,67 @@
+import type { Office } from './office/office'
+import type { Person } from './office/person'
+import type { LedgerLine } from './provider/ledger'
+import type { Chance } from './random'
+
+type Doubt = { id: string; kind: 'bulk' | 'single'; iban: string; declarable: boolean }
+
+/** A sender may wake up until then; the product lets nobody declare anything earlier. */
+const DECLARABLE = `clock_timestamp() >= a.send_deadline + interval '61 seconds'`
+
+/**
+ * Two reviewers who ask the provider's support about lost answers: what it billed is attached, what it never saw is
+ * declared not billed by both, and some is written off. They decide only about a part: the rest must stay visible.
+ */
+export class Desk {
+  readonly #office: Office
+  readonly #first: Person
+  readonly #second: Person
+  readonly #chance: Chance
+  readonly #since = Date.now()
+  readonly #left = new Set<string>()
+  decided = 0
+
+  constructor(office: Office, [first, second]: [Person, Person], chance: Chance) {
+    this.#office = office
+    this.#first = first
+    this.#second = second
+    this.#chance = chance
+  }
+
+  /** Decides about the doubts that came up since the desk was opened, each once. */
+  async open(): Promise<void> {
+    const doubts = await this.#office.database.query<Doubt>(
+      `select a.id, case when a.bulk_id is null then 'single' else 'bulk' end as kind, v.iban, ${DECLARABLE} as declarable
+         from attempts a join verifications v on v.id = a.verification_id or v.bulk_id = a.bulk_id and v.item_index = 0
+        where a.state = 'unknown' and a.created_at > to_timestamp($1 / 1000.0)`,
+      [this.#since],
+    )
+    for (const doubt of doubts.filter(({ id }) => !this.#left.has(id))) await this.#decide(doubt)
+  }
+
+  async #decide(doubt: Doubt): Promise<void> {
+    const line = this.#office.provider.ledger.lines.find(({ items }) => items[0]?.iban === doubt.iban)
+    if (!line && !doubt.declarable) return
+    this.#left.add(doubt.id)
+    if (this.#chance.next() < 0.3) return
+    const done = line ? await this.#billed(doubt, line) : await this.#notBilled(doubt)
+    if (done) this.decided++
+  }
+
+  #billed = ({ id, kind }: Doubt, line: LedgerLine): Promise<boolean> =>
+    kind === 'bulk' && this.#chance.next() < 0.8
+      ? this.#resolve(id, { as: 'attached', upstreamId: line.id })
+      : this.#resolve(id, { as: 'written_off', reason: 'The provider billed it and keeps no result.' })
+
+  async #notBilled({ id }: Doubt): Promise<boolean> {
+    const declaration = { as: 'not_billed', reason: 'Not on the statement.', evidence: 'TICKET-1' }
+    if (!(await this.#resolve(id, declaration))) return false
+    const confirm = this.#second.post(`/api/attempts/${id}/resolve/confirm`, { agree: true })
+    return (await confirm.catch(() => undefined))?.status === 200
+  }
+
+  async #resolve(id: string, body: object): Promise<boolean> {
+    const answer = await this.#first.post(`/api/attempts/${id}/resolve`, body).catch(() => undefined)
+    return answer?.status === 200
+  }
+}
