@@ -42,7 +42,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-export async function startProvider(): Promise<Provider> {
+/** @param seen is told of every request when it arrives */
+export async function startProvider(seen: (hit: Hit) => void = () => {}): Promise<Provider> {
   const hits: Hit[] = []
   const ledger: string[] = []
   let plans: { path: string; act: Act }[] = []
@@ -69,6 +70,7 @@ export async function startProvider(): Promise<Provider> {
     const { authorization } = request.headers
     const hit = { method: request.method ?? '', path, body, authorization }
     hits.push(hit)
+    seen(hit)
     const plan = plans.find((candidate) => path.startsWith(candidate.path))
     plans = plans.filter((candidate) => candidate !== plan)
     await (plan?.act ?? usual)(hit, response, request)

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/verifications/route'
+import { seedConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
+import { positionOf } from '@/lib/verifications/request.server'
+import { sendQueued } from '@/lib/verifications/send.server'
+import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { takeTurn } from '@/lib/verifications/turns.server'
+
+const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await startProvider()
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
+  await makeQueues()
+  await seedConnection()
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await db().setting.deleteMany()
+  await db().$executeRaw`update attempts set state = 'not_sent' where state = 'ready'`
+  await db().$executeRaw`delete from upstream_calls`
+  await db().$executeRaw`delete from upstream_paces`
+  await db().$executeRaw`delete from breakers`
+})
+
+const check = (as: Person) => call(POST, 'POST', '/api/verifications', { as, body: CHECK })
+const checks = (as: Person, count: number) => Promise.all(Array.from({ length: count }, () => check(as)))
+const connectionId = async () => (await db().connection.findFirstOrThrow({ where: { active: true } })).id
+const waitingOf = (person: Person) =>
+  db().attempt.count({ where: { state: 'ready', verification: { requestedById: person.id } } })
+/** As if nobody had sent anything for a minute. */
+const aMinuteLater = () =>
+  db().$executeRaw`
+    update upstream_calls set at = at - interval '61 seconds', ended_at = coalesce(ended_at, at) - interval '61 seconds'`
+
+describe('people share the minute', () => {
+  it('somebody with 40 checks takes 20 places of it; the others are served at once', async () => {
+    const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
+    const answers = await checks(greedy, 40)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
+    expect(answers.filter((answer) => answer.status === 202)).toHaveLength(20)
+    const started = performance.now()
+    expect((await check(modest)).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(await waitingOf(greedy)).toBe(20)
+  })
+
+  it('who waits is served in turns, the one served longest ago first', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const [a, b, c] = [await signedIn('analyst'), await signedIn('analyst'), await signedIn('analyst')]
+    await check(a)
+    for (const person of [a, a, a, a, b, b, c]) await check(person)
+    const order: Person[] = []
+    for (let n = 0; n < 7; n++) {
+      await aMinuteLater()
+      const before = await Promise.all([a, b, c].map(waitingOf))
+      await sendQueued('00000000-0000-4000-8000-000000000000')
+      const after = await Promise.all([a, b, c].map(waitingOf))
+      order.push([a, b, c][before.findIndex((count, i) => count !== after[i])] as Person)
+    }
+    expect(order).toEqual([b, c, a, b, a, a, a])
+  })
+
+  it('a place in the line counts turns, not arrivals', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const [a, b] = [await signedIn('analyst'), await signedIn('analyst')]
+    await check(a)
+    const mine = []
+    for (let n = 0; n < 5; n++) mine.push(await check(a))
+    expect(mine.map(({ body }) => body.position)).toEqual([1, 2, 3, 4, 5])
+    const other = await check(b)
+    expect([other.status, other.body.position]).toEqual([202, 2])
+    expect(await positionOf(String(mine[1]?.body.id))).toBe(3)
+  })
+
+  it('twenty who ask for the next turn at once get different checks and never a place too many', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const people = await Promise.all(Array.from({ length: 6 }, () => signedIn('analyst')))
+    await check(people[0] as Person)
+    for (const person of people) await checks(person, 3)
+    await writeSetting('upstream.budgets', { single_post: 9 })
+    await aMinuteLater()
+    const id = await connectionId()
+    const turns = await Promise.all(Array.from({ length: 20 }, () => takeTurn(id)))
+    const went = turns.filter((turn) => turn.kind === 'go')
+    expect(went).toHaveLength(9)
+    expect(new Set(went.map((turn) => turn.claim.id)).size).toBe(9)
+  })
+})
+
+describe('checks that wait', () => {
+  it('wait on while the provider is down, and go when it is back', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const analyst = await signedIn('analyst')
+    await check(analyst)
+    await check(analyst)
+    await aMinuteLater()
+    await db().$executeRaw`
+      insert into breakers (connection_id, kind, open_since, probe_from)
+      values (${await connectionId()}::uuid, 'circuit', now(), now() + interval '2 seconds')`
+    const started = performance.now()
+    await sendQueued('00000000-0000-4000-8000-000000000000')
+    expect(performance.now() - started).toBeGreaterThan(1_500)
+    expect([provider.ledger.length, await waitingOf(analyst)]).toEqual([2, 0])
+  })
+
+  it('are kept with the reason when the provider refuses to be paid, without asking it again', async () => {
+    const [first, other] = [await signedIn('analyst'), await signedIn('analyst')]
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    await check(first)
+    const { body } = await check(other)
+    await aMinuteLater()
+    await db().$executeRaw`delete from upstream_calls`
+    await writeSetting('upstream.budgets', { single_post: 54 })
+    provider.next(LIVE, (_hit, response) => send(response, 403, { code: 'no_credits', message: 'x' }))
+    await db().$executeRaw`update attempts set due_at = now() + interval '1 minute' where state = 'ready'`
+    expect((await check(first)).body.code).toBe('credits_exhausted')
+    const hits = provider.count(LIVE)
+    const refused = await check(first)
+    expect([refused.status, refused.body.code]).toEqual([402, 'credits_exhausted'])
+    await db().$executeRaw`update attempts set due_at = null where state = 'ready'`
+    await sendQueued('00000000-0000-4000-8000-000000000000')
+    const record = await db().verification.findUniqueOrThrow({ where: { id: String(body.id) } })
+    expect([record.status, record.problemCode]).toEqual(['not_sent', 'credits_exhausted'])
+    expect(provider.count(LIVE)).toBe(hits)
+  })
+})

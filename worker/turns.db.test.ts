@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
+import { requestVerification } from '@/lib/verifications/request.server'
+
+/** The minute of the provider and its 54 places, both scaled down alike. */
+const WINDOW_MS = 2_000
+const PLACES = 24
+const PEOPLE = 20
+const EACH = 10
+
+const root = path.join(import.meta.dirname, '..')
+const arrivals: number[] = []
+let provider: Provider
+let workers: ChildProcess[] = []
+
+function startWorker(): ChildProcess {
+  const args = ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, 'worker/main.ts')]
+  return spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+beforeAll(async () => {
+  provider = await startProvider((hit) => {
+    if (hit.path === LIVE) arrivals.push(performance.now())
+  })
+  await openQueue()
+  await connect(provider.baseUrl)
+  await writeSetting('upstream.budgets', { single_post: PLACES, seconds: WINDOW_MS / 1_000 })
+  workers = [startWorker(), startWorker()]
+})
+afterAll(async () => {
+  await Promise.all(
+    workers.map(async (worker) => {
+      const ended = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await ended
+    }),
+  )
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** The most requests that any window of the provider's saw. */
+function busiestWindow(times: number[]): number {
+  return Math.max(...times.map((end) => times.filter((time) => time > end - WINDOW_MS && time <= end).length))
+}
+
+describe('twenty people with their checks at once, two workers', () => {
+  it('never exceed the limit in any window, lose nothing, and wait alike', { timeout: 120_000 }, async () => {
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => person()))
+    const check = ({ actor, doer }: Person) =>
+      requestVerification(
+        { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
+        actor,
+        doer,
+      )
+    const started = Date.now()
+    for (let n = 0; n < EACH; n++) await Promise.all(people.map(check))
+    for (const end = Date.now() + 90_000; Date.now() < end; await sleep(200))
+      if ((await db().verification.count({ where: { status: 'pending' } })) === 0) break
+
+    const answers = await db().verification.groupBy({
+      by: ['requestedById'],
+      where: { matchResult: 'match' },
+      _max: { answeredAt: true },
+    })
+    expect(answers).toHaveLength(PEOPLE)
+    expect(provider.ledger).toHaveLength(PEOPLE * EACH)
+    expect(busiestWindow(arrivals)).toBeLessThanOrEqual(PLACES)
+    const waits = answers.map((answer) => (answer._max.answeredAt?.getTime() ?? Number.NaN) - started)
+    expect(Math.max(...waits) / Math.min(...waits)).toBeLessThanOrEqual(2)
+  })
+})
