@@ -4,10 +4,12 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
+import { decideByRules } from '@/lib/reviews/rules-decide.server'
 import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { fillEnrichment } from '@/lib/verifications/enrich.server'
 import { sendQueued } from '@/lib/verifications/send.server'
 import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
 import { startJobs } from './jobs'
@@ -55,8 +57,10 @@ async function main(): Promise<void> {
     every(5_000, 'heartbeat', heartbeat),
     every(POLL_EVERY_MS, 'poll', poll),
     every(3_000, 'sweep', sweep),
+    every(1_000, 'rules', decideByRules),
     every(60_000, 'forget', forgetOldCalls),
     every(60_000, 'forgotten checks', requeueForgotten),
+    every(5_000, 'enrichment', fillEnrichment),
   ]
   logger.info({ worker: id }, 'worker ready')
 

@@ -28,9 +28,6 @@ export function AccountFacts({ item }: { item: ReviewItem }) {
         </Fact>
       </dl>
       {item.note && <p className="mt-3 text-sm text-fg-muted">{t('note', { note: item.note })}</p>}
-      {item.otherIbans > 0 && (
-        <p className="mt-3 text-sm text-fg-muted">{t('otherIbans', { count: item.otherIbans })}</p>
-      )}
     </>
   )
 }

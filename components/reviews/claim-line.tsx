@@ -5,11 +5,14 @@ import { useNow, useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { isLocked } from './order'
+import { TakeOver } from './take-over'
+import type { Desk } from './use-desk'
 
 const WARN_MS = 2 * 60_000
 
 /** "Claimed by you 9:41 left"; under two minutes it is also said once. */
-export function ClaimLine({ until, item, myId }: { until: string | null; item: ReviewItem; myId: string }) {
+export function ClaimLine({ until, item, desk }: { until: string | null; item: ReviewItem; desk: Desk }) {
+  const myId = desk.me.id
   const t = useTranslations('review.claim')
   const now = useNow({ updateInterval: 1_000 })
   const left = until ? Date.parse(until) - now.getTime() : 0
@@ -27,6 +30,7 @@ export function ClaimLine({ until, item, myId }: { until: string | null; item: R
       <p className="rail-claim">
         <Lock aria-hidden="true" />
         <b>{t('other', { name: item.claimedBy?.name ?? '' })}</b>
+        {item.blocked === 'claimed_by_other' && <TakeOver item={item} desk={desk} />}
       </p>
     )
   }

@@ -10,7 +10,7 @@ import { Time } from '@/components/ui/format'
 import { Textarea } from '@/components/ui/input'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import type { ReviewItem } from '@/lib/reviews/view'
+import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
 import type { Desk } from './use-desk'
 
 /** A closed item: who decided what, the next one, and the way to open it again. */
@@ -19,6 +19,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const [open, setOpen] = useState(false)
   const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   const mayReopen = desk.me.mayDecide && item.state !== 'superseded' && item.requestedBy.id !== desk.me.id
+  const byRule = ({ rule }: DecisionView) => t('rule', { name: rule ?? '' })
   // decided by somebody else while it was open: the list beside it no longer holds it
   const next = desk.row === null ? desk.items[0] : undefined
   return (
@@ -27,7 +28,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
         {item.state === 'superseded' || !last
           ? t('decided.superseded')
           : t.rich(`decided.${item.state}`, {
-              name: last.by.id === desk.me.id ? t('youCapital') : last.by.name,
+              name: last.by ? (last.by.id === desk.me.id ? t('youCapital') : last.by.name) : byRule(last),
               b: (words) => <b>{words}</b>,
               time: () => <Time value={last.at} />,
             })}
@@ -51,7 +52,7 @@ function ReopenDialog({ desk, item, open, onClose }: ReopenProps) {
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const reopen = useMutation({
-    mutationFn: () => request(`${api.review(item.id)}/reopen`, { body: { note: note.trim() } }),
+    mutationFn: () => request(api.reviewReopen(item.id), { body: { note: note.trim() } }),
     onSuccess: () => {
       toast(t('reopen.done', { name: item.name }))
       onClose()

@@ -11,6 +11,7 @@ import { ApproveReason } from './approve-reason'
 import { ClaimLine } from './claim-line'
 import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
+import { MemoryBox } from './memory-box'
 import { ReasonMenu } from './reason-menu'
 import { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
@@ -66,7 +67,7 @@ function Acts({ desk, item, take, claim }: RailProps & { claim: ReturnType<typeo
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
     <>
-      <ClaimLine until={claim.until} item={item} myId={desk.me.id} />
+      <ClaimLine until={claim.until} item={item} desk={desk} />
       {rail.why && (
         <p id={why} className="rail-why">
           {rail.why}
@@ -98,6 +99,7 @@ function Acts({ desk, item, take, claim }: RailProps & { claim: ReturnType<typeo
           </Button>
         )}
       </div>
+      {item.memory && !rail.why && <MemoryBox item={item} memory={item.memory} take={take} />}
       <div ref={form}>{!rail.why && <ApproveReason item={item} {...rail.form} />}</div>
     </>
   )

@@ -1,11 +1,12 @@
 'use client'
 import { ArrowLeft, Keyboard, PanelLeft } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useShell } from '@/components/shell/shell-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/schema'
+import { countText } from './count'
 import type { Desk } from './use-desk'
 
 /** The top bar of the desk: the tabs stand beside the name of the page. */
@@ -49,13 +50,13 @@ export function DeskHeader({ desk }: { desk: Desk }) {
 
 function DeskTabs({ counts }: Pick<Desk, 'counts'>) {
   const t = useTranslations('review')
-  const format = useFormatter()
+  const locale = useLocale()
   return (
     <Tabs.List className="desk-tabs" aria-label={t('tabs')}>
       {TABS.map((tab) => (
         <Tabs.Trigger key={tab} value={tab} className="desk-tab">
           {t(`tab.${tab}`)}
-          {tab !== 'decided' && counts && <span>{format.number(counts[tab])}</span>}
+          {tab !== 'decided' && counts && <span>{countText(counts[tab], locale)}</span>}
         </Tabs.Trigger>
       ))}
     </Tabs.List>

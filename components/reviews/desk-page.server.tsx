@@ -5,11 +5,12 @@ import { notFound } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations, requestLocale } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { readReview } from '@/lib/reviews/item.server'
 import { countReviews, searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
+import { countText } from './count'
 import { itemQuery, queueQuery } from './queries'
 import { ReviewDesk } from './review-desk'
 import { type DeskFilters, isId, queueBody, readDeskFilters } from './url'
@@ -22,7 +23,8 @@ export async function deskMetadata(environment: EnvironmentName): Promise<Metada
   const t = await getTranslations('review')
   const actor = await requirePage('reviewer', 'analyst')
   const { counts } = await countReviews(environment, actor)
-  return { title: counts.todo > 0 ? `${t('title')} (${counts.todo})` : t('title') }
+  const count = countText(counts.todo, await requestLocale())
+  return { title: counts.todo > 0 ? `${t('title')} (${count})` : t('title') }
 }
 
 /** The desk with its first data: the queue and the item on screen are in the first answer of the server. */
@@ -63,7 +65,9 @@ async function loadItem(
   wanted: boolean,
 ) {
   try {
-    client.setQueryData(itemQuery(environment, id).queryKey, await readReview(id, actor))
+    const item = await readReview(id, actor)
+    if (item.environment === environment) client.setQueryData(itemQuery(environment, id).queryKey, item)
+    else if (wanted) notFound()
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error
     if (wanted) notFound()

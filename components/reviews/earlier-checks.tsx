@@ -28,17 +28,26 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
             </tr>
           </thead>
           <tbody>
-            {item.earlier.map((check) => {
+            {item.earlier.map((check, index) => {
               const chip = reviewChipOf(check.reviewState)
               return (
-                <tr key={check.id}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: what the reader may not open has no id
+                <tr key={index}>
                   <Cell quiet>
                     <Time value={check.at} form="date" className="num" />
                   </Cell>
                   <RowHeader>
-                    <Link href={pages.historyItem(environment, check.id)} className="text-fg" translate="no">
-                      {check.name}
-                    </Link>
+                    {check.id ? (
+                      <Link
+                        href={pages.historyItem(environment, check.id)}
+                        className="text-fg"
+                        translate="no"
+                      >
+                        {check.name}
+                      </Link>
+                    ) : (
+                      <span className="text-fg-subtle">{t('hidden')}</span>
+                    )}
                   </RowHeader>
                   <Cell>
                     <StatusChip kind={kindOf(check.status, check.matchResult)} />

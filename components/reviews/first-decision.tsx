@@ -14,7 +14,7 @@ export function FirstDecision({ item }: { item: ReviewItem }) {
       <UserRoundCheck aria-hidden="true" />
       <span>
         {t.rich(first.kind === 'reject' ? 'first.reject' : 'first.approve', {
-          name: first.by.name,
+          name: first.by?.name ?? '',
           reason: first.reason ? t(`reason.${first.reason}`) : '',
           b: (words) => <b>{words}</b>,
           time: () => <Time value={first.at} />,

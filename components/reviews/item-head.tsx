@@ -1,14 +1,14 @@
 'use client'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { reviewChipOf } from '@/components/history/review-state'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { IconButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
-import { isFiltered } from './url'
+import { countText } from './count'
 import type { Desk } from './use-desk'
 
 type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefined }
@@ -68,11 +68,12 @@ function Source({ shown, item }: Pick<ItemHeadProps, 'shown' | 'item'>) {
 function Position({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const format = useFormatter()
+  const locale = useLocale()
   const at = desk.items.findIndex((each) => each.id === desk.currentId)
-  const all = isFiltered(desk.filters) ? desk.items.length : (desk.counts?.[desk.filters.tab] ?? 0)
+  const all = countText(Math.max(desk.total, at + 1), locale)
   return (
     <div className="num flex flex-none items-center gap-1.5 text-sm text-fg-muted">
-      {at >= 0 && t('position', { at: format.number(at + 1), all: format.number(Math.max(all, at + 1)) })}
+      {at >= 0 && t('position', { at: format.number(at + 1), all })}
       <IconButton
         size="sm"
         variant="default"

@@ -11,6 +11,8 @@ import { AccountFacts } from './account-facts'
 import { EarlierChecks } from './earlier-checks'
 import { FirstDecision } from './first-decision'
 import { ItemHead } from './item-head'
+import { Papers } from './papers'
+import { SignalsBox } from './signals-box'
 import type { Desk } from './use-desk'
 
 /** The middle pane: the two names, what differs, the account, what was checked before. */
@@ -28,8 +30,10 @@ export function ItemPane({ desk }: { desk: Desk }) {
       {item?.state === 'second_approval' && <FirstDecision item={item} />}
       {item ? (
         <>
+          <SignalsBox item={item} environment={desk.environment} />
           <AccountFacts item={item} />
           <EarlierChecks item={item} environment={desk.environment} />
+          <Papers item={item} desk={desk} />
         </>
       ) : (
         <ItemLoading failed={desk.item.isError} retry={() => desk.item.refetch()} />

@@ -8,6 +8,7 @@ const ACTS = [
   { keys: ['r'], word: 'reject' },
   { keys: ['e'], word: 'escalate' },
   { keys: ['s'], word: 'skip' },
+  { keys: ['x'], word: 'select.key' },
   { keys: ['z'], word: 'undo' },
 ]
 

@@ -4,6 +4,10 @@ import { inMyOrder, neighbour, nextAfter, upcoming } from './order'
 
 const item = (id: string, claimedBy: string | null = null): QueueItem => ({
   id,
+  environment: 'live',
+  source: 'single',
+  priority: false,
+  evidenceHash: 'a'.repeat(64),
   verificationId: id,
   name: id,
   matchedName: null,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { request } from '@/components/live/request'
+import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { QueuePage, ReviewItem } from '@/lib/reviews/view'
+import type { QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
 import { type DeskFilters, queueBody } from './url'
 
 /** All that is known of reviews in this environment; invalidate it when one changes. */
@@ -22,6 +22,19 @@ export const queueQuery = (environment: EnvironmentName, filters: DeskFilters) =
 export const itemQuery = (environment: EnvironmentName, id: string) =>
   queryOptions({
     queryKey: [...reviewsKey(environment), 'item', id],
-    queryFn: ({ signal }) => request<ReviewItem>(api.review(id), { signal }),
+    queryFn: async ({ signal }) => {
+      const item = await request<ReviewItem>(api.review(id), { signal })
+      // the address says which world it belongs to; the other one's items are not here
+      if (item.environment !== environment) throw new Problem(404, { code: 'not_found' })
+      return item
+    },
     staleTime: 15_000,
+  })
+
+/** The checks behind the signs of a redirected payment, read when somebody asks. */
+export const signalsQuery = (environment: EnvironmentName, id: string) =>
+  queryOptions({
+    queryKey: [...reviewsKey(environment), 'signals', id],
+    queryFn: ({ signal }) => request<Signals>(api.reviewSignals(id), { signal }),
+    staleTime: 60_000,
   })

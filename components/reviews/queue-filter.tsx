@@ -3,10 +3,10 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox, RadioGroup } from '@/components/ui/choice'
 import { Popover } from '@/components/ui/popover'
 import { useShortcut } from '@/components/ui/shortcut'
-import { DIFFERENCES, isFiltered, RESULTS } from './url'
+import { AGES, countFilters, DIFFERENCES, NO_FILTERS, RESULTS, SOURCES } from './url'
 import type { Desk } from './use-desk'
 
 /** Which items the list shows: by the bank's result and by kind of difference. It applies at once. */
@@ -17,7 +17,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
   const [open, setOpen] = useState(false)
   const { filters, setFilters } = desk
   useShortcut('f', () => setOpen(true), { label: t('filter.title') })
-  const set = filters.result.length + filters.diff.length + (isFiltered(filters) && filters.upload ? 1 : 0)
+  const set = countFilters(filters)
   const trigger = (
     <Button className="ml-auto" variant="ghost" size="sm" icon={ListFilter} keys="f">
       {set > 0 ? t('filter.set', { count: set }) : t('filter.button')}
@@ -40,8 +40,21 @@ export function QueueFilter({ desk }: { desk: Desk }) {
           word={(value) => names(`type.${value}`)}
           onChange={(diff) => setFilters({ diff })}
         />
+        <Choices
+          title={t('filter.source')}
+          values={SOURCES}
+          chosen={filters.source}
+          word={(value) => t(`filter.sources.${value}`)}
+          onChange={(source) => setFilters({ source })}
+        />
+        <RadioGroup
+          label={t('filter.age')}
+          value={filters.age ?? 'any'}
+          onChange={(age) => setFilters({ age: age === 'any' ? null : age })}
+          options={(['any', ...AGES] as const).map((value) => ({ value, label: t(`filter.ages.${value}`) }))}
+        />
         {set > 0 && (
-          <Button size="sm" onClick={() => setFilters({ result: null, diff: null, upload: null })}>
+          <Button size="sm" onClick={() => setFilters(NO_FILTERS)}>
             {t('clearFilters')}
           </Button>
         )}

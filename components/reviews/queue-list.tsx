@@ -4,21 +4,27 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Skeleton } from '@/components/ui/skeleton'
+import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
-import { isFiltered } from './url'
+import { isFiltered, NO_FILTERS } from './url'
 import type { Desk } from './use-desk'
 
 /** The left pane: what waits, oldest first. */
-export function QueueList({ desk }: { desk: Desk }) {
+export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: () => void }) {
   const t = useTranslations('review')
   const { queue, items, filters } = desk
-  const count = isFiltered(filters) ? items.length : (desk.counts?.[filters.tab] ?? items.length)
   return (
     <section className="desk-list" aria-label={t('queue')}>
       <div className="desk-list-head">
-        <span>{t(filters.tab === 'decided' ? 'newestFirst' : 'oldestFirst')}</span>
-        <QueueFilter desk={desk} />
+        {desk.selection.ids.length > 0 ? (
+          <GroupHead desk={desk} openGroup={openGroup} />
+        ) : (
+          <>
+            <span>{t(filters.tab === 'decided' ? 'newestFirst' : 'oldestFirst')}</span>
+            <QueueFilter desk={desk} />
+          </>
+        )}
       </div>
       {queue.isError && (
         <Banner
@@ -34,7 +40,7 @@ export function QueueList({ desk }: { desk: Desk }) {
       )}
       {queue.isPending && <ListSkeleton />}
       {items.length > 0 && (
-        <ul aria-label={t('list', { tab: t(`tab.${filters.tab}`), count })}>
+        <ul aria-label={t('list', { tab: t(`tab.${filters.tab}`), count: desk.total })}>
           {items.map((item) => (
             <QueueRow key={item.id} item={item} desk={desk} />
           ))}
@@ -55,7 +61,7 @@ export function QueueList({ desk }: { desk: Desk }) {
 function Nothing({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   if (isFiltered(desk.filters)) {
-    const clear = () => desk.setFilters({ result: null, diff: null, upload: null })
+    const clear = () => desk.setFilters(NO_FILTERS)
     return <Empty title={t('noneFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />
   }
   return <Empty title={t(`empty.${desk.filters.tab}`)}>{t('emptyText')}</Empty>

@@ -1,10 +1,11 @@
 'use client'
 import { Lock, LockOpen } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent as PointerPress } from 'react'
 import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { Checkbox } from '@/components/ui/choice'
 import { cx } from '@/components/ui/cx'
 import type { QueueItem } from '@/lib/reviews/view'
 import { Age } from './age'
@@ -14,13 +15,14 @@ import type { Desk } from './use-desk'
 /** One waiting item: submitted name, the bank's name, why it waits, who holds it. */
 export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
   const current = item.id === desk.currentId
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const follow = (event: PointerPress<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     desk.show(item.id, { push: true, focus: !window.matchMedia('(min-width: 51.25rem)').matches })
   }
   return (
     <li className={cx('desk-row', isLocked(item, desk.me.id) && 'desk-row-locked')} data-current={current}>
+      {desk.me.mayDecide && desk.filters.tab !== 'decided' && <SelectBox item={item} desk={desk} />}
       <a href={desk.hrefOf(item.id)} onClick={follow} aria-current={current || undefined} translate="no">
         {item.name}
       </a>
@@ -28,6 +30,22 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
       <BankLine item={item} />
       <RowFoot item={item} myId={desk.me.id} />
     </li>
+  )
+}
+
+/** For approving several at once; Shift selects everything in between. */
+function SelectBox({ item, desk }: { item: QueueItem; desk: Desk }) {
+  const t = useTranslations('review')
+  return (
+    <Checkbox
+      className="desk-row-select"
+      hideLabel
+      label={t('select.one', { name: item.name })}
+      checked={desk.selection.has(item.id)}
+      onChange={({ nativeEvent }) =>
+        desk.selection.toggle(item.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   )
 }
 
@@ -51,6 +69,7 @@ function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
   return (
     <span className="desk-row-foot">
       <StatusChip kind={item.matchResult} />
+      {item.priority && <span className="desk-row-first">{t('priority')}</span>}
       <span className="truncate">
         {item.differenceTypes.length > 0 ? words(item.differenceTypes) : t('nothingToCompare')}
       </span>

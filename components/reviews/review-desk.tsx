@@ -1,11 +1,13 @@
 'use client'
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { Tab } from '@/lib/reviews/schema'
 import { DecisionRail } from './decision-rail'
 import { DeskHeader } from './desk-header'
+import { GroupDialog } from './group-dialog'
 import { ItemPane } from './item-pane'
 import { KeyBar } from './key-bar'
 import { QueueList } from './queue-list'
@@ -19,10 +21,15 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
   const desk = useDesk(environment, me)
   const decisions = useDecisions(desk)
+  const [grouping, setGrouping] = useState(false)
   useShortcut('j', () => desk.step(1), { label: t('keys.next') })
   useShortcut('k', () => desk.step(-1), { label: t('keys.previous') })
   useShortcut('z', () => decisions.takeBack(desk.item.data), { label: t('undo') })
   const item = desk.item.data
+  const mayGroup = me.mayDecide && desk.filters.tab !== 'decided'
+  const select = (range: boolean) => desk.currentId && desk.selection.toggle(desk.currentId, range)
+  useShortcut('x', () => select(false), { label: t('select.key'), enabled: mayGroup })
+  useShortcut('Shift+x', () => select(true), { label: t('select.range'), enabled: mayGroup })
   return (
     <Tabs.Root
       className="desk"
@@ -41,11 +48,14 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           {(desk.openId === null || desk.currentId === null) && (
             <h1 className={desk.currentId === null ? 'sr-only' : 'sr-only md:hidden'}>{t('title')}</h1>
           )}
-          <QueueList desk={desk} />
+          <QueueList desk={desk} openGroup={() => setGrouping(true)} />
           <ItemPane desk={desk} />
           {item && <DecisionRail key={`${item.id} ${item.state}`} desk={desk} item={item} {...decisions} />}
         </Tabs.Content>
         <KeyBar decidedToday={desk.decidedToday} />
+        {grouping && (
+          <GroupDialog desk={desk} takeGroup={decisions.takeGroup} onClose={() => setGrouping(false)} />
+        )}
       </main>
     </Tabs.Root>
   )

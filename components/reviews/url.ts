@@ -12,6 +12,10 @@ import { TABS } from '@/lib/reviews/schema'
 
 export const RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 
+export const SOURCES = ['single', 'bulk', 'api'] as const
+/** Days. */
+export const AGES = ['1', '3', '7'] as const
+
 /** The kinds of difference in the order of the filter. */
 export const DIFFERENCES = [
   'capital_letters',
@@ -38,6 +42,9 @@ export const deskParsers = {
   tab: parseAsStringLiteral(TABS).withDefault('todo'),
   result: parseAsArrayOf(parseAsStringLiteral(RESULTS)).withDefault([]),
   diff: parseAsArrayOf(parseAsStringLiteral(DIFFERENCES)).withDefault([]),
+  source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
+  /** waiting for at least so many days */
+  age: parseAsStringLiteral(AGES),
   upload: parseAsString.withDefault(''),
 }
 export type DeskFilters = inferParserType<typeof deskParsers>
@@ -55,12 +62,17 @@ export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
     tab: filters.tab,
     results: filters.result,
     differences: filters.diff,
+    sources: filters.source,
+    ...(filters.age && { olderThanDays: Number(filters.age) }),
     ...(isId(filters.upload) && { uploadId: filters.upload }),
   }
 }
 
-export const isFiltered = (filters: DeskFilters): boolean =>
-  filters.result.length > 0 || filters.diff.length > 0 || isId(filters.upload)
+/** How many choices narrow the list. */
+export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>
+  result.length + diff.length + source.length + (age ? 1 : 0) + (isId(upload) ? 1 : 0)
+export const isFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
+export const NO_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
 
 /** The item that a path opens, if any. */
 export function itemIdOf(pathname: string): string | null {

@@ -13,9 +13,11 @@ import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 import { nextAfter } from './order'
 import type { Desk } from './use-desk'
 
-export type Choice = { act: DecisionAct; reason: Reason; note?: string }
+/** `repeats` is the earlier decision on the same names that this one follows. */
+export type Choice = { act: DecisionAct; reason: Reason; note?: string; repeats?: string }
 type Sent = Choice & { item: ReviewItem }
-type Taken = { id: string; name: string; at: number }
+/** One item, or several that were approved together. */
+type Taken = { ids: string[]; name: string; at: number }
 
 const UNDO_MS = 5 * 60_000
 const KNOWN = [
@@ -25,6 +27,7 @@ const KNOWN = [
   'four_eyes',
   'offline',
   'undo_too_late',
+  'earlier_changed',
 ]
 
 /** Decides and takes back. The next item is on screen before the server has answered. */
@@ -40,23 +43,31 @@ export function useDecisions(desk: Desk) {
     })
   }
   const undo = useMutation({
-    mutationFn: ({ id }: Taken) => request<{ state: ReviewState }>(api.reviewUndo(id), { method: 'POST' }),
+    mutationFn: async ({ ids }: Taken) => {
+      for (const id of ids) await request<{ state: ReviewState }>(api.reviewUndo(id), { method: 'POST' })
+    },
     onSuccess: (_, taken) => {
       last.current = Promise.resolve(null)
       toast(t('undone', { name: taken.name }))
       announce(t('undone', { name: taken.name }))
-      desk.show(taken.id, { focus: true })
+      desk.show(taken.ids[0] ?? null, { focus: true })
     },
-    onError: failed,
+    onError: (error, { ids, name }) => failed(error, { id: ids[0] ?? '', name }),
     onSettled: desk.refresh,
   })
   const decide = useMutation({
-    mutationFn: ({ item, act, reason, note }: Sent) =>
+    mutationFn: ({ item, act, reason, note, repeats }: Sent) =>
       request<{ state: ReviewState }>(api.reviewDecision(item.id), {
-        body: { decision: act, reason, ...(note && { note }), evidenceHash: item.evidenceHash },
+        body: {
+          decision: act,
+          reason,
+          ...(note && { note }),
+          ...(repeats && { repeats }),
+          evidenceHash: item.evidenceHash,
+        },
       }),
     onSuccess: ({ state }, { item, act }) => {
-      const taken = { id: item.id, name: item.name, at: Date.now() }
+      const taken = { ids: [item.id], name: item.name, at: Date.now() }
       toast(t(`done.${doneWord(item, act, state)}`, { name: item.name }), {
         id: `decision-${item.id}`,
         action: { label: t('undo'), onClick: () => undo.mutate(taken) },
@@ -75,7 +86,7 @@ export function useDecisions(desk: Desk) {
     desk.show(next?.id ?? null, { focus: true })
     say(choice.act, next)
     last.current = decide.mutateAsync({ item, ...choice }).then(
-      () => ({ id: item.id, name: item.name, at: Date.now() }),
+      () => ({ ids: [item.id], name: item.name, at: Date.now() }),
       () => null,
     )
   }
@@ -84,11 +95,41 @@ export function useDecisions(desk: Desk) {
     const latest = await last.current
     const undoable = latest && Date.now() - latest.at < UNDO_MS ? latest : null
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
-    const taken = undoable ?? (own && { id: own.id, name: own.name, at: Date.now() })
+    const taken = undoable ?? (own && { ids: [own.id], name: own.name, at: Date.now() })
     if (taken) undo.mutate(taken)
     else announce(t('nothingToUndo'))
   }
-  return { take, takeBack }
+  /** @returns why nothing was decided, or null when all were approved */
+  const takeGroup = async (items: QueueItem[], { reason, note }: Omit<Choice, 'act'>): Promise<unknown> => {
+    const ids = items.map(({ id }) => id)
+    try {
+      await request(api.reviewGroup, {
+        body: {
+          decision: 'approve',
+          reason,
+          ...(note && { note }),
+          items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
+        },
+      })
+    } catch (error) {
+      void desk.refresh()
+      return error
+    }
+    const taken = { ids, name: t('group.items', { count: ids.length }), at: Date.now() }
+    last.current = Promise.resolve(taken)
+    const next = desk.items.find((item) => !ids.includes(item.id)) ?? null
+    desk.selection.clear()
+    desk.hide(...ids)
+    desk.show(next?.id ?? null, { focus: true })
+    say('approve', next)
+    toast(t('group.done', { count: ids.length }), {
+      action: { label: t('undo'), onClick: () => undo.mutate(taken) },
+    })
+    await desk.refresh()
+    desk.unhide(...ids)
+    return null
+  }
+  return { take, takeBack, takeGroup }
 }
 
 /** "1 of 2" belongs to the decision that needs a second one. */

@@ -10,6 +10,7 @@ import { inMyOrder, neighbour, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
 import { deskParsers, writeDeskFilters } from './url'
 import { useOpenItem } from './use-open-item'
+import { useSelection } from './use-selection'
 import { useSkips } from './use-skips'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
@@ -27,6 +28,7 @@ export function useDesk(environment: EnvironmentName, me: Me) {
   // an item that is being decided is gone at once, whatever is read meanwhile
   const waiting = all.filter((each) => !taken.has(each.id))
   const items = inMyOrder(waiting, skips.until, Date.now())
+  const selection = useSelection(items)
   const currentId = openId ?? items[0]?.id ?? null
   const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
   const focusHeading = useRef(false)
@@ -41,6 +43,7 @@ export function useDesk(environment: EnvironmentName, me: Me) {
   useLiveEvent('review', (event) => {
     if (event === null || event.environment === environment) refreshSoon()
   })
+  const total = pages_?.at(-1)?.total ?? 0
   const ahead = upcoming(items, currentId).join(' ')
   useEffect(() => {
     for (const id of ahead.split(' ').filter(Boolean)) client.prefetchQuery(itemQuery(environment, id))
@@ -66,7 +69,9 @@ export function useDesk(environment: EnvironmentName, me: Me) {
     queue,
     items,
     counts: counts && { ...counts, [filters.tab]: counts[filters.tab] - (all.length - waiting.length) },
+    total: Math.max(total - (all.length - waiting.length), items.length),
     decidedToday: pages_?.at(-1)?.decidedToday ?? 0,
+    selection,
     openId,
     currentId,
     row: items.find((each) => each.id === currentId) ?? null,
@@ -76,10 +81,14 @@ export function useDesk(environment: EnvironmentName, me: Me) {
     hrefOf,
     show,
     step,
-    showTab: (tab: typeof filters.tab) => go(hrefOf(null, tab), true),
+    showTab: (tab: typeof filters.tab) => {
+      selection.clear()
+      go(hrefOf(null, tab), true)
+    },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
-    hide: (id: string) => setTaken((before) => new Set(before).add(id)),
-    unhide: (id: string) => setTaken((before) => new Set([...before].filter((each) => each !== id))),
+    hide: (...ids: string[]) => setTaken((before) => new Set([...before, ...ids])),
+    unhide: (...ids: string[]) =>
+      setTaken((before) => new Set([...before].filter((each) => !ids.includes(each)))),
   }
 }
 export type Desk = ReturnType<typeof useDesk>

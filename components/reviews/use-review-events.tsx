@@ -8,12 +8,15 @@ type Shown = Pick<ReviewItem, 'matchResult' | 'timeline'>
 /** The events of a review as lines of the timeline, newest first, my present claim on top. */
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
   const t = useTranslations('review')
+  const who = ({ by, rule }: TimelineEvent) =>
+    by ? (by.id === myId ? t('youCapital') : by.name) : t('rule', { name: rule ?? '' })
   const line = (event: TimelineEvent, index: number): TimelineLine => ({
     id: `${event.at} ${event.kind} ${index}`,
     kind: event.kind,
     at: event.at,
-    text: t.rich(`event.${event.kind}`, {
-      name: event.by?.id === myId ? t('youCapital') : (event.by?.name ?? ''),
+    text: t.rich(event.rule && event.kind === 'added' ? 'event.addedByRule' : `event.${event.kind}`, {
+      name: who(event),
+      rule: event.rule ?? '',
       result: t(`result.${item.matchResult}`),
       b: (words) => <b>{words}</b>,
     }),
@@ -22,7 +25,8 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
       .join(' · '),
   })
   const lines = item.timeline.map(line)
-  if (!claimedUntil) return lines
+  const last = item.timeline.find(({ kind }) => kind === 'claimed' || kind === 'taken_over')
+  if (!claimedUntil || last?.by?.id === myId) return lines
   const claimed: TimelineEvent = {
     kind: 'claimed',
     at: new Date(Date.parse(claimedUntil) - 10 * 60_000).toISOString(),

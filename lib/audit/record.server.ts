@@ -25,13 +25,31 @@ export type AuditEvent = {
  * Appends to the audit chain in the transaction that it describes: hash = HMAC(AUDIT_KEY, previous hash ‖ entry).
  * Call it last: the head of the chain stays locked until the transaction ends.
  */
-export async function record(event: AuditEvent, tx: Tx): Promise<void> {
+export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([event], tx)
+
+/** Appends several entries, in their order, with three statements. */
+export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
+  if (events.length === 0) return
   const [head] = await tx.$queryRaw<{ seq: bigint; hash: Uint8Array }[]>`
     select seq, hash from audit_head where id = 1 for update`
   if (!head) throw new Error('audit_head is missing')
-  const entry = {
-    seq: head.seq + 1n,
-    at: new Date(),
+  let { seq, hash } = head
+  const at = new Date()
+  const rows = events.map((event) => {
+    const entry = entryOf(event, ++seq, at)
+    const prevHash = new Uint8Array(hash)
+    const own = entryHash(hash, entry)
+    hash = own
+    return { ...entry, prevHash, hash: own }
+  })
+  await tx.auditEntry.createMany({ data: rows })
+  await tx.$executeRaw`update audit_head set seq = ${seq}, hash = ${hash} where id = 1`
+}
+
+function entryOf(event: AuditEvent, seq: bigint, at: Date) {
+  return {
+    seq,
+    at,
     actorId: event.by.id ?? null,
     actorKind: event.by.kind,
     actorRoles: event.by.roles ?? [],
@@ -42,9 +60,6 @@ export async function record(event: AuditEvent, tx: Tx): Promise<void> {
     address: event.by.address ?? null,
     details: (event.details ?? {}) as Prisma.InputJsonObject,
   }
-  const hash = entryHash(head.hash, entry)
-  await tx.auditEntry.create({ data: { ...entry, prevHash: new Uint8Array(head.hash), hash } })
-  await tx.$executeRaw`update audit_head set seq = ${entry.seq}, hash = ${hash} where id = 1`
 }
 
 /** The link of the chain over everything an entry says; `seq` as text because it is 64 bits wide. */

@@ -32,6 +32,7 @@ export const api = {
   verificationCancel: (id: string) => `/api/verifications/${id}/cancel`,
   earlierVerifications: '/api/verifications/earlier',
   uploads: '/api/uploads',
+  knownUploads: '/api/uploads/known',
   upload: (id: string) => `/api/uploads/${id}`,
   uploadRows: (id: string) => `/api/uploads/${id}/rows`,
   uploadRowsSearch: (id: string) => `/api/uploads/${id}/rows/search`,

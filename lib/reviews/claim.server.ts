@@ -1,36 +1,80 @@
 import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { loadReview, lockReview } from '@/lib/reviews/load.server'
+import { type LoadedReview, loadReview, lockReviews } from '@/lib/reviews/load.server'
 import { whyBlocked } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
 const CLAIM_MINUTES = 10
 
 /**
- * Claims an open review for ten minutes; again by the same person renews it.
+ * Claims an open review for ten minutes; again by the same person renews it. The beginning of a claim is an event of
+ * the review, a renewal is not.
  * @returns until when. @throws Refusal 409 already_decided | claimed_by_other, 403 four_eyes
  */
 export async function claimReview(id: string, actor: Actor): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
-    await lockReview(tx, id)
+    await lockReviews(tx, [id])
     const review = await loadReview(tx, id, actor)
     const blocked = whyBlocked(review, actor.id, new Date())
     if (blocked) throw blockedRefusal(blocked)
-    const claimedUntil = new Date(Date.now() + CLAIM_MINUTES * 60_000)
-    await tx.review.update({ where: { id }, data: { claimedById: actor.id, claimedUntil } })
-    await notify(tx, { topic: 'review', environment: review.environment })
-    return { claimedUntil: claimedUntil.toISOString() }
+    if (holder(review) !== actor.id)
+      await tx.reviewEvent.create({ data: { reviewId: id, kind: 'claimed', byId: actor.id } })
+    return hold(tx, review, actor)
   })
+}
+
+/**
+ * Takes a claimed review over at once, with a reason that its timeline keeps; the audit log names both people.
+ * @throws Refusal 409 already_decided | not_claimed, 403 four_eyes
+ */
+export async function takeOver(
+  id: string,
+  reason: string,
+  actor: Actor,
+  doer: Doer,
+): Promise<{ claimedUntil: string }> {
+  return db().$transaction(async (tx) => {
+    await lockReviews(tx, [id])
+    const review = await loadReview(tx, id, actor)
+    const blocked = whyBlocked({ ...review, claimedById: null }, actor.id, new Date())
+    if (blocked) throw blockedRefusal(blocked)
+    const from = holder(review)
+    if (from === null || from === actor.id)
+      throw new Refusal(409, 'not_claimed', 'Nobody else holds this item.')
+    await tx.reviewEvent.create({
+      data: { reviewId: id, kind: 'taken_over', byId: actor.id, note: reason },
+    })
+    const held = await hold(tx, review, actor)
+    await record(
+      { by: doer, action: 'review.taken_over', object: { type: 'review', id }, details: { from } },
+      tx,
+    )
+    return held
+  })
+}
+
+const holder = (review: LoadedReview): string | null =>
+  review.claimedUntil && review.claimedUntil > new Date() ? review.claimedById : null
+
+async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claimedUntil: string }> {
+  const claimedUntil = new Date(Date.now() + CLAIM_MINUTES * 60_000)
+  await tx.review.update({ where: { id: review.id }, data: { claimedById: actor.id, claimedUntil } })
+  await notify(tx, { topic: 'review', environment: review.environment })
+  return { claimedUntil: claimedUntil.toISOString() }
 }
 
 /** Gives a claim back, for example when the reader skips the item. Somebody else's claim stays. */
 export async function releaseReview(id: string, actor: Actor): Promise<void> {
-  const released = await db().review.updateMany({
+  const released = await db().review.updateManyAndReturn({
     where: { id, claimedById: actor.id },
     data: { claimedById: null, claimedUntil: null },
+    select: { environment: true },
   })
-  if (released.count === 0) throw new Refusal(409, 'not_claimed', 'You do not hold this item.')
+  const [review] = released
+  if (!review) throw new Refusal(409, 'not_claimed', 'You do not hold this item.')
+  await notify(db(), { topic: 'review', environment: review.environment })
 }

@@ -5,11 +5,12 @@ import { Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
-import { decideReview, reopenReview, undoDecision } from '@/lib/reviews/decide.server'
+import { decideReview } from '@/lib/reviews/decide.server'
 import { openReviews } from '@/lib/reviews/open.server'
 import { POLICY_SETTING, type Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
+import { reopenReview, undoDecision } from '@/lib/reviews/take-back.server'
 import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

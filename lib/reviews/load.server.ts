@@ -29,7 +29,11 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
 
 export type LoadedReview = Awaited<ReturnType<typeof loadReview>>
 
-/** The row lock that makes two reviewers take turns. */
-export async function lockReview(on: Db, id: string): Promise<void> {
-  await on.$queryRaw`select 1 from reviews where id = ${id}::uuid for update`
+/** How many people must decide this review: what its rule says, else the general policy. */
+export const policyOf = async (on: Db, review: { policy: Policy | null }): Promise<Policy> =>
+  review.policy ?? (await readPolicy(on))
+
+/** The row locks that make reviewers take turns; always in the order of the ids. */
+export async function lockReviews(on: Db, ids: string[]): Promise<void> {
+  await on.$queryRaw`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
 }

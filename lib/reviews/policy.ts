@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 /** one reviewer · two reviewers · two to approve and one to reject (ux.md 5.7) */
-export const policySchema = z.enum(['one', 'two', 'two_to_approve'])
+export const POLICIES = ['one', 'two', 'two_to_approve'] as const
+export const policySchema = z.enum(POLICIES)
 export type Policy = z.infer<typeof policySchema>
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
 export const POLICY_SETTING = 'reviews.policy'
 
 export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
-/** A decision that stands: not taken back. */
-export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string }
+/** A decision that stands: not taken back. A rule's has no person. */
+export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string | null }
 
 /**
  * Where a review stands after its standing decisions, oldest first.
@@ -24,6 +25,8 @@ export function stateAfter(
     if (decision.kind === 'escalate') {
       state = 'escalated'
       first = null
+    } else if (decision.decidedById === null) {
+      state = closed(decision.kind)
     } else if (first) {
       state = first.kind === decision.kind ? closed(decision.kind) : 'escalated'
       first = null

@@ -1,27 +1,31 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import { writeCursor } from '@/lib/http/paging'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
 import type { ReviewState } from '@/lib/reviews/policy'
-import type { QueueInput, Tab } from '@/lib/reviews/schema'
-import type { QueueItem, QueuePage } from '@/lib/reviews/view'
+import { type QueueInput, type Tab, writeQueueCursor } from '@/lib/reviews/schema'
+import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
-const STATES: Record<Tab, ReviewState[]> = {
-  todo: ['todo'],
-  second: ['second_approval'],
-  escalated: ['escalated'],
-  decided: ['approved', 'rejected'],
+// Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.
+const STATES: Record<Tab, Prisma.Sql> = {
+  todo: Prisma.sql`r.state = 'todo'`,
+  second: Prisma.sql`r.state = 'second_approval'`,
+  escalated: Prisma.sql`r.state = 'escalated'`,
+  decided: Prisma.sql`r.state in ('approved', 'rejected')`,
 }
 
 export type QueueRow = {
   id: string
   verificationId: string
+  environment: QueueItem['environment']
+  source: QueueItem['source']
+  rank: number
   name: string
   matchedName: string | null
   matchResult: QueueItem['matchResult']
   comparison: NameComparison | null
   differenceTypes: string[]
+  evidenceHash: string
   state: ReviewState
   createdAt: Date
   decidedAt: Date | null
@@ -33,13 +37,13 @@ export type QueueRow = {
 }
 
 export const QUEUE_COLUMNS = Prisma.sql`
-  r.id, r.verification_id as "verificationId", v.name, v.matched_name as "matchedName", r.match_result as "matchResult",
-  v.comparison, r.difference_types as "differenceTypes", r.state, r.created_at as "createdAt", r.decided_at as "decidedAt",
+  r.id, r.verification_id as "verificationId", r.environment, r.source, r.rank, v.name, v.matched_name as "matchedName",
+  r.match_result as "matchResult", v.comparison, r.difference_types as "differenceTypes", r.state,
+  r.evidence_hash as "evidenceHash", r.created_at as "createdAt", r.decided_at as "decidedAt",
   r.requested_by_id as "requestedById", asker.name as "requestedByName",
   claimer.id as "claimedById", claimer.name as "claimedByName", r.claimed_until as "claimedUntil"`
 
 export const QUEUE_JOINS = Prisma.sql`
-  from reviews r
   join verifications v on v.id = r.verification_id
   join users asker on asker.id = r.requested_by_id
   left join users claimer on claimer.id = r.claimed_by_id and r.claimed_until > now()`
@@ -47,11 +51,15 @@ export const QUEUE_JOINS = Prisma.sql`
 export const toQueueItem = (row: QueueRow): QueueItem => ({
   id: row.id,
   verificationId: row.verificationId,
+  environment: row.environment,
+  source: row.source,
+  priority: row.rank === 0,
   name: row.name,
   matchedName: row.matchedName,
   matchResult: row.matchResult,
   comparison: row.comparison,
   differenceTypes: row.differenceTypes,
+  evidenceHash: row.evidenceHash,
   state: row.state,
   createdAt: row.createdAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -64,53 +72,75 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
 const scope = (actor: Actor) =>
   hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
 
-function filters(input: QueueInput) {
-  const parts = [Prisma.sql`r.state = any(${STATES[input.tab]}::review_state[])`]
-  if (input.results.length > 0) parts.push(Prisma.sql`r.match_result = any(${input.results}::match_result[])`)
-  if (input.differences.length > 0) parts.push(Prisma.sql`r.difference_types && ${input.differences}::text[]`)
-  if (input.uploadId) parts.push(Prisma.sql`r.upload_id = ${input.uploadId}::uuid`)
-  return Prisma.join(parts, ' and ')
+const within = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
+  Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${scope(actor)}`
+
+function filters(input: QueueInput): Prisma.Sql {
+  const { results, differences, sources, olderThanDays, uploadId } = input
+  const parts: Prisma.Sql[] = []
+  if (results.length > 0) parts.push(Prisma.sql`and r.match_result = any(${results}::match_result[])`)
+  if (differences.length > 0) parts.push(Prisma.sql`and r.difference_types && ${differences}::text[]`)
+  if (sources.length > 0) parts.push(Prisma.sql`and r.source = any(${sources}::verification_source[])`)
+  if (olderThanDays)
+    parts.push(Prisma.sql`and r.created_at < now() - make_interval(days => ${olderThanDays}::int)`)
+  if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
+  return parts.length > 0 ? Prisma.join(parts, ' ') : Prisma.empty
 }
 
-/** One page of a tab: oldest first, decided ones newest first; with the counts of all tabs. */
+function after(input: QueueInput): Prisma.Sql {
+  if (!input.after) return Prisma.empty
+  const { rank, at, id } = input.after
+  return input.tab === 'decided'
+    ? Prisma.sql`and (r.decided_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
+    : Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
+}
+
+const ORDER = {
+  open: Prisma.sql`r.rank, r.created_at, r.id`,
+  decided: Prisma.sql`r.decided_at desc, r.id desc`,
+}
+
+/** One page of a tab: what has priority, then oldest first; decided ones by their decision, newest first. With counts. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
-  const newest = input.tab === 'decided'
-  const after = input.after
-    ? newest
-      ? Prisma.sql`and (r.created_at, r.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
-      : Prisma.sql`and (r.created_at, r.id) > (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
-    : Prisma.empty
-  const order = newest ? Prisma.sql`r.created_at desc, r.id desc` : Prisma.sql`r.created_at, r.id`
+  const order = ORDER[input.tab === 'decided' ? 'decided' : 'open']
+  const where = within(input.environment, input.tab, actor)
+  // the page first, from the index alone; only its rows are joined
   const rows = await db().$queryRaw<QueueRow[]>`
-    select ${QUEUE_COLUMNS} ${QUEUE_JOINS}
-     where r.environment = ${input.environment}::environment and ${filters(input)} ${scope(actor)} ${after}
-     order by ${order} limit ${input.size + 1}`
+    with r as materialized (
+      select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
+    select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
+  const at = (input.tab === 'decided' ? last?.decidedAt : last?.createdAt)?.toISOString() ?? ''
   return {
     items: page.map(toQueueItem),
-    ...(await countReviews(input.environment, actor)),
-    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+    ...(await countReviews(input.environment, actor, input)),
+    nextCursor: last ? writeQueueCursor({ rank: last.rank, at, id: last.id }) : null,
   }
 }
 
-/** How many wait in each tab, and how many were decided since midnight UTC. */
-export async function countReviews(environment: 'live' | 'sandbox', actor: Actor) {
-  const [row] = await db().$queryRaw<Record<Tab | 'today', bigint>[]>`
-    select count(*) filter (where r.state = 'todo') as todo,
-           count(*) filter (where r.state = 'second_approval') as second,
-           count(*) filter (where r.state = 'escalated') as escalated,
-           count(*) filter (where r.state in ('approved', 'rejected')) as decided,
-           count(*) filter (where r.decided_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC') as today
-      from reviews r where r.environment = ${environment}::environment ${scope(actor)}`
-  const count = (key: Tab | 'today') => Number(row?.[key] ?? 0)
-  return {
-    counts: {
-      todo: count('todo'),
-      second: count('second'),
-      escalated: count('escalated'),
-      decided: count('decided'),
-    },
-    decidedToday: count('today'),
-  }
+/**
+ * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight UTC. Counts
+ * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
+ */
+export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
+  const capped = (what: Prisma.Sql) =>
+    Prisma.sql`(select count(*)::int from (select from reviews r where ${what} limit ${COUNT_CAP + 1}) counted)`
+  const count = (tab: Tab) => capped(within(environment, tab, actor))
+  const filtered = input && filters(input)
+  const matching =
+    filtered && filtered !== Prisma.empty
+      ? capped(Prisma.sql`${within(environment, input.tab, actor)} ${filtered}`)
+      : Prisma.sql`null::int`
+  const [row] = await db().$queryRaw<(Record<Tab | 'today', number> & { matching: number | null })[]>`
+    select ${count('todo')} as todo, ${count('second')} as second, ${count('escalated')} as escalated,
+           ${count('decided')} as decided, ${matching} as matching,
+           ${capped(Prisma.sql`${within(environment, 'decided', actor)}
+             and r.decided_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`)} as today`
+  const {
+    today = 0,
+    matching: found = null,
+    ...counts
+  } = row ?? { todo: 0, second: 0, escalated: 0, decided: 0 }
+  return { counts, total: found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { type Cursor, cursor } from '@/lib/http/paging'
-import { NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { MAX_GROUP } from '@/lib/reviews/group'
+import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules'
 
 const note = z.string().trim().max(1000)
+const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Body of POST /api/reviews/{id}/decision. The evidence hash says what was on screen when it was decided. */
 export const decisionInput = z
@@ -10,42 +12,92 @@ export const decisionInput = z
     decision: z.enum(['approve', 'reject', 'escalate']),
     reason: z.string(),
     note: note.optional(),
-    evidenceHash: z.string().regex(/^[0-9a-f]{64}$/),
+    evidenceHash,
+    /** the earlier decision on the same names that this one repeats, with its reason and note */
+    repeats: z.uuid().optional(),
   })
-  .superRefine((input, context) => {
-    if (!(REASONS[input.decision] as readonly string[]).includes(input.reason))
-      context.addIssue({
-        code: 'custom',
-        path: ['reason'],
-        params: { code: 'reason' },
-        message: `Choose one of: ${REASONS[input.decision].join(', ')}.`,
-      })
-    else if (NEEDS_NOTE.has(input.reason as Reason) && !input.note)
-      context.addIssue({
-        code: 'custom',
-        path: ['note'],
-        params: { code: 'note_required' },
-        message: 'This reason needs a note.',
-      })
-  })
+  .superRefine(checkReason)
 export type DecisionInput = z.infer<typeof decisionInput>
 
-export const reopenInput = z.strictObject({ note: note.min(1) })
+/** Body of POST /api/reviews/group-decision: one reason for up to 25 items. Only approvals are given together. */
+export const groupInput = z
+  .strictObject({
+    decision: z.literal('approve'),
+    reason: z.string(),
+    note: note.optional(),
+    items: z
+      .array(z.strictObject({ id: z.uuid(), evidenceHash }))
+      .min(1)
+      .max(MAX_GROUP)
+      .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Name each item once.'),
+  })
+  .superRefine(checkReason)
+export type GroupInput = z.infer<typeof groupInput>
+
+type Reasoned = { decision: DecisionAct; reason: string; note?: string; repeats?: string }
+
+function checkReason({ decision, reason, note, repeats }: Reasoned, context: z.RefinementCtx) {
+  if (!(REASONS[decision] as readonly string[]).includes(reason))
+    context.addIssue({
+      code: 'custom',
+      path: ['reason'],
+      params: { code: 'reason' },
+      message: `Choose one of: ${REASONS[decision].join(', ')}.`,
+    })
+  else if (NEEDS_NOTE.has(reason as Reason) && !note && !repeats)
+    context.addIssue({
+      code: 'custom',
+      path: ['note'],
+      params: { code: 'note_required' },
+      message: 'This reason needs a note.',
+    })
+}
+
+/** Body of POST /api/reviews/{id}/reopen and of /notes. */
+export const noteInput = z.strictObject({ note: note.min(1) })
+/** Body of POST /api/reviews/{id}/take-over. */
+export const takeOverInput = z.strictObject({ reason: note.min(1) })
 
 export const TABS = ['todo', 'second', 'escalated', 'decided'] as const
 export type Tab = (typeof TABS)[number]
+
+/** Where a page of the queue ended: rank, time, id. */
+export type QueueCursor = { rank: number; at: string; id: string }
+
+export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string =>
+  btoa(JSON.stringify([rank, at, id])).replaceAll('=', '')
+
+const queueCursor = z
+  .string()
+  .max(200)
+  .transform((value, context): QueueCursor => {
+    try {
+      const [rank, at, id] = JSON.parse(atob(value)) as [number, string, string]
+      const ours =
+        (rank === 0 || rank === 1) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && /^[0-9a-f-]{36}$/.test(id)
+      if (ours) return { rank, at, id }
+    } catch {
+      // falls through to the refusal below
+    }
+    context.addIssue({
+      code: 'custom',
+      params: { code: 'pagination' },
+      message: 'This cursor is not one of ours.',
+    })
+    return z.NEVER
+  })
 
 /** Body of POST /api/reviews/search: a tab of the queue, oldest first (decided: newest first). */
 export const queueInput = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
   tab: z.enum(TABS).default('todo'),
-  results: z
-    .array(z.enum(['close_match', 'no_match', 'account_not_verifiable']))
-    .max(3)
-    .default([]),
+  results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
   differences: z.array(z.string().max(40)).max(20).default([]),
+  sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
+  /** waiting for at least this many days */
+  olderThanDays: z.int().min(1).max(365).optional(),
   uploadId: z.uuid().optional(),
-  after: cursor.optional(),
+  after: queueCursor.optional(),
   size: z.int().min(1).max(100).default(50),
 })
-export type QueueInput = z.infer<typeof queueInput> & { after?: Cursor }
+export type QueueInput = z.infer<typeof queueInput>

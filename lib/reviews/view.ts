@@ -5,15 +5,24 @@ import type { Tab } from '@/lib/reviews/schema'
 
 export type Person = { id: string; name: string }
 
+/** Counts of the queue stop one above this. */
+export const COUNT_CAP = 10_000
+
 /** One line of the queue. Times are ISO 8601 UTC. */
 export type QueueItem = {
   id: string
   verificationId: string
+  environment: 'live' | 'sandbox'
+  source: 'single' | 'bulk' | 'api'
+  /** a rule put it to the top */
+  priority: boolean
   name: string
   matchedName: string | null
   matchResult: 'close_match' | 'no_match' | 'account_not_verifiable' | 'match'
   comparison: NameComparison | null
   differenceTypes: string[]
+  /** says what was on screen when it is decided */
+  evidenceHash: string
   state: ReviewState
   createdAt: string
   decidedAt: string | null
@@ -25,6 +34,8 @@ export type QueueItem = {
 export type QueuePage = {
   items: QueueItem[]
   counts: Record<Tab, number>
+  /** how many of this tab fit the filters */
+  total: number
   decidedToday: number
   nextCursor: string | null
 }
@@ -34,22 +45,45 @@ export type DecisionView = {
   kind: DecisionAct | 'undo' | 'reopen'
   reason: Reason | null
   note: string | null
-  by: Person
+  /** null: a rule decided */
+  by: Person | null
+  rule: string | null
   at: string
   undone: boolean
 }
 
 export type TimelineEvent = {
   at: string
-  kind: 'checked' | 'answered' | 'added' | 'claimed' | DecisionView['kind']
+  kind:
+    | 'checked'
+    | 'answered'
+    | 'added'
+    | 'claimed'
+    | 'taken_over'
+    | 'note'
+    | 'document'
+    | DecisionView['kind']
   by: Person | null
+  /** the name of the rule that let it in or decided it */
+  rule?: string | null
   reason?: string | null
   note?: string | null
 }
 
-export type EarlierCheck = {
+/** What people decided before on the same IBAN, submitted name and bank's name. */
+export type Memory = {
   id: string
-  name: string
+  kind: 'approve' | 'reject'
+  reason: Reason
+  note: string | null
+  at: string
+  by: Person
+}
+
+/** Without id and name when the check is not the reader's to open. */
+export type EarlierCheck = {
+  id: string | null
+  name: string | null
   at: string
   status: string
   matchResult: string | null
@@ -67,13 +101,39 @@ export type ReviewItem = QueueItem & {
   purpose: string | null
   statusReason: string | null
   upload: { id: string; fileName: string; row: number | null } | null
-  evidenceHash: string
   proposedReason: Reason | null
   policy: Policy
   blocked: Blocked | 'role' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]
   earlier: EarlierCheck[]
-  otherIbans: number
+  memory: Memory | null
+  signals: SignalCounts
+  documents: DocumentView[]
   undoableUntil: string | null
+}
+
+/** The classic signs of a redirected payment, among the checks that the reader may see. */
+export type SignalCounts = { otherIbans: number; otherNames: number; otherIbansOfReference: number }
+
+/** Another check that shares the name, the IBAN or the reference. */
+export type SignalCheck = {
+  id: string
+  name: string
+  iban: string
+  reference: string | null
+  at: string
+  status: string
+  matchResult: string | null
+  reviewState: ReviewState | null
+}
+export type Signals = Record<keyof SignalCounts, SignalCheck[]>
+
+export type DocumentView = {
+  id: string
+  fileName: string
+  mediaType: string
+  bytes: number
+  by: Person
+  at: string
 }

@@ -1,12 +1,12 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { reopenReview } from '@/lib/reviews/decide.server'
-import { reopenInput } from '@/lib/reviews/schema'
+import { noteInput } from '@/lib/reviews/schema'
+import { reopenReview } from '@/lib/reviews/take-back.server'
 
 /** Open a decided item again, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
-    body: reopenInput,
+    body: noteInput,
     handle: ({ params, body, actor, doer }) => reopenReview(params.id ?? '', body.note, actor, doer),
   }),
 })

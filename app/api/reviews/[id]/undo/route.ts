@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { undoDecision } from '@/lib/reviews/decide.server'
+import { undoDecision } from '@/lib/reviews/take-back.server'
 
 /** Take back one's own last decision within five minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

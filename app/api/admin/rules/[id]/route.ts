@@ -1,0 +1,19 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { ruleInput } from '@/lib/reviews/rules'
+import { deleteRule, updateRule } from '@/lib/reviews/rules-change.server'
+
+/** Replace or delete one rule. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: ruleInput,
+    handle: ({ params, body, doer }) => updateRule(params.id ?? '', body, doer),
+  }),
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => {
+      await deleteRule(params.id ?? '', doer)
+      return { deleted: true }
+    },
+  }),
+})

@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { orderInput } from '@/lib/reviews/rules'
+import { orderRules } from '@/lib/reviews/rules-change.server'
+
+/** Put the rules in another order; the ids of all of them. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: orderInput,
+    handle: async ({ body, doer }) => ({ items: await orderRules(body.ids, doer) }),
+  }),
+})

@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { previewInput } from '@/lib/reviews/rules'
+import { previewRules } from '@/lib/reviews/rules-queries.server'
+
+/** What the saved rules, or those of the body, would have done with the answers of the last 30 days. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    body: previewInput,
+    handle: ({ body }) => previewRules(body.rules),
+  }),
+})

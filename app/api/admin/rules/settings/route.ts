@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { settingsInput } from '@/lib/reviews/rules'
+import { changeReviewSettings } from '@/lib/reviews/rules-change.server'
+
+/** How many people must decide, and how long a decision is remembered. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: settingsInput,
+    handle: ({ body, doer }) => changeReviewSettings(body, doer),
+  }),
+})

@@ -1,0 +1,10 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { openDocument } from '@/lib/reviews/documents.server'
+
+/** A document, for those who may read its review. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    handle: ({ params, actor, doer }) => openDocument(params.id ?? '', actor, doer),
+  }),
+})

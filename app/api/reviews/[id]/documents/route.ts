@@ -1,0 +1,16 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { MAX_DOCUMENT } from '@/lib/reviews/documents'
+import { addDocument, nameOf, readFile } from '@/lib/reviews/documents.server'
+
+/** Add a document: the body is the file, its name travels in the header x-file-name, percent-encoded. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    maxBytes: MAX_DOCUMENT,
+    handle: async ({ request, params, actor, doer }) => {
+      const file = { name: nameOf(request), bytes: await readFile(request) }
+      return jsonResponse(await addDocument(params.id ?? '', file, actor, doer), 201)
+    },
+  }),
+})

@@ -1,0 +1,14 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { addNote } from '@/lib/reviews/notes.server'
+import { noteInput } from '@/lib/reviews/schema'
+
+/** Add a note; notes stay as they are written. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    body: noteInput,
+    handle: async ({ params, body, actor, doer }) =>
+      jsonResponse(await addNote(params.id ?? '', body.note, actor, doer), 201),
+  }),
+})

@@ -1,0 +1,10 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readSignals } from '@/lib/reviews/signals.server'
+
+/** The checks that share the name, the IBAN or the reference. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    handle: ({ params, actor }) => readSignals(params.id ?? '', actor),
+  }),
+})

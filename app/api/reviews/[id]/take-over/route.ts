@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { takeOver } from '@/lib/reviews/claim.server'
+import { takeOverInput } from '@/lib/reviews/schema'
+
+/** Take over what somebody else holds, with a reason. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    body: takeOverInput,
+    handle: ({ params, body, actor, doer }) => takeOver(params.id ?? '', body.reason, actor, doer),
+  }),
+})

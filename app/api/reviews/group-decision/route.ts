@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { decideGroup } from '@/lib/reviews/group.server'
+import { groupInput } from '@/lib/reviews/schema'
+
+/** Approve up to 25 items that differ only in writing: all or none. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    body: groupInput,
+    handle: ({ body, actor, doer }) => decideGroup(body, actor, doer),
+  }),
+})

@@ -1,0 +1,144 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem } from '@/components/live/request'
+import { BankName } from '@/components/names/bank-name'
+import { useDifferenceWords } from '@/components/names/differences'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Select, Textarea } from '@/components/ui/input'
+import { groupable } from '@/lib/reviews/group'
+import { APPROVE_REASONS, NEEDS_NOTE, proposedReason, type Reason } from '@/lib/reviews/reasons'
+import type { QueueItem } from '@/lib/reviews/view'
+import { isLocked } from './order'
+import type { useDecisions } from './use-decisions'
+import type { Desk } from './use-desk'
+
+type GroupDialogProps = {
+  desk: Desk
+  takeGroup: ReturnType<typeof useDecisions>['takeGroup']
+  onClose: () => void
+}
+
+/** All comparisons of the chosen items, one reason, one button: approved together or not at all. */
+export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
+  const t = useTranslations('review.group')
+  const words = useTranslations('review')
+  const [items] = useState(() => desk.items.filter((item) => desk.selection.has(item.id)))
+  const own = items.filter((item) => !mayJoin(item, desk.me.id))
+  const [reason, setReason] = useState<Reason>(reasonOf(items))
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const approve = async () => {
+    if (own.length > 0) return
+    if (NEEDS_NOTE.has(reason) && !note.trim()) return setProblem(words('noteMissing'))
+    setBusy(true)
+    const refused = await takeGroup(items, { reason, note: note.trim() || undefined })
+    if (!refused) return onClose()
+    setBusy(false)
+    setProblem(sentence(refused, items, t))
+  }
+  const withoutThem = () => {
+    desk.selection.remove(own.map(({ id }) => id))
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words('cancel')}</Button>
+      {own.length > 0 ? (
+        <Button onClick={withoutThem}>{t('deselect', { count: own.length })}</Button>
+      ) : (
+        <Button variant="primary" busy={busy} onClick={approve}>
+          {t('approve', { count: items.length })}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog open wide onClose={onClose} title={t('title', { count: items.length })} sticky footer={footer}>
+      {own.length > 0 && <OwnDecision items={own} />}
+      {problem && (
+        <Banner kind="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      <Comparisons items={items} />
+      <Field className="mt-4" label={words('reasonLabel')}>
+        <Select
+          value={reason}
+          onChange={({ target }) => setReason(target.value as Reason)}
+          options={APPROVE_REASONS.map((value) => ({ value, label: words(`reason.${value}`) }))}
+        />
+      </Field>
+      {NEEDS_NOTE.has(reason) && (
+        <Field className="mt-3" label={words('noteLabel')}>
+          <Textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+/** What the reader may decide together with others. The server asks the same again. */
+const mayJoin = (item: QueueItem, myId: string): boolean =>
+  groupable(item) && !isLocked(item, myId) && item.requestedBy.id !== myId
+
+const reasonOf = (items: QueueItem[]): Reason =>
+  proposedReason(items.flatMap((item) => item.differenceTypes)) ?? 'spelling_or_accent'
+
+/** "Nothing was decided. Oskar Weiss: decided by somebody else." */
+function sentence(error: unknown, items: QueueItem[], t: ReturnType<typeof useTranslations>): string {
+  const named =
+    error instanceof Problem
+      ? error.errors.flatMap(({ path }) => items[Number(path.split('.')[1])]?.name ?? [])
+      : []
+  return named.length > 0 ? t('refused', { names: named.join(', ') }) : t('failed')
+}
+
+function OwnDecision({ items }: { items: QueueItem[] }) {
+  const t = useTranslations('review.group')
+  const results = useTranslations('review.result')
+  const words = useDifferenceWords()
+  const why = items.map(({ comparison, matchResult }) => {
+    const beyond = comparison?.differences.filter(({ level }) => level !== 'format') ?? []
+    return beyond.length > 0
+      ? words(beyond.map(({ type }) => type)).toLowerCase()
+      : matchResult === 'close_match'
+        ? t('notYours')
+        : results(matchResult)
+  })
+  return (
+    <Banner
+      kind="warning"
+      className="mb-3"
+      title={t('own', { count: items.length, why: [...new Set(why)].join(', ') })}
+    >
+      {items.map(({ name }) => name).join(', ')}
+    </Banner>
+  )
+}
+
+function Comparisons({ items }: { items: QueueItem[] }) {
+  const t = useTranslations('review.group')
+  const words = useDifferenceWords()
+  return (
+    <ul className="group-list" aria-label={t('comparisons')}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <b translate="no">{item.name}</b>
+          <span>
+            {item.matchedName ? (
+              <BankName name={item.matchedName} comparison={item.comparison} />
+            ) : (
+              t('noName')
+            )}
+          </span>
+          <small>{words(item.differenceTypes)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

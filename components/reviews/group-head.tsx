@@ -1,0 +1,24 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { MAX_GROUP } from '@/lib/reviews/group'
+import type { Desk } from './use-desk'
+
+/** "6 selected", and what can be done with them. */
+export function GroupHead({ desk, openGroup }: { desk: Desk; openGroup: () => void }) {
+  const t = useTranslations('review.select')
+  const { ids, full, clear } = desk.selection
+  return (
+    <>
+      <span role="status" className="num mr-auto">
+        {t(full ? 'full' : 'count', { count: full ? MAX_GROUP : ids.length })}
+      </span>
+      <Button size="sm" variant="primary" onClick={openGroup}>
+        {t('approve')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={clear}>
+        {t('clear')}
+      </Button>
+    </>
+  )
+}

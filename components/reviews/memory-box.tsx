@@ -1,0 +1,37 @@
+'use client'
+import { History } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import { useShortcut } from '@/components/ui/shortcut'
+import type { Memory, ReviewItem } from '@/lib/reviews/view'
+import type { Choice } from './use-decisions'
+
+type MemoryBoxProps = { item: ReviewItem; memory: Memory; take: (item: ReviewItem, choice: Choice) => void }
+
+/** What was decided before on the same names and IBAN: who, when, why. One key decides the same again; nothing by itself. */
+export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
+  const t = useTranslations('review')
+  const { id, kind, reason, note, by, at } = memory
+  const again = () => take(item, { act: kind, reason, note: note ?? undefined, repeats: id })
+  useShortcut('m', again, { label: t('memory.again') })
+  return (
+    <section className="rail-memory" aria-label={t('memory.title')}>
+      <History aria-hidden="true" />
+      <div className="min-w-0">
+        <p>
+          {t.rich(`memory.${kind}`, {
+            name: by.name,
+            b: (words) => <b>{words}</b>,
+            time: () => <Time value={at} />,
+          })}
+          <span className="block text-fg-muted">{t(`reason.${reason}`)}</span>
+          {note && <q className="block text-fg-muted">{note}</q>}
+        </p>
+        <Button size="sm" className="mt-2" keys="m" onClick={again}>
+          {t(`memory.same.${kind}`)}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { kindOf } from '@/components/outcome/kinds'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { Time } from '@/components/ui/format'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { shortIban } from '@/lib/iban/format'
+import type { ReviewItem, SignalCheck, SignalCounts } from '@/lib/reviews/view'
+import { signalsQuery } from './queries'
+
+const KINDS = ['otherIbans', 'otherNames', 'otherIbansOfReference'] as const satisfies (keyof SignalCounts)[]
+
+type SignalsBoxProps = { item: ReviewItem; environment: EnvironmentName }
+
+/** The classic signs of a redirected payment, beside the names that are being decided on. */
+export function SignalsBox({ item, environment }: SignalsBoxProps) {
+  const t = useTranslations('review.signals')
+  const kinds = KINDS.filter((kind) => item.signals[kind] > 0)
+  if (kinds.length === 0) return null
+  return (
+    <section className="desk-signals" aria-label={t('title')}>
+      <TriangleAlert aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        {kinds.map((kind) => (
+          <Signal key={kind} kind={kind} item={item} environment={environment} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof SignalCounts }) {
+  const t = useTranslations('review.signals')
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery({ ...signalsQuery(environment, item.id), enabled: open })
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t(kind, { count: item.signals[kind] })}</summary>
+      {open && !data && <Skeleton className="my-2 h-6" label={t('loading')} />}
+      {data && (
+        <ul aria-label={t(kind, { count: item.signals[kind] })}>
+          {data[kind].map((check) => (
+            <Line key={check.id} check={check} environment={environment} />
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function Line({ check, environment }: { check: SignalCheck; environment: EnvironmentName }) {
+  return (
+    <li>
+      <Time value={check.at} form="date" className="num text-fg-muted" />
+      <Link href={pages.historyItem(environment, check.id)} translate="no">
+        {check.name}
+      </Link>
+      <span className="font-mono" translate="no">
+        {shortIban(check.iban)}
+      </span>
+      <StatusChip kind={kindOf(check.status, check.matchResult)} />
+    </li>
+  )
+}

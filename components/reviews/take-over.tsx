@@ -1,0 +1,62 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ReviewItem } from '@/lib/reviews/view'
+import type { Desk } from './use-desk'
+
+/** Takes over what somebody else holds; the reason stands in the timeline. After ten minutes nobody has to ask. */
+export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
+  const t = useTranslations('review')
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const take = useMutation({
+    mutationFn: () => request(api.reviewTakeOver(item.id), { body: { reason: reason.trim() } }),
+    onSuccess: () => setOpen(false),
+    onError: () => toastError(t('failed.other', { name: item.name })),
+    onSettled: desk.refresh,
+  })
+  const footer = (
+    <>
+      <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
+      <Button
+        variant="primary"
+        busy={take.isPending}
+        onClick={() => (reason.trim() ? take.mutate() : setMissing(true))}
+      >
+        {t('takeOver.button')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button size="sm" className="ml-auto" onClick={() => setOpen(true)}>
+        {t('takeOver.button')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('takeOver.title')}
+        description={t('takeOver.text', { name: item.claimedBy?.name ?? '' })}
+        footer={footer}
+      >
+        <Field className="mt-4" label={t('takeOver.why')} error={missing && t('noteMissing')}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useRef, useState } from 'react'
+import { MAX_GROUP } from '@/lib/reviews/group'
+import type { QueueItem } from '@/lib/reviews/view'
+
+/** The ids from one to another in the order of the list, both included. */
+export function between(items: readonly { id: string }[], from: string, to: string): string[] {
+  const [a, b] = [from, to].map((id) => items.findIndex((item) => item.id === id))
+  if (a === undefined || b === undefined || a < 0 || b < 0) return [to]
+  return items.slice(Math.min(a, b), Math.max(a, b) + 1).map((item) => item.id)
+}
+
+/** Which items are chosen for one decision: at most 25, only what is in the list. */
+export function useSelection(items: QueueItem[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string | null>(null)
+  const ids = items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const toggle = (id: string, range: boolean) => {
+    const next = new Set(ids)
+    if (range && last.current) for (const each of between(items, last.current, id)) next.add(each)
+    else if (!next.delete(id)) next.add(id)
+    last.current = id
+    setChosen(new Set([...next].slice(0, MAX_GROUP)))
+  }
+  return {
+    ids,
+    full: ids.length >= MAX_GROUP,
+    has: (id: string) => chosen.has(id),
+    toggle,
+    clear: () => setChosen(new Set()),
+    remove: (gone: readonly string[]) => setChosen(new Set(ids.filter((id) => !gone.includes(id)))),
+  }
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/documents'
+import { loadReview, lockReviews } from '@/lib/reviews/load.server'
+
+/** The name of the file, percent-encoded in a header because it may hold any letter. */
+export function nameOf(request: Request): string {
+  try {
+    return decodeURIComponent(request.headers.get('x-file-name') ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Reads a body that is a file, never more of it than allowed. @throws Refusal 413 too_large, 422 file_empty */
+export async function readFile(request: Request): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > MAX_DOCUMENT) throw new Refusal(413, 'too_large', 'A document may be 10 MB.')
+    parts.push(part)
+  }
+  if (size === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/**
+ * Adds a document to a review. What it is, its first bytes say; it is stored encrypted and does not touch the evidence.
+ * @throws Refusal 404, 409 too_many_documents, 422 file_type
+ */
+export async function addDocument(
+  reviewId: string,
+  file: { name: string; bytes: Uint8Array },
+  actor: Actor,
+  doer: Doer,
+): Promise<{ id: string }> {
+  const mediaType = mediaTypeOf(file.bytes)
+  if (!mediaType) throw new Refusal(422, 'file_type', 'The document must be a PDF, PNG or JPG.')
+  const id = randomUUID()
+  const fileName = safeFileName(file.name, mediaType)
+  return db().$transaction(async (tx) => {
+    await lockReviews(tx, [reviewId])
+    const { environment } = await loadReview(tx, reviewId, actor)
+    if ((await tx.document.count({ where: { reviewId } })) >= MAX_DOCUMENTS)
+      throw new Refusal(409, 'too_many_documents', `An item can hold ${MAX_DOCUMENTS} documents.`)
+    await tx.document.create({
+      data: {
+        id,
+        reviewId,
+        fileName,
+        mediaType,
+        bytes: file.bytes.byteLength,
+        sha256: sha256(file.bytes),
+        cipher: encrypt(file.bytes, `documents|cipher|${id}`),
+        addedById: actor.id,
+      },
+    })
+    await tx.reviewEvent.create({ data: { reviewId, kind: 'document', byId: actor.id, note: fileName } })
+    await notify(tx, { topic: 'review', environment })
+    const details = { documentId: id, mediaType, bytes: file.bytes.byteLength }
+    await record(
+      { by: doer, action: 'review.document_added', object: { type: 'review', id: reviewId }, details },
+      tx,
+    )
+    return { id }
+  })
+}
+
+/** A document as it was given, for those who may read its review; reading it is logged. @throws Refusal 404 */
+export async function openDocument(id: string, actor: Actor, doer: Doer): Promise<Response> {
+  const document = await db().document.findUnique({ where: { id } })
+  if (!document) throw notFound()
+  await loadReview(db(), document.reviewId, actor)
+  await db().$transaction((tx) =>
+    record({ by: doer, action: 'document.opened', object: { type: 'document', id } }, tx),
+  )
+  const bytes = decrypt(document.cipher, `documents|cipher|${id}`)
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': document.mediaType,
+      'content-length': String(bytes.byteLength),
+      'content-disposition': disposition(document.fileName),
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/** Always a download: never shown in our own origin. RFC 6266 with an ASCII name for old readers. */
+const disposition = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

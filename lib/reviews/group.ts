@@ -1,0 +1,21 @@
+import type { NameComparison } from '@/lib/names/compare'
+import type { QueueItem } from '@/lib/reviews/view'
+
+/** How many items one decision may take at once. */
+export const MAX_GROUP = 25
+
+/**
+ * Whether an item may be approved together with others: a close match whose every difference is one of writing (level
+ * `format`, ux.md 5.7). Never a no match, never one without the bank's name, never one that has no difference to name.
+ */
+export function groupable(item: {
+  matchResult: QueueItem['matchResult']
+  comparison: NameComparison | null
+}): boolean {
+  const differences = item.comparison?.differences ?? []
+  return (
+    item.matchResult === 'close_match' &&
+    differences.length > 0 &&
+    differences.every((difference) => difference.level === 'format')
+  )
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/rules'
+import type { Memory } from '@/lib/reviews/view'
+
+/** For how many months a decision is remembered, read in SQL so that it costs no statement of its own. */
+const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${MEMORY_SETTING}), ${DEFAULT_MEMORY_MONTHS}::int)`
+
+/**
+ * The last decision that people took on the same IBAN, submitted name and bank's name as verification `v`, in the same
+ * environment, within the months of the setting. Decisions of rules are not remembered: a memory does not feed itself.
+ */
+export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
+  select d.id, d.kind, d.reason, d.note, d.created_at, d.decided_by_id, old.id as review_id
+    from verifications same
+    join reviews old on old.verification_id = same.id
+    join decisions d on d.review_id = old.id and d.undone_at is null and d.decided_by_id is not null
+   where same.iban = v.iban and same.environment = v.environment and same.id <> v.id
+     and same.name = v.name and same.matched_name = v.matched_name
+     and old.state::text = case d.kind when 'approve' then 'approved' when 'reject' then 'rejected' end
+     and d.created_at < ${before} and d.created_at > now() - make_interval(months => ${MONTHS})
+   order by d.created_at desc limit 1`
+
+/** The same, if a rule may repeat it: an approval in which who ran this check had no part. */
+export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
+  select last.* from (${lastDecision(before)}) last
+   where last.kind = 'approve' and not exists (
+     select from decisions part where part.review_id = last.review_id and part.undone_at is null
+        and part.decided_by_id = v.requested_by_id)`
+
+/** What people decided before on the same names and IBAN (product.md F8), or null. */
+export async function readMemory(verificationId: string, on: Db = db()): Promise<Memory | null> {
+  const [row] = await on.$queryRaw<
+    {
+      id: string
+      kind: Memory['kind']
+      reason: string
+      note: string | null
+      at: Date
+      byId: string
+      byName: string
+    }[]
+  >`
+    select last.id, last.kind, last.reason, last.note, last.created_at as at, u.id as "byId", u.name as "byName"
+      from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
+     where v.id = ${verificationId}::uuid`
+  if (!row) return null
+  const { byId, byName, at, ...rest } = row
+  return {
+    ...rest,
+    reason: rest.reason as Memory['reason'],
+    at: at.toISOString(),
+    by: { id: byId, name: byName },
+  }
+}

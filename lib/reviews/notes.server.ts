@@ -1,0 +1,20 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { loadReview } from '@/lib/reviews/load.server'
+
+/**
+ * Adds a note to a review: anybody who may read it, decided or not. Notes are never changed or deleted, and they do not
+ * touch the evidence. The audit log says that there is one, not what it says. @throws Refusal 404
+ */
+export async function addNote(id: string, note: string, actor: Actor, doer: Doer): Promise<{ id: string }> {
+  return db().$transaction(async (tx) => {
+    const { environment } = await loadReview(tx, id, actor)
+    const event = await tx.reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: actor.id, note } })
+    await notify(tx, { topic: 'review', environment })
+    await record({ by: doer, action: 'review.note_added', object: { type: 'review', id } }, tx)
+    return { id: event.id }
+  })
+}

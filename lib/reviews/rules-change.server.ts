@@ -1,0 +1,93 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { MAX_RULES, MEMORY_SETTING, type Rule, type RuleInput, type SettingsInput } from '@/lib/reviews/rules'
+import { listRules } from '@/lib/reviews/rules-queries.server'
+
+/** One person at a time changes the rules, so that their order stays without gaps and doubles. */
+const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db().$transaction(async (tx) => {
+    await tx.$queryRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
+    return work(tx)
+  })
+
+const written = (action: string, id: string, by: Doer, rule?: RuleInput) => ({
+  by,
+  action,
+  object: { type: 'review_rule', id },
+  // the reference pattern is typed by a person: it stays out of the log
+  details: rule && { ...rule, referencePattern: rule.referencePattern !== null },
+})
+
+/** Adds a rule at the top, where it is asked first. @throws Refusal 409 too_many_rules */
+export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
+  return change(async (tx) => {
+    const rules = await listRules(tx)
+    if (rules.length >= MAX_RULES)
+      throw new Refusal(409, 'too_many_rules', `There can be ${MAX_RULES} rules. Delete one first.`)
+    const last = rules.at(-1)?.position ?? 0
+    const { id } = await tx.reviewRule.create({ data: { ...input, position: last + 1 } })
+    await arrange(tx, [id, ...rules.map((rule) => rule.id)])
+    await record(written('review_rule.created', id, doer, input), tx)
+    return { ...input, id, position: 1 }
+  })
+}
+
+/** Replaces what a rule says. Items in the queue stay as they are. @throws Refusal 404 */
+export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Rule> {
+  return change(async (tx) => {
+    const rule = (await listRules(tx)).find((each) => each.id === id)
+    if (!rule) throw notFound()
+    await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
+    await record(written('review_rule.changed', id, doer, input), tx)
+    return { ...input, id, position: rule.position }
+  })
+}
+
+/** Deletes a rule; what it decided keeps its name. @throws Refusal 404 */
+export function deleteRule(id: string, doer: Doer): Promise<void> {
+  return change(async (tx) => {
+    const rules = await listRules(tx)
+    if (!rules.some((rule) => rule.id === id)) throw notFound()
+    await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
+    await arrange(
+      tx,
+      rules.map((rule) => rule.id).filter((each) => each !== id),
+    )
+    await record(written('review_rule.deleted', id, doer), tx)
+  })
+}
+
+/** Puts all rules in this order. @throws Refusal 409 rules_changed when they are not exactly these any more */
+export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
+  return change(async (tx) => {
+    const known = (await listRules(tx)).map((rule) => rule.id)
+    const same =
+      ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
+    if (!same) throw new Refusal(409, 'rules_changed', 'Somebody changed the rules. Look at them again.')
+    await arrange(tx, ids)
+    await record({ by: doer, action: 'review_rules.ordered', details: { ids } }, tx)
+    return listRules(tx)
+  })
+}
+
+/** First out of the way, then to their places: no two rules ever share one. */
+async function arrange(tx: Tx, ids: string[]): Promise<void> {
+  await tx.$executeRaw`update review_rules set position = -position where deleted_at is null and position > 0`
+  await tx.$executeRaw`
+    update review_rules rule set position = place.number
+      from unnest(${ids}::uuid[]) with ordinality as place(id, number) where rule.id = place.id`
+}
+
+/** Changes how many people must decide and how long a decision is remembered. */
+export function changeReviewSettings(input: SettingsInput, doer: Doer): Promise<SettingsInput> {
+  return db().$transaction(async (tx) => {
+    if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
+    if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
+    await record({ by: doer, action: 'review_settings.changed', details: { ...input } }, tx)
+    return input
+  })
+}

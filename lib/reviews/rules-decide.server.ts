@@ -1,0 +1,73 @@
+import 'server-only'
+import { recordAll } from '@/lib/audit/record.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { repeatable } from '@/lib/reviews/memory.server'
+
+const AT_ONCE = 500
+
+type Taken = {
+  id: string
+  reviewId: string
+  environment: 'live' | 'sandbox'
+  verificationId: string
+  ruleId: string
+  reason: string
+  earlierId: string | null
+}
+
+/**
+ * Decides what a rule let in to decide itself, at most 500 items a turn. A rule that was switched off meanwhile, an item
+ * that somebody holds or has decided on, a memory that has expired: then people decide. Every decision has its own
+ * entry in the audit log, with the rule as its actor.
+ * @returns how many items a rule decided
+ */
+export async function decideByRules(): Promise<number> {
+  return db().$transaction(async (tx) => {
+    const waiting = await tx.$queryRaw<{ id: string }[]>`
+      select id from reviews where awaits_rule order by created_at limit ${AT_ONCE} for update skip locked`
+    if (waiting.length === 0) return 0
+    const taken = await insertDecisions(
+      tx,
+      waiting.map(({ id }) => id),
+    )
+    const decided = taken.map(({ reviewId }) => reviewId)
+    await tx.$executeRaw`
+      update reviews set state = 'approved', decided_at = now(), awaits_rule = false where id = any(${decided}::uuid[])`
+    await tx.$executeRaw`
+      update reviews set awaits_rule = false where id = any(${waiting.map(({ id }) => id)}::uuid[]) and awaits_rule`
+    for (const environment of new Set(taken.map((row) => row.environment)))
+      await notify(tx, { topic: 'review', environment })
+    await recordAll(taken.map(entryOf), tx)
+    return taken.length
+  })
+}
+
+const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: Taken) => ({
+  by: { kind: 'rule' as const },
+  action: 'review.approved',
+  object: { type: 'review', id: reviewId },
+  details: { ruleId, reason, state: 'approved', verificationId, ...(earlierId && { earlierId }) },
+})
+
+const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> => tx.$queryRaw<Taken[]>`
+  with fit as (
+    select r.id as review_id, r.environment, r.verification_id, r.evidence_hash, rule.id as rule_id,
+           coalesce(last.reason, 'spelling_or_accent') as reason, last.id as earlier_id
+      from reviews r
+      join verifications v on v.id = r.verification_id
+      join review_rules rule on rule.id = r.rule_id and rule.enabled and rule.deleted_at is null
+      left join lateral (${repeatable()}) last on rule.outcome = 'repeat'
+     where r.id = any(${Prisma.sql`${ids}::uuid[]`}) and r.state = 'todo'
+       and (r.claimed_by_id is null or r.claimed_until < now())
+       and not exists (select from decisions d where d.review_id = r.id)
+       and (rule.outcome = 'repeat' and last.id is not null
+            or rule.outcome = 'approve' and r.match_result = 'close_match' and cardinality(r.difference_types) > 0
+               and r.difference_types <@ array['capital_letters', 'punctuation'])),
+  made as (
+    insert into decisions (id, review_id, kind, reason, rule_id, earlier_id, evidence_hash)
+    select gen_random_uuid(), review_id, 'approve', reason, rule_id, earlier_id, evidence_hash from fit
+    returning id, review_id, rule_id, reason, earlier_id)
+  select made.id, made.review_id as "reviewId", fit.environment, fit.verification_id as "verificationId",
+         made.rule_id as "ruleId", made.reason, made.earlier_id as "earlierId"
+    from made join fit using (review_id)`

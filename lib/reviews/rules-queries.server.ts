@@ -1,0 +1,45 @@
+import 'server-only'
+import { type Db, db } from '@/lib/platform/db.server'
+import { readSetting } from '@/lib/platform/settings.server'
+import { readPolicy } from '@/lib/reviews/load.server'
+import {
+  DEFAULT_MEMORY_MONTHS,
+  MEMORY_SETTING,
+  memoryMonths,
+  PREVIEW_DAYS,
+  type Rule,
+  type RuleInput,
+  type RuleOutcome,
+  type RulePreview,
+  type RulesView,
+} from '@/lib/reviews/rules'
+import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules-sql.server'
+
+/** The rules in the order in which they are asked. */
+export async function listRules(on: Db = db()): Promise<Rule[]> {
+  const rows = await on.reviewRule.findMany({ where: { deletedAt: null }, orderBy: { position: 'asc' } })
+  return rows.map(({ createdAt: _, updatedAt: __, deletedAt: ___, ...rule }) => rule as Rule)
+}
+
+/** Everything the page Review rules shows. */
+export async function readRules(): Promise<RulesView> {
+  const [items, policy, months, preview] = await Promise.all([
+    listRules(),
+    readPolicy(),
+    readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS),
+    previewRules(),
+  ])
+  return { items, policy, memoryMonths: months, preview }
+}
+
+/** What the saved rules, or these, would have done with the live answers of the last 30 days. Nothing is changed. */
+export async function previewRules(drafts?: readonly RuleInput[]): Promise<RulePreview> {
+  const asked = await db().$queryRaw<{ outcome: RuleOutcome; count: bigint }[]>`
+    select coalesce(rule.outcome, 'review') as outcome, count(*) as count
+      from verifications v ${DIFFERENCE_TYPES} ${firstRule(drafts)}
+     where v.environment = 'live' and v.created_at > now() - make_interval(days => ${PREVIEW_DAYS}::int)
+       and v.match_result in ('close_match', 'no_match', 'account_not_verifiable')
+     group by 1`
+  const counts = Object.fromEntries(asked.map(({ outcome, count }) => [outcome, Number(count)]))
+  return { review: 0, priority: 0, approve: 0, repeat: 0, keep_out: 0, ...counts, days: PREVIEW_DAYS }
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { Prisma } from '@/lib/platform/db.server'
+import { repeatable } from '@/lib/reviews/memory.server'
+import type { RuleInput } from '@/lib/reviews/rules'
+
+/** The rules that count now. */
+const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled and deleted_at is null)`
+
+/** Rules that nobody has saved, in the same columns. */
+const draftRules = (rules: readonly RuleInput[]) => {
+  const rows = rules
+    .filter((rule) => rule.enabled)
+    .map((rule, index) => ({
+      id: null,
+      position: index + 1,
+      results: rule.results,
+      difference_types: rule.differenceTypes,
+      sources: rule.sources,
+      countries: rule.countries,
+      reference_pattern: rule.referencePattern,
+      outcome: rule.outcome,
+      policy: rule.policy,
+    }))
+  return Prisma.sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as candidate ${DRAFT_COLUMNS}`
+}
+const DRAFT_COLUMNS = Prisma.sql`(id uuid, position int, results match_result[], difference_types text[],
+  sources verification_source[], countries text[], reference_pattern text, outcome rule_outcome, policy review_policy)`
+
+/** The difference types of verification `v`, as `difference.types`. */
+export const DIFFERENCE_TYPES = Prisma.sql`
+  cross join lateral (select array(
+    select each ->> 'type' from jsonb_array_elements(coalesce(v.comparison -> 'differences', '[]'::jsonb)) each) as types) difference`
+
+/**
+ * The first rule that fits verification `v`, as `rule` (null columns: none). A rule that spares people the look fits
+ * only when all differences are among its own; one that asks for the look fits when one is. Outcomes that nobody may
+ * choose for an answer (approving more than the writing, repeating what nobody decided) make the rule not fit.
+ */
+export function firstRule(drafts?: readonly RuleInput[], before?: Prisma.Sql): Prisma.Sql {
+  const source = drafts ? draftRules(drafts) : Prisma.sql`${SAVED_RULES} candidate`
+  return Prisma.sql`
+  left join lateral (
+    select candidate.id, candidate.outcome, candidate.policy from ${source}
+     where (${none('results')} or v.match_result = any(candidate.results))
+       and (${none('sources')} or v.source = any(candidate.sources))
+       and (${none('countries')} or v.country = any(candidate.countries))
+       and (candidate.reference_pattern is null or v.reference ilike ${LIKE} escape '!')
+       and (${none('difference_types')} or cardinality(difference.types) > 0 and case
+              when candidate.outcome in ('review', 'priority') then difference.types && candidate.difference_types
+              else difference.types <@ candidate.difference_types end)
+       and (candidate.outcome <> 'approve' or v.match_result = 'close_match' and cardinality(difference.types) > 0
+              and difference.types <@ array['capital_letters', 'punctuation'])
+       and (candidate.outcome <> 'repeat' or exists (${repeatable(before)}))
+     order by candidate.position limit 1) rule on true`
+}
+
+const none = (column: 'results' | 'sources' | 'countries' | 'difference_types') =>
+  Prisma.sql`coalesce(cardinality(candidate.${COLUMN[column]}), 0) = 0`
+const COLUMN = {
+  results: Prisma.sql`results`,
+  sources: Prisma.sql`sources`,
+  countries: Prisma.sql`countries`,
+  difference_types: Prisma.sql`difference_types`,
+}
+
+/** `*` stands for any signs; what SQL takes for wildcards stands for itself. */
+const LIKE = Prisma.sql`replace(replace(replace(replace(candidate.reference_pattern, '!', '!!'), '%', '!%'), '_', '!_'), '*', '%')`

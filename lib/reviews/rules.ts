@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { POLICIES } from '@/lib/reviews/policy'
+
+/**
+ * What a rule does with a close match, a no match or a not verifiable account: to the queue, to its top, approve by
+ * the rule itself, repeat what people decided on the same names, or keep out. Without a fitting rule: to the queue.
+ */
+export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_out'] as const
+export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
+
+/** The only differences a rule may approve: how one name is written (ux.md 5.9). */
+export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
+
+export const RULE_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
+export const RULE_SOURCES = ['single', 'bulk', 'api'] as const
+
+export const MAX_RULES = 50
+export const PREVIEW_DAYS = 30
+
+const code = (path: string, name: string, message: string) => ({
+  code: 'custom' as const,
+  path: [path],
+  params: { code: name },
+  message,
+})
+
+/** A rule as an admin writes it. Empty lists mean any. */
+export const ruleInput = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60),
+    enabled: z.boolean().default(true),
+    results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
+    differenceTypes: z
+      .array(z.string().regex(/^[a-z_]{1,40}$/))
+      .max(20)
+      .default([]),
+    sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .max(100)
+      .default([]),
+    referencePattern: z.string().trim().min(1).max(100).nullable().default(null),
+    outcome: z.enum(RULE_OUTCOMES),
+    policy: z.enum(POLICIES).nullable().default(null),
+  })
+  .superRefine(({ outcome, differenceTypes }, context) => {
+    const writing: readonly string[] = WRITING_ONLY
+    const allowed = differenceTypes.length > 0 && differenceTypes.every((type) => writing.includes(type))
+    if (outcome === 'approve' && !allowed)
+      context.addIssue(
+        code(
+          'differenceTypes',
+          'approve_format_only',
+          'A rule approves only capital letters and punctuation.',
+        ),
+      )
+  })
+export type RuleInput = z.infer<typeof ruleInput>
+export type Rule = RuleInput & { id: string; position: number }
+
+/** Body of POST /api/admin/rules/preview: what the rules would do, saved or not. */
+export const previewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
+
+/** How many answers of the last 30 days each outcome would have had. */
+export type RulePreview = { days: number } & Record<RuleOutcome, number>
+
+export const orderInput = z.strictObject({ ids: z.array(z.uuid()).max(MAX_RULES) })
+
+export const MEMORY_SETTING = 'reviews.memory_months'
+export const DEFAULT_MEMORY_MONTHS = 12
+/** Months for which an earlier decision is offered again; 0 = never. */
+export const memoryMonths = z.int().min(0).max(60)
+
+export const settingsInput = z.strictObject({
+  policy: z.enum(POLICIES).optional(),
+  memoryMonths: memoryMonths.optional(),
+})
+export type SettingsInput = z.infer<typeof settingsInput>
+
+/** What GET /api/admin/rules answers. */
+export type RulesView = {
+  items: Rule[]
+  policy: (typeof POLICIES)[number]
+  memoryMonths: number
+  preview: RulePreview
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
+
+const SHOWN = 20
+
+/** `v` is the check under review, `other` one that shares something with it and is the actor's to see. */
+const others = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
+  from verifications other
+ where other.environment = v.environment and other.id <> v.id and ${shared}
+   ${hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and other.requested_by_id = ${actor.id}::uuid`}`
+
+const SHARED = {
+  otherIbans: Prisma.sql`lower(other.name) = lower(v.name) and other.iban <> v.iban`,
+  otherNames: Prisma.sql`other.iban = v.iban and lower(other.name) <> lower(v.name)`,
+  otherIbansOfReference: Prisma.sql`other.reference = v.reference and other.iban <> v.iban`,
+} satisfies Record<keyof SignalCounts, Prisma.Sql>
+
+const DISTINCT = {
+  otherIbans: Prisma.sql`other.iban`,
+  otherNames: Prisma.sql`lower(other.name)`,
+  otherIbansOfReference: Prisma.sql`other.iban`,
+} satisfies Record<keyof SignalCounts, Prisma.Sql>
+
+const KINDS = Object.keys(SHARED) as (keyof SignalCounts)[]
+
+/** How many other IBANs and names this check is tied to (product.md M11), among what the actor may see. */
+export async function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
+  const counted = KINDS.map(
+    (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${others(actor, SHARED[kind])})`,
+  )
+  const [names, ibans, references] = counted
+  const [row] = await db().$queryRaw<SignalCounts[]>`
+    select ${names} as "otherIbans", ${ibans} as "otherNames", ${references} as "otherIbansOfReference"
+      from verifications v where v.id = ${verificationId}::uuid`
+  return row ?? { otherIbans: 0, otherNames: 0, otherIbansOfReference: 0 }
+}
+
+/** The checks behind the counts, the newest of each IBAN or name. @throws Refusal 404 */
+export async function readSignals(reviewId: string, actor: Actor): Promise<Signals> {
+  const review = await db().review.findUnique({ where: { id: reviewId } })
+  if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()
+  const [otherIbans, otherNames, otherIbansOfReference] = await Promise.all(
+    KINDS.map((kind) => readOthers(review.verificationId, actor, kind)),
+  )
+  return {
+    otherIbans: otherIbans ?? [],
+    otherNames: otherNames ?? [],
+    otherIbansOfReference: otherIbansOfReference ?? [],
+  }
+}
+
+async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): Promise<SignalCheck[]> {
+  const rows = await db().$queryRaw<(Omit<SignalCheck, 'at'> & { at: Date })[]>`
+    select newest.id, newest.name, newest.iban, newest.reference, newest.created_at as at, newest.status,
+           newest.match_result as "matchResult", r.state as "reviewState"
+      from verifications v
+      cross join lateral (
+        select distinct on (${DISTINCT[kind]}) other.* ${others(actor, SHARED[kind])}
+         order by ${DISTINCT[kind]}, other.created_at desc) newest
+      left join reviews r on r.verification_id = newest.id
+     where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

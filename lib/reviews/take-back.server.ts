@@ -1,0 +1,80 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { moveTo } from '@/lib/reviews/decide.server'
+import { withFourEyes } from '@/lib/reviews/four-eyes.server'
+import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
+import { type ReviewState, stateAfter } from '@/lib/reviews/policy'
+import { blockedRefusal } from '@/lib/reviews/refusals'
+
+const UNDO_MINUTES = 5
+
+/**
+ * Takes back one's own last decision within five minutes, unless somebody acted after it. Writes a line, deletes none.
+ * @throws Refusal 409 undo_too_late
+ */
+export async function undoDecision(id: string, actor: Actor, doer: Doer): Promise<{ state: ReviewState }> {
+  return withFourEyes(() =>
+    db().$transaction(async (tx) => {
+      await lockReviews(tx, [id])
+      const review = await loadReview(tx, id, actor)
+      const last = review.decisions.at(-1)
+      const since = Date.now() - UNDO_MINUTES * 60_000
+      if (last?.decidedById !== actor.id || last.createdAt.getTime() < since || review.state === 'superseded')
+        throw new Refusal(
+          409,
+          'undo_too_late',
+          'This decision can no longer be undone. Reopen it with a reason.',
+        )
+      await takeBack(tx, review, [last.id], 'undo', actor, null)
+      const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
+      await moveTo(tx, review, state)
+      const details = { decisionId: last.id, state }
+      await record({ by: doer, action: 'review.undone', object: { type: 'review', id }, details }, tx)
+      return { state }
+    }),
+  )
+}
+
+/**
+ * Opens a decided review again, with a reason; the former decisions stay readable. What a rule decided can be reopened
+ * by people too, and the rule leaves it alone afterwards.
+ * @throws Refusal 403 four_eyes, 409 not_decided
+ */
+export async function reopenReview(
+  id: string,
+  note: string,
+  actor: Actor,
+  doer: Doer,
+): Promise<{ state: ReviewState }> {
+  return withFourEyes(() =>
+    db().$transaction(async (tx) => {
+      await lockReviews(tx, [id])
+      const review = await loadReview(tx, id, actor)
+      if (review.requestedById === actor.id) throw blockedRefusal('four_eyes_requester')
+      if (review.state !== 'approved' && review.state !== 'rejected')
+        throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')
+      const all = review.decisions.map((decision) => decision.id)
+      await takeBack(tx, review, all, 'reopen', actor, note)
+      await moveTo(tx, review, 'todo')
+      await record({ by: doer, action: 'review.reopened', object: { type: 'review', id } }, tx)
+      return { state: 'todo' }
+    }),
+  )
+}
+
+async function takeBack(
+  tx: Tx,
+  review: LoadedReview,
+  ids: string[],
+  kind: 'undo' | 'reopen',
+  actor: Actor,
+  note: string | null,
+) {
+  await tx.decision.updateMany({ where: { id: { in: ids } }, data: { undoneAt: new Date() } })
+  await tx.decision.create({
+    data: { reviewId: review.id, kind, note, decidedById: actor.id, evidenceHash: review.evidenceHash },
+  })
+}
