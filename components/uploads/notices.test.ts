@@ -99,6 +99,8 @@ describe('what a person is told about an upload', () => {
     const still = upload({ bulks: [bulk(1, 'processing', { lastMovementAt, answered: 3 })] })
     expect(noticesOf(still, NOW)).toEqual([{ name: 'stalled', since: lastMovementAt }])
     expect(noticesOf(still, NOW - 5 * 60_000)).toEqual([])
+    const lively = bulk(2, 'completed', { lastMovementAt: '2026-03-02T14:11:00.000Z' })
+    expect(noticesOf({ ...still, bulks: [...still.bulks, lively] }, NOW)).toEqual([])
   })
 
   it('says what was withheld, what failed and what was stopped', () => {

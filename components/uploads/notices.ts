@@ -57,11 +57,11 @@ function delays({ status, bulks }: UploadView, now: number): Notice[] {
     found.push({ name: limited ? 'slowed' : 'notAnswering', until: next.nextTryAt })
   }
   const since = bulks
-    .filter(isInFlight)
     .flatMap((bulk) => bulk.lastMovementAt ?? [])
     .sort()
     .at(-1)
-  if (since && now - Date.parse(since) > STALLED_MS) found.push({ name: 'stalled', since })
+  if (since && bulks.some(isInFlight) && now - Date.parse(since) > STALLED_MS)
+    found.push({ name: 'stalled', since })
   const begun = bulks.some((bulk) => bulk.answered > 0 || bulk.status === 'processing')
   if (status === 'processing' && !begun && bulks.some((bulk) => bulk.status === 'accepted'))
     found.push({ name: 'accepted' })

@@ -27,6 +27,8 @@ export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['upload', id],
     queryFn: ({ signal }) => request<UploadView>(api.upload(id), { signal }),
+    // without a network it fails in sight and is tried again, instead of waiting in silence
+    networkMode: 'always',
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : QUIET_MS),
   })
 
