@@ -118,6 +118,10 @@ export const lockLane = (tx: Tx, connectionId: string, lane: Lane): Promise<numb
 export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>
   on.$executeRaw`delete from upstream_calls where id = ${call} and ended_at is null`
 
+/** A place that only counts a share: the request itself has another one. */
+export const markOnly = (call: bigint): Promise<number> =>
+  db().$executeRaw`update upstream_calls set ended_at = at where id = ${call}`
+
 /**
  * The provider said 429 to this call: nothing more leaves in its lane before `retryInMs` are over. When it did not say
  * how long (no Retry-After), the lane's share is halved for five minutes and then grows by a tenth a minute; several such

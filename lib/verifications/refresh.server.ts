@@ -39,7 +39,7 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
     return { ...(await readVerification(id, actor)), differs: false }
   const body = await readUpstream(connectionId, upstreamId)
   const answer = readAnswer(body)
-  const differs = await db().$transaction((tx) => take(tx, { ...check, id }, answer, body, doer))
+  const differs = await db().$transaction((tx) => takeRead(tx, { ...check, id }, answer, body, doer))
   return { ...(await readVerification(id, actor)), differs }
 }
 
@@ -67,8 +67,17 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
 
 type Stored = Parameters<typeof outcomeOf>[0] & { id: string; requestedById: string }
 
-/** @returns true when a terminal answer differs from what the provider says now */
-async function take(tx: Tx, check: Stored, answer: Answer, raw: unknown, doer: Doer): Promise<boolean> {
+/**
+ * Takes what was read again: a waiting check its answer, a terminal one its enrichment; a result that differs is flagged.
+ * @returns true when a terminal answer differs from what the provider says now
+ */
+export async function takeRead(
+  tx: Tx,
+  check: Stored,
+  answer: Answer,
+  raw: unknown,
+  doer: Doer,
+): Promise<boolean> {
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed && changed.outcome !== 'waiting')
     await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })

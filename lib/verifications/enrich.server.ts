@@ -1,0 +1,133 @@
+import 'server-only'
+import { z } from 'zod'
+import { connectionById } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { readSetting } from '@/lib/platform/settings.server'
+import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
+import { getSingle } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { readAnswer } from '@/lib/verifications/answer'
+import { takeRead } from '@/lib/verifications/refresh.server'
+
+/** Only one process at a time fills in for a connection; one that died is replaced after this. */
+const LEASE_SECONDS = 15
+const AT_MOST = 20
+
+/**
+ * Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3) may give them for French
+ * IBANs. One pass: asks for the next rows without, within a share of the read budget of its own, oldest first. Whether the
+ * single read knows items of bulks the specification does not say: the first answer is remembered on the connection, and
+ * after a refusal nothing more is asked. Stops and goes on at any moment; a row is marked as asked only with its answer.
+ * @returns how many rows were asked for
+ */
+export async function fillEnrichment(): Promise<number> {
+  if (!(await readSetting('enrichment.backfill', z.boolean(), true))) return 0
+  let asked = 0
+  for (const id of await connectionsWanting()) {
+    const connection = await connectionById(id)
+    if (!connection || !(await lease(id))) continue
+    try {
+      for (let more = true; more && asked < AT_MOST; ) {
+        more = await askNext(connection)
+        if (more) asked++
+      }
+    } finally {
+      await release(id)
+    }
+  }
+  return asked
+}
+
+async function connectionsWanting(): Promise<string[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    select c.id from connections c
+     where c.enrichment_reads is distinct from 'refused'
+       and exists (select 1 from verifications v
+                    where v.connection_id = c.id and v.source = 'bulk' and v.country = 'FR' and v.status = 'completed'
+                      and v.enrichment is null and v.enrichment_asked_at is null and v.upstream_id is not null)`
+  return rows.map((row) => row.id)
+}
+
+const lease = async (id: string): Promise<boolean> =>
+  (await db().$executeRaw`
+    update connections set enrichment_probed_at = clock_timestamp()
+     where id = ${id}::uuid and enrichment_reads is distinct from 'refused'
+       and (enrichment_probed_at is null or enrichment_probed_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`) ===
+  1
+
+const renew = (id: string) =>
+  db().$executeRaw`update connections set enrichment_probed_at = clock_timestamp() where id = ${id}::uuid`
+
+const release = (id: string) =>
+  db().$executeRaw`
+    update connections set enrichment_probed_at = enrichment_probed_at - make_interval(secs => ${LEASE_SECONDS})
+     where id = ${id}::uuid and enrichment_reads is distinct from 'refused'`
+
+/** @returns false when nothing (more) can be asked now */
+async function askNext(connection: UpstreamConnection): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ id: string; upstreamId: string }[]>`
+    select id, upstream_id as "upstreamId" from verifications
+     where connection_id = ${connection.id}::uuid and source = 'bulk' and country = 'FR' and status = 'completed'
+       and enrichment is null and enrichment_asked_at is null and upstream_id is not null
+     order by answered_at limit 1`
+  if (!row) return false
+  const call = await placeFor(connection.id)
+  if (call === null) return false
+  await renew(connection.id)
+  const read = await getSingle(connection, row.upstreamId, call)
+  if (read.kind === 'ok' && read.body.id.toLowerCase() === row.upstreamId) {
+    await store(connection.id, row.id, read.body)
+    return true
+  }
+  const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
+  return refuses(status) ? afterRefusal(connection.id, row.id, status) : false
+}
+
+/** A place of the small share, then one of all the reads: people who read a check again are never crowded out. */
+async function placeFor(connectionId: string): Promise<bigint | null> {
+  const share = await takeSlot(connectionId, 'enrichment')
+  if (!share.granted) return null
+  const place = await takeSlot(connectionId, 'single_get')
+  if (place.granted) {
+    await markOnly(share.call)
+    return place.call
+  }
+  await giveBack(share.call)
+  return null
+}
+
+/** The provider understood the question and says no. Credentials, rate limits and outages say nothing about it. */
+const refuses = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+
+async function store(connectionId: string, verificationId: string, body: unknown): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const check = await tx.verification.findUniqueOrThrow({
+      where: { id: verificationId },
+      select: { id: true, status: true, matchResult: true, requestedById: true },
+    })
+    await tx.$executeRaw`
+      update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid`
+    await tx.$executeRaw`
+      update connections set enrichment_reads = 'works' where id = ${connectionId}::uuid and enrichment_reads is null`
+    await takeRead(tx, check, readAnswer(body), body, { kind: 'system' })
+  })
+}
+
+/** The first refusal is the answer to the question whether it works at all; later ones are about one row. */
+async function afterRefusal(connectionId: string, verificationId: string, status: number): Promise<boolean> {
+  const refused = await db().$executeRaw`
+    update connections set enrichment_reads = 'refused', enrichment_probed_at = now()
+     where id = ${connectionId}::uuid and enrichment_reads is null`
+  if (refused === 1) {
+    logger.info(
+      { connectionId, status },
+      'the single read gives no items of bulks: enrichment is not asked for',
+    )
+    return false
+  }
+  await db().$executeRaw`
+    update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid`
+  return true
+}
