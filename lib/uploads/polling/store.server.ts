@@ -7,6 +7,7 @@ import type { Reported } from '@/lib/uploads/polling/pages'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.server'
 import type { WireItem } from '@/lib/upstream/contract'
+import { giveBackRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/record.server'
 
@@ -95,6 +96,7 @@ async function updateBulk(
 }
 
 async function complete(tx: Tx, { id, uploadId, size }: Lease): Promise<void> {
+  await giveBackRejected(tx, id)
   await finishUpload(tx, uploadId)
   const object = { type: 'upload', id: uploadId }
   const details = { bulkId: id, items: size }

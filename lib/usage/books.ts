@@ -1,0 +1,68 @@
+/** Paid verifications of one submission by what became of the requests that carried them. */
+export type Requests = {
+  /** in requests that left, or may have left, this house; a batch sent anew counts again */
+  sent: number
+  /** taken by the provider, attached ones included */
+  acknowledged: number
+  /** definitely refused */
+  refused: number
+  /** answer lost and nothing decided */
+  unknown: number
+  /** answer lost for good: may have been billed */
+  writtenOff: number
+  /** two people said that it was not billed */
+  notBilled: number
+  onItsWay: number
+  /** acknowledged, and by the provider's own counters never billed (invalid format) */
+  rejectedItems: number
+  /** in batches that the upload shows as unknown; for checks, records that are */
+  shownUnknown: number
+}
+
+/** The same in credits, by our own books. */
+export type Books = { booked: number; expected: number; atRisk: number }
+export type Line = Requests & { credits: Books; addsUp: boolean; differs: Difference[] }
+/** `requests`: the parts are not the whole; `credits`: the books say something else; `shown`: the pages do. */
+export type Difference = 'requests' | 'credits' | 'shown'
+
+const PARTS = ['acknowledged', 'refused', 'unknown', 'writtenOff', 'notBilled', 'onItsWay'] as const
+
+/**
+ * Compares three sources that are written apart: the requests, the books and what people are shown.
+ * @param booked credits taken by our own books for these requests
+ */
+export function lineOf(requests: Requests, booked: number): Line {
+  const parts = PARTS.reduce((sum, part) => sum + requests[part], 0)
+  const expected = requests.acknowledged - requests.rejectedItems
+  const differs: Difference[] = []
+  if (parts !== requests.sent) differs.push('requests')
+  if (booked !== expected) differs.push('credits')
+  if (requests.shownUnknown !== requests.unknown + requests.writtenOff) differs.push('shown')
+  const credits = { booked, expected, atRisk: requests.unknown + requests.writtenOff }
+  return { ...requests, credits, addsUp: differs.length === 0, differs }
+}
+
+const NOTHING: Requests = {
+  sent: 0,
+  acknowledged: 0,
+  refused: 0,
+  unknown: 0,
+  writtenOff: 0,
+  notBilled: 0,
+  onItsWay: 0,
+  rejectedItems: 0,
+  shownUnknown: 0,
+}
+
+/** The sum of lines; it adds up only when every line does. */
+export function totalOf(lines: Line[]): Line {
+  const sum = { ...NOTHING }
+  for (const line of lines)
+    for (const key of Object.keys(NOTHING) as (keyof Requests)[]) sum[key] += line[key]
+  const total = lineOf(
+    sum,
+    lines.reduce((credits, line) => credits + line.credits.booked, 0),
+  )
+  const differs = [...new Set([...total.differs, ...lines.flatMap((line) => line.differs)])]
+  return { ...total, differs, addsUp: differs.length === 0 }
+}

@@ -1,0 +1,125 @@
+import 'server-only'
+import { z } from 'zod'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { type Line, lineOf, type Requests, totalOf } from '@/lib/usage/books'
+
+/** One submission: an upload, or the single checks of a day. */
+export type LedgerLine = Line &
+  (
+    | {
+        kind: 'upload'
+        id: string
+        fileName: string
+        createdAt: string
+        createdBy: { id: string; name: string }
+      }
+    | { kind: 'checks'; day: string }
+  )
+export type Ledger = { from: string; to: string; total: Line; lines: LedgerLine[] }
+
+const day = z.iso.date()
+/** Query of GET /api/admin/usage/ledger: days of TIME_ZONE, both included; the last 31 days by default. */
+export const ledgerQuery = z
+  .strictObject({ from: day.optional(), to: day.optional() })
+  .superRefine(({ from, to }, context) => {
+    const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 : 0
+    if (days < 0 || days > 366)
+      context.addIssue({
+        code: 'custom',
+        path: ['to'],
+        params: { code: 'period' },
+        message: 'Give a period of at most a year.',
+      })
+  })
+
+type Sums = Requests & { booked: number }
+
+/**
+ * What was sent, acknowledged and is unknown, per submission, held against our books and against what people are shown:
+ * three accounts that are written apart must say the same (product M18). Live only: the sandbox costs nothing.
+ */
+export async function readLedger({ from, to }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
+  const [period] = await db().$queryRaw<{ from: string; to: string }[]>`
+    select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, today) - 30)::text as from,
+           coalesce(${to ?? null}::date, today)::text as to
+      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`
+  if (!period) throw new Error('no period')
+  const lines = [
+    ...(await uploadLines(period.from, period.to)),
+    ...(await checkLines(period.from, period.to)),
+  ]
+  return { ...period, total: totalOf(lines), lines }
+}
+
+async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
+  const zone = env().TIME_ZONE
+  const rows = await db().$queryRaw<
+    (Sums & { id: string; fileName: string; createdAt: Date; userId: string; userName: string })[]
+  >`
+    with named as (
+      select u.id, u.file_name, u.created_at, p.id as user_id, p.name as user_name
+        from uploads u join users p on p.id = u.created_by_id
+       where u.environment = 'live' and u.created_at >= ${from}::date::timestamp at time zone ${zone}
+         and u.created_at < (${to}::date + 1)::timestamp at time zone ${zone}
+    ), requests as (
+      select b.upload_id, a.state, b.size as items, coalesce(-c.amount, 0) as booked, a.claimed_at,
+             case when b.completed_at is not null then coalesce((b.reported ->> 'rejected')::int, 0) else 0 end as rejected
+        from named n join bulks b on b.upload_id = n.id join attempts a on a.bulk_id = b.id
+        left join credit_entries c on c.attempt_id = a.id
+    ), sums as (
+      select upload_id,
+             sum(items) filter (where claimed_at is not null and state <> 'not_sent') as sent,
+             sum(items) filter (where state in ('accepted', 'attached')) as acknowledged,
+             sum(items) filter (where state = 'rejected') as refused,
+             sum(items) filter (where state = 'unknown') as unknown,
+             sum(items) filter (where state = 'written_off') as written_off,
+             sum(items) filter (where state = 'not_billed') as not_billed,
+             sum(items) filter (where state = 'sending') as on_its_way,
+             sum(rejected) filter (where state in ('accepted', 'attached')) as rejected_items,
+             sum(booked) as booked
+        from requests group by upload_id
+    ), shown as (
+      select upload_id, sum(size) as items from bulks where state = 'unknown' and upload_id in (select id from named)
+       group by upload_id)
+    select n.id, n.file_name as "fileName", n.created_at as "createdAt", n.user_id as "userId", n.user_name as "userName",
+           coalesce(s.sent, 0)::int as sent, coalesce(s.acknowledged, 0)::int as acknowledged,
+           coalesce(s.refused, 0)::int as refused, coalesce(s.unknown, 0)::int as unknown,
+           coalesce(s.written_off, 0)::int as "writtenOff", coalesce(s.not_billed, 0)::int as "notBilled",
+           coalesce(s.on_its_way, 0)::int as "onItsWay", coalesce(s.rejected_items, 0)::int as "rejectedItems",
+           coalesce(h.items, 0)::int as "shownUnknown", coalesce(s.booked, 0)::int as booked
+      from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
+     order by n.created_at desc, n.id`
+  return rows.map(({ id, fileName, createdAt, userId, userName, booked, ...requests }) => ({
+    kind: 'upload',
+    id,
+    fileName,
+    createdAt: createdAt.toISOString(),
+    createdBy: { id: userId, name: userName },
+    ...lineOf(requests, booked),
+  }))
+}
+
+async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
+  const zone = env().TIME_ZONE
+  const rows = await db().$queryRaw<(Sums & { day: string })[]>`
+    with checks as (
+      select v.id, v.status, (v.created_at at time zone ${zone})::date::text as day from verifications v
+       where v.environment = 'live' and v.source <> 'bulk'
+         and v.created_at >= ${from}::date::timestamp at time zone ${zone}
+         and v.created_at < (${to}::date + 1)::timestamp at time zone ${zone}
+    ), requests as (
+      select k.day, a.state, a.claimed_at, coalesce(-c.amount, 0) as booked
+        from checks k join attempts a on a.verification_id = k.id left join credit_entries c on c.attempt_id = a.id
+    ), shown as (select day, count(*) as items from checks where status = 'unknown' group by day)
+    select r.day, count(*) filter (where claimed_at is not null and state not in ('not_sent', 'ready'))::int as sent,
+           count(*) filter (where state in ('accepted', 'attached'))::int as acknowledged,
+           count(*) filter (where state = 'rejected')::int as refused,
+           count(*) filter (where state = 'unknown')::int as unknown,
+           count(*) filter (where state = 'written_off')::int as "writtenOff",
+           count(*) filter (where state = 'not_billed')::int as "notBilled",
+           count(*) filter (where state = 'sending')::int as "onItsWay",
+           0 as "rejectedItems", coalesce(max(h.items), 0)::int as "shownUnknown", coalesce(sum(booked), 0)::int as booked
+      from requests r left join shown h on h.day = r.day group by r.day order by r.day desc`
+  return rows.map(({ day, booked, ...requests }) => ({ kind: 'checks', day, ...lineOf(requests, booked) }))
+}
