@@ -20,6 +20,13 @@ export function idempotencyKey(request: Request): string {
   return key.toLowerCase()
 }
 
+const BROKEN = {
+  type: 'about:blank',
+  title: 'Something went wrong on our side. Look in the history before you try again.',
+  status: 500,
+  code: 'internal',
+}
+
 type Stored = { requestHash: string; status: number | null; body: unknown }
 
 /**
@@ -43,6 +50,8 @@ export async function once(
   } catch (error) {
     // a refusal spent nothing: the same key may be used for the corrected request
     if (error instanceof Refusal) await db().idempotencyKey.delete({ where })
+    // a bug may have spent: the same key never tries again, its answer says so
+    else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
   const body = await response.clone().json()

@@ -1,0 +1,88 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { once } from '@/lib/http/idempotency.server'
+import { jsonResponse } from '@/lib/http/problem.server'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const scope = (body: unknown = { n: 1 }, key: string = randomUUID()) => ({
+  userId: randomUUID(),
+  key,
+  route: '/api/x',
+  body,
+})
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof Refusal ? error.code : 'thrown'),
+  )
+
+describe('a spending request', () => {
+  it('runs once and answers a repeated key from memory', async () => {
+    const mine = scope()
+    let runs = 0
+    const run = async () => jsonResponse({ runs: ++runs })
+    const first = await once(mine, run)
+    const again = await once(mine, run)
+    expect(await first.json()).toEqual({ runs: 1 })
+    expect(await again.json()).toEqual({ runs: 1 })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  it('is refused while the first one runs', async () => {
+    const mine = scope()
+    let finish = () => {}
+    const slow = once(mine, async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return jsonResponse({})
+    })
+    await expect.poll(() => codeOf(once(mine, async () => jsonResponse({})))).toBe('request_in_progress')
+    finish()
+    await slow
+  })
+
+  it('is refused when the key belongs to another body', async () => {
+    const mine = scope()
+    await once(mine, async () => jsonResponse({}))
+    expect(await codeOf(once({ ...mine, body: { n: 2 } }, async () => jsonResponse({})))).toBe(
+      'idempotency_key_reused',
+    )
+  })
+
+  it('may use its key again after a refusal, because nothing was spent', async () => {
+    const mine = scope()
+    const refused = once(mine, async () => {
+      throw new Refusal(402, 'credits_exhausted', 'Not enough credits.')
+    })
+    expect(await codeOf(refused)).toBe('credits_exhausted')
+    expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('answered')
+  })
+
+  it('never runs again after a bug, and says so', async () => {
+    const mine = scope()
+    const broken = once(mine, async () => {
+      throw new Error('a bug')
+    })
+    expect(await codeOf(broken)).toBe('thrown')
+    let ran = false
+    const again = await once(mine, async () => {
+      ran = true
+      return jsonResponse({})
+    })
+    expect(again.status).toBe(500)
+    expect(ran).toBe(false)
+  })
+
+  it('of one person knows nothing of the keys of another', async () => {
+    const key = randomUUID()
+    await once(scope({ n: 1 }, key), async () => jsonResponse({}))
+    expect(await codeOf(once(scope({ n: 2 }, key), async () => jsonResponse({})))).toBe('answered')
+  })
+})
