@@ -7,6 +7,9 @@ import { account, CLIENTS, pair, signIn, temporaryFile, untilCompleted } from '.
 const root = path.resolve(import.meta.dirname, '../..')
 const bulk = '/account-holder-verifications/bulk'
 const database = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+const BULKS = 20
+const ITEMS = 100
+const KILLS = 10
 const running = new Set<ChildProcess>()
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -42,11 +45,11 @@ it('loses no item and debits nothing twice when it is killed again and again', {
   let service = await spawnService()
   let client = await signIn(service.url, 'c1')
   const ids: string[] = []
-  for (let n = 0; n < 5; n++) {
-    const verifications = Array.from({ length: 400 }, (_, i) => pair(account(n * 400 + i), 'Jean Dupont'))
+  for (let n = 0; n < BULKS; n++) {
+    const verifications = Array.from({ length: ITEMS }, (_, i) => pair(account(n * ITEMS + i), 'Jean Dupont'))
     ids.push((await client.post(bulk, { verifications })).body.id)
   }
-  for (let kill = 0; kill < 4; kill++) {
+  for (let kill = 0; kill < KILLS; kill++) {
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 250))
     service.process.kill('SIGKILL')
     await gone(service.process)
@@ -55,12 +58,12 @@ it('loses no item and debits nothing twice when it is killed again and again', {
   client = await signIn(service.url, 'c1')
   for (const id of ids) {
     const final = (await untilCompleted(client, id)).at(-1)
-    expect(final.completed_items + final.failed_items).toBe(400)
+    expect(final.completed_items + final.failed_items).toBe(ITEMS)
   }
   const { rows } = await database.query(
     "SELECT count(*)::integer AS lines, sum(change)::integer AS debited FROM service.ledger WHERE client_id = 'c1' AND reason = 'bulk'",
   )
-  expect(rows[0]).toEqual({ lines: 5, debited: -2000 })
+  expect(rows[0]).toEqual({ lines: BULKS, debited: -BULKS * ITEMS })
 })
 
 it('is taken over at once by another process when one is killed', { timeout: 30_000 }, async () => {
