@@ -1,14 +1,21 @@
+import { api } from '@/lib/http/paths'
+import { pastedFile } from '@/lib/tables/paste'
 import type { TableOptions } from '@/lib/tables/read'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
+import { downloadOf } from './worker/downloads'
 import { deleteDraft, loadDraft, saveChoices, saveFile } from './worker/drafts'
+import { knownRows } from './worker/known'
+import { sha256 } from './worker/pack'
 import { type Session, startSession } from './worker/session'
 
 /** The worker of an upload in the making: the file and its rows stay here, the page asks for what it shows. */
 let session: Session | null = null
+type Unread = { bytes: Uint8Array; fileName: string; title: string; options: TableOptions; hash: string }
 /** Kept when a file cannot be read with the chosen options, so that other options can be tried. */
-let unread: { bytes: Uint8Array; fileName: string; title: string; options: TableOptions } | null = null
+let unread: Unread | null = null
 let owner = ''
 let key = ''
+let hash = ''
 let generation = 0
 
 const tell = (message: FromWorker) => postMessage(message)
@@ -18,16 +25,15 @@ type Handlers = { [Name in CallName]: (args: Calls[Name]['args']) => Promise<Cal
 
 const handlers: Handlers = {
   async open({ file, userId }) {
-    owner = userId
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    await saveFile(bytes).catch(ignore)
-    return read({ bytes, fileName: file.name, title: titleOf(file.name), options: {} })
+    return begin(new Uint8Array(await file.arrayBuffer()), file.name, userId)
   },
+  paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
   async resume({ userId }) {
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
     if (!draft) return null
-    const started = startSession(draft.bytes, draft.choices)
+    hash = await sha256(draft.bytes)
+    const started = startSession(draft.bytes, draft.choices, hash)
     if ('problem' in started) return started
     session = started
     key = draft.choices.key
@@ -40,23 +46,30 @@ const handlers: Handlers = {
       title,
       options: before,
     } = unread ?? { bytes: current().bytes, ...current().choices }
-    return read({ bytes, fileName, title, options: { ...before, ...options } })
+    return read({ bytes, fileName, title, hash, options: { ...before, ...options } })
   },
   async map({ map }) {
     current().choices.map = map
     await save()
     return checkLater(current())
   },
-  rows: ({ show, from, size }) => current().rows(show, from, size),
-  async skip({ rows, on }) {
-    const summary = current().skip(rows, on)
-    await save()
-    return summary
+  async list(listing) {
+    current().list(listing)
+    return current().summary()
   },
+  rows: ({ from, size }) => current().rows(from, size),
+  edit: ({ row, edit }) => saved(current().edit(row, edit)),
+  fix: ({ kind }) => saved(current().fix(kind)),
+  skip: ({ rows, on }) => saved(current().skip(rows, on)),
+  undo: ({ redo }) => saved(current().undo(redo)),
+  nextError: async ({ after }) => current().nextError(after),
+  async corrected({ file }) {
+    return saved(current().corrected(new Uint8Array(await file.arrayBuffer())))
+  },
+  download: async ({ what, words }) => downloadOf(current(), what, words),
   async title({ title }) {
     current().choices.title = title
-    await save()
-    return null
+    return saved(null)
   },
   async pack() {
     return { ...(await current().pack()), key }
@@ -75,8 +88,15 @@ function current(): Session {
   return session
 }
 
-async function read(file: NonNullable<typeof unread>) {
-  const started = startSession(file.bytes, { ...file, map: null, skipped: [] })
+async function begin(bytes: Uint8Array, fileName: string, userId: string) {
+  owner = userId
+  hash = await sha256(bytes)
+  await saveFile(bytes).catch(ignore)
+  return read({ bytes, fileName, title: titleOf(fileName), options: {}, hash })
+}
+
+async function read(file: Unread) {
+  const started = startSession(file.bytes, { ...file, map: null, skipped: [], edits: [] }, hash)
   const failed = 'problem' in started
   unread = failed ? file : null
   session = failed ? null : started
@@ -99,16 +119,29 @@ function checkLater(checking: Session) {
   }
   setTimeout(async () => {
     const summary = await checking.check(goOn)
-    if (summary && mine === generation) tell({ news: 'checked', summary })
+    if (!summary || mine !== generation) return
+    tell({ news: 'checked', summary })
+    const known = await knownRows(checking.checkedRows(), api.knownUploads, () => mine === generation).catch(
+      () => [],
+    )
+    if (known.length > 0 && mine === generation) tell({ news: 'checked', summary: checking.setKnown(known) })
   })
   return checking.view()
+}
+
+async function saved<T>(answer: T): Promise<T> {
+  await save()
+  return answer
 }
 
 /** Every change of the draft gets a new key: the same key never stands for two different uploads. */
 async function save() {
   key = crypto.randomUUID()
-  const { choices, skipped } = current()
-  await saveChoices({ ...choices, skipped: [...skipped], userId: owner, key }).catch(ignore)
+  const { choices, work } = current()
+  const { edits, skipped } = work
+  await saveChoices({ ...choices, skipped: [...skipped], edits: [...edits], userId: owner, key }).catch(
+    ignore,
+  )
 }
 
 /** A browser that keeps nothing (private window) still uploads; only the reload loses the draft. */

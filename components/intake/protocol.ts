@@ -1,9 +1,14 @@
 import type { ColumnMap } from '@/lib/tables/columns'
-import type { LineEnd, TableOptions, TableProblem } from '@/lib/tables/read'
-import type { CheckedRow, RowCounts } from '@/lib/tables/rows'
+import type { FixKind, Proposal } from '@/lib/tables/fixes'
+import type { LineEnd, TableFormat, TableNote, TableOptions, TableProblem } from '@/lib/tables/read'
+import type { RowCounts } from '@/lib/tables/relations'
+import type { CheckedRow, RowEdit } from '@/lib/tables/rows'
 
 export const SHOWS = ['all', 'errors', 'warnings', 'duplicates'] as const
 export type Show = (typeof SHOWS)[number]
+
+/** Which rows are listed: those of a filter, or of one kind in it. */
+export type Listing = { show: Show; kind: string | null }
 
 /** One column as the person sees it while matching. */
 export type ColumnView = {
@@ -17,10 +22,16 @@ export type ColumnView = {
 /** A file that was read as a table; the rows stay in the worker. */
 export type Opened = {
   fileName: string
+  /** SHA-256 of its bytes, hex. */
+  hash: string
+  format: TableFormat
   encoding: string
   bom: boolean
   delimiter: string
   lineEnd: LineEnd
+  sheet: string | null
+  sheets: string[]
+  notes: TableNote[]
   headerRow: number | null
   /** Physical lines that could be the header. */
   headerLines: number[]
@@ -35,37 +46,76 @@ export type Opened = {
   guess: ColumnMap
   map: ColumnMap
   title: string
+  /** The upload whose rows this file corrects. */
+  completes: string | null
 }
 
-/** Counts after the rows were checked, and after rows were skipped. */
+/** One repair for many rows: how many, and the first of them as an example. */
+export type FixCard = { kind: FixKind; rows: number; before: string; after: string }
+
+/** Counts after the rows were checked, and after anything was changed. */
 export type Summary = {
   counts: RowCounts
   /** Rows with a problem that are neither fixed nor skipped. */
   openErrors: number
-  /** How many rows each filter lists. */
-  listed: Record<Show, number>
+  /** How many rows each filter has now, and of which kinds they are. */
+  sizes: Record<Show, number>
+  kinds: Record<Show, { kind: string; count: number }[]>
+  /** The rows in sight: frozen when the filter is chosen, so that a fixed row stays where it is. */
+  listing: Listing & { count: number; version: number }
   kept: number
   skipped: number
   /** Distinct (IBAN, name) pairs to send: what is billed. */
   toVerify: number
+  fixes: FixCard[]
+  /** Rows whose pair was answered with a match in the last 30 days and that are not skipped. */
+  known: number
+  edited: number
+  undo: number
+  redo: number
 }
 
 export type RowView = Pick<
   CheckedRow,
   'number' | 'iban' | 'name' | 'problems' | 'warnings' | 'duplicateOf'
-> & { skipped: boolean; bank: string | null }
+> & {
+  line: number
+  /** As typed or as the file says, before cleaning: what an input holds. */
+  raw: { iban: string; name: string }
+  skipped: boolean
+  edited: boolean
+  known: boolean
+  /** Had a problem when it was read. */
+  repaired: boolean
+  bank: string | null
+  proposals: Proposal[]
+  /** The cell of the IBAN in a workbook, such as B7. */
+  cell: string | null
+}
 
 /** Everything for `POST /api/uploads`. */
 export type Packed = { blob: Blob; bytes: number; key: string }
 
+export type Download = { name: string; text: string }
+
 /** What the page asks of the worker, and what comes back. */
 export type Calls = {
   open: { args: { file: File; userId: string }; answer: Opened | TableProblem }
+  paste: { args: { text: string; name: string; userId: string }; answer: Opened | TableProblem }
   resume: { args: { userId: string }; answer: Opened | TableProblem | null }
   reread: { args: { options: TableOptions }; answer: Opened | TableProblem }
   map: { args: { map: ColumnMap }; answer: Opened }
-  rows: { args: { show: Show; from: number; size: number }; answer: RowView[] }
-  skip: { args: { rows: number[] | 'errors'; on: boolean }; answer: Summary }
+  list: { args: Listing; answer: Summary }
+  rows: { args: { from: number; size: number }; answer: RowView[] }
+  edit: { args: { row: number; edit: RowEdit }; answer: Summary }
+  fix: { args: { kind: FixKind }; answer: Summary }
+  skip: { args: { rows: number[] | 'errors' | 'known' | 'repeats'; on: boolean }; answer: Summary }
+  undo: { args: { redo: boolean }; answer: Summary }
+  /** The first row after this one in the list that still has a problem; null when there is none. */
+  nextError: { args: { after: number }; answer: { row: number; index: number } | null }
+  /** Corrected rows that come back. */
+  corrected: { args: { file: File }; answer: { summary: Summary; rows: number } | TableProblem }
+  download: { args: { what: 'skipped' | 'fix'; words: Record<string, string> }; answer: Download }
   title: { args: { title: string }; answer: null }
   pack: { args: Record<never, never>; answer: Packed }
   discard: { args: Record<never, never>; answer: null }

@@ -1,8 +1,10 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnMap } from '@/lib/tables/columns'
+import type { FixKind } from '@/lib/tables/fixes'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
-import type { Opened, Show, Summary } from './protocol'
+import type { RowEdit } from '@/lib/tables/rows'
+import type { Calls, Listing, Opened, Summary } from './protocol'
 import { type IntakeWorker, startIntakeWorker } from './worker/worker-client'
 
 export type IntakeState =
@@ -44,31 +46,51 @@ export function useIntake(userId: string) {
       () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
     )
   }, [])
-  return {
-    state,
-    open: (file: File) => {
-      setState({ phase: 'reading' })
-      return reading(call('open', { file, userId }))
-    },
-    reread: (options: TableOptions) => reading(call('reread', { options })),
-    setMap: (map: ColumnMap) => reading(call('map', { map })),
-    rows: (show: Show, from: number, size: number) => call('rows', { show, from, size }),
-    skip: async (rows: number[] | 'errors', on: boolean) => {
-      const summary = await call('skip', { rows, on })
-      setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
-    },
-    setTitle: (title: string) => {
-      setState((before) =>
-        before.phase === 'ready' ? { ...before, opened: { ...before.opened, title } } : before,
-      )
-      void call('title', { title })
-    },
-    pack: () => call('pack', {}),
-    discard: async () => {
-      await call('discard', {})
-      setState({ phase: 'empty' })
-    },
-  }
+  const changing = useCallback(async (answer: Promise<Summary>) => {
+    const summary = await answer
+    setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
+    return summary
+  }, [])
+  const acts = useMemo(
+    () => ({
+      open: (file: File) => {
+        setState({ phase: 'reading' })
+        return reading(call('open', { file, userId }))
+      },
+      reread: (options: TableOptions) => reading(call('reread', { options })),
+      setMap: (map: ColumnMap) => reading(call('map', { map })),
+      paste: (text: string, name: string) => {
+        setState({ phase: 'reading' })
+        return reading(call('paste', { text, name, userId }))
+      },
+      rows: (from: number, size: number) => call('rows', { from, size }),
+      list: (listing: Listing) => changing(call('list', listing)),
+      edit: (row: number, edit: RowEdit) => changing(call('edit', { row, edit })),
+      fix: (kind: FixKind) => changing(call('fix', { kind })),
+      skip: (rows: Calls['skip']['args']['rows'], on: boolean) => changing(call('skip', { rows, on })),
+      undo: (redo: boolean) => changing(call('undo', { redo })),
+      nextError: (after: number) => call('nextError', { after }),
+      corrected: async (file: File) => {
+        const answer = await call('corrected', { file })
+        if ('summary' in answer) await changing(Promise.resolve(answer.summary))
+        return answer
+      },
+      download: (what: 'skipped' | 'fix', words: Record<string, string>) => call('download', { what, words }),
+      setTitle: (title: string) => {
+        setState((before) =>
+          before.phase === 'ready' ? { ...before, opened: { ...before.opened, title } } : before,
+        )
+        void call('title', { title })
+      },
+      pack: () => call('pack', {}),
+      discard: async () => {
+        await call('discard', {})
+        setState({ phase: 'empty' })
+      },
+    }),
+    [call, reading, changing, userId],
+  )
+  return { state, ...acts }
 }
 
 function opened(found: Opened | TableProblem): IntakeState {

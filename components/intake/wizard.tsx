@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { pages } from '@/lib/http/paths'
 import { ColumnsStep } from './columns/columns-step'
+import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
-import { FileLine } from './file/found-panel'
 import './intake.css'
 import { RowsStep } from './rows/rows-step'
 import { SendStep } from './send/send-step'
@@ -17,8 +17,15 @@ import { Steps } from './steps'
 import { type Intake, useIntake } from './use-intake'
 import { useStep } from './use-step'
 
+type WizardProps = {
+  userId: string
+  bulkSize: number
+  /** Credits left by our own books; null when nobody keeps them. */
+  credits: number | null
+}
+
 /** A new upload in four steps. The file stays in this browser until Send. */
-export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number }) {
+export function Wizard({ userId, bulkSize, credits }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)
   const { state } = intake
@@ -38,7 +45,8 @@ export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number 
         <FileStep intake={intake} onContinue={() => setStep('columns')} />
       ) : step === 'columns' ? (
         <ColumnsStep
-          key={`${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
+          key={`${state.opened.hash} ${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
+          userId={userId}
           opened={state.opened}
           onMap={intake.setMap}
           onBack={() => setStep('file')}
@@ -53,7 +61,7 @@ export function Wizard({ userId, bulkSize }: { userId: string; bulkSize: number 
           onContinue={() => setStep('send')}
         />
       ) : (
-        <SendStep intake={intake} state={state} bulkSize={bulkSize} onBack={() => setStep('rows')} />
+        <SendStep {...{ intake, state, bulkSize, credits, userId }} onBack={() => setStep('rows')} />
       )}
     </Page>
   )

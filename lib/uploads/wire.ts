@@ -51,6 +51,9 @@ export const columnMapSchema = z.object({
 
 /** How the bytes were read, enough to read them again in the same way. */
 export const tableReadingSchema = z.object({
+  format: z.enum(['text', 'workbook', 'payments']).default('text'),
+  /** The sheet of a workbook. */
+  sheet: z.string().max(200).optional(),
   encoding: z.string().max(40),
   delimiter: z.string().length(1),
   headerRow: z.int().min(1).nullable(),
@@ -70,8 +73,12 @@ export const uploadHead = z.object({
   table: tableReadingSchema,
   map: columnMapSchema,
   headers: z.array(z.string().max(500)).max(1000),
+  /** Kept rows whose IBAN or name is not what the file says. */
+  edited: z.int().min(1).max(MAX_ROWS).optional(),
+  /** The upload whose rows this file corrects. */
+  completes: z.uuid().optional(),
 })
-export type UploadHead = z.infer<typeof uploadHead>
+export type UploadHead = z.input<typeof uploadHead>
 
 export const keptRow = z.object({
   row: rowNumber,

@@ -8,9 +8,11 @@ import { ProblemBox } from '../problem-box'
 import type { Opened } from '../protocol'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, mapOf, meaningsOf, missingIn } from './meanings'
+import { RememberedNote, useRemembered } from './remembered-note'
 import './columns.css'
 
 type ColumnsStepProps = {
+  userId: string
   opened: Opened
   onMap: (map: ColumnMap) => void
   onBack: () => void
@@ -18,7 +20,7 @@ type ColumnsStepProps = {
 }
 
 /** Step 2: what each column holds. Every guess is visible and can be changed. */
-export function ColumnsStep({ opened, onMap, onBack, onContinue }: ColumnsStepProps) {
+export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: ColumnsStepProps) {
   const t = useTranslations('intake')
   const { columns, headers, map, guess } = opened
   const guessed = meaningsOf(guess, headers, columns.length)
@@ -33,10 +35,16 @@ export function ColumnsStep({ opened, onMap, onBack, onContinue }: ColumnsStepPr
   }
   const first = columnId(columns[0]?.index ?? 0)
   const texts = tried ? missing.map((field) => t(`columns.missing.${field}`)) : []
+  const show = (next: ColumnMap) => {
+    setMeanings(meaningsOf(next, headers, columns.length))
+    onMap(next)
+  }
+  const [note, forget] = useRemembered(userId, opened, show)
   return (
     <>
       <div className="intake-body">
         <ProblemBox key={tried} texts={texts} field={first} />
+        {note && <RememberedNote at={note} onForget={forget} />}
         <TableRegion label={t('columns.title')}>
           <Table caption={t('columns.title')} full={false} className="columns-table">
             <thead>

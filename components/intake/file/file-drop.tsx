@@ -40,7 +40,7 @@ export function FileDrop({ id, onFiles, small }: FileDropProps) {
           ref={input}
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt"
+          accept=".csv,.tsv,.txt,.xlsx,.xml"
           className="file-input"
           aria-describedby={`${id}-limits`}
           onChange={(event) => {

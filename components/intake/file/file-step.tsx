@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
@@ -8,6 +9,9 @@ import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { FoundPanel } from './found-panel'
+import { PasteRows } from './paste-rows'
+import { SameFile } from './same-file'
+import { TemplateLinks } from './template-links'
 import './file.css'
 
 const CHOOSE = 'intake-file'
@@ -16,11 +20,15 @@ const CHOOSE = 'intake-file'
 export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: () => void }) {
   const t = useTranslations('intake')
   const { state } = intake
-  const [hint, setHint] = useState<'several' | 'none' | null>(null)
+  const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | null>(null)
   const open = (files: File[]) => {
     const [file] = files
     setHint(files.length > 1 ? 'several' : null)
     if (file && files.length === 1) void intake.open(file)
+  }
+  const paste = (text: string) => {
+    setHint(text.trim() === '' ? 'pasteNone' : null)
+    if (text.trim() !== '') void intake.paste(text, t('file.pastedName'))
   }
   const hasFile = state.phase === 'ready' || state.phase === 'reading'
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
@@ -33,7 +41,19 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
         <ProblemBox texts={texts} field={CHOOSE} />
         <FileDrop id={CHOOSE} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
-        {state.phase === 'ready' && <FoundPanel opened={state.opened} onChange={intake.reread} />}
+        {state.phase !== 'ready' && (
+          <>
+            <TemplateLinks />
+            <PasteRows onPaste={paste} />
+          </>
+        )}
+        {state.phase === 'ready' && (
+          <>
+            <SameFile hash={state.opened.hash} />
+            {state.opened.completes && <Banner kind="info">{t('completes')}</Banner>}
+            <FoundPanel opened={state.opened} onChange={intake.reread} />
+          </>
+        )}
       </div>
       <Foot onContinue={() => (hasFile ? goOn() : setHint('none'))} busy={waiting} />
     </>

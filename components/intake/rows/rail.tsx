@@ -4,48 +4,75 @@ import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Num } from '@/components/ui/format'
 import { Select } from '@/components/ui/input'
-import { SHOWS, type Show, type Summary } from '../protocol'
+import { type Listing, SHOWS, type Show, type Summary } from '../protocol'
+import { useKindWords } from './kind-words'
 
 const ICONS = { all: ListChecks, errors: CircleAlert, warnings: TriangleAlert, duplicates: Copy }
 
-type RailProps = { summary: Summary; show: Show; onShow: (show: Show) => void }
+type RailProps = { summary: Summary; listing: Listing; onList: (listing: Listing) => void }
 
-/** The filters of the rows, with counts; a select on small screens. */
-export function Rail({ summary, show, onShow }: RailProps) {
+/** The filters of the rows and the kinds in the chosen one, with counts; a select on small screens. */
+export function Rail({ summary, listing, onList }: RailProps) {
   const t = useTranslations('intake')
-  const countOf = (each: Show) => (each === 'errors' ? summary.openErrors : summary.listed[each])
+  const { sizes } = summary
   return (
-    <div className="intake-rail">
+    <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are filters */}
       <div role="group" aria-label={t('rows.show')} className="max-md:hidden">
-        {SHOWS.map((each) => {
-          const Icon = ICONS[each]
-          return (
-            <button
-              key={each}
-              type="button"
-              className="rail-filter"
-              data-kind={each}
-              aria-pressed={show === each}
-              onClick={() => onShow(each)}
-            >
-              <Icon aria-hidden="true" />
-              <span>{t(`show.${each}`)}</span> <Num value={countOf(each)} className="rail-count" />
-            </button>
-          )
-        })}
+        {SHOWS.map((show) => (
+          <div key={show}>
+            <Filter
+              show={show}
+              count={sizes[show]}
+              pressed={listing.show === show && listing.kind === null}
+              onPress={() => onList({ show, kind: null })}
+            />
+            {listing.show === show && <Kinds summary={summary} listing={listing} onList={onList} />}
+          </div>
+        ))}
       </div>
       <Field label={t('rows.showSelect')} className="md:hidden">
         <Select
           scale="sm"
-          value={show}
-          onChange={(event) => onShow(event.target.value as Show)}
-          options={SHOWS.map((each) => ({
-            value: each,
-            label: t('rows.showCount', { name: t(`show.${each}`), n: countOf(each) }),
+          value={listing.show}
+          onChange={(event) => onList({ show: event.target.value as Show, kind: null })}
+          options={SHOWS.map((show) => ({
+            value: show,
+            label: t('rows.showCount', { name: t(`show.${show}`), n: sizes[show] }),
           }))}
         />
       </Field>
-    </div>
+    </>
   )
+}
+
+type FilterProps = { show: Show; count: number; pressed: boolean; onPress: () => void }
+
+function Filter({ show, count, pressed, onPress }: FilterProps) {
+  const t = useTranslations('intake')
+  const Icon = ICONS[show]
+  return (
+    <button type="button" className="rail-filter" data-kind={show} aria-pressed={pressed} onClick={onPress}>
+      <Icon aria-hidden="true" />
+      <span>{t(`show.${show}`)}</span> <Num value={count} className="rail-count" />
+    </button>
+  )
+}
+
+/** One kind alone is no choice. */
+function Kinds({ summary, listing, onList }: RailProps) {
+  const words = useKindWords()
+  const kinds = summary.kinds[listing.show]
+  if (kinds.length < 2 && listing.kind === null) return null
+  return kinds.map(({ kind, count }) => (
+    <button
+      key={kind}
+      type="button"
+      className="rail-filter rail-kind"
+      aria-pressed={listing.kind === kind}
+      onClick={() => onList({ show: listing.show, kind: listing.kind === kind ? null : kind })}
+    >
+      <span>{words(kind)}</span> <Num value={count} className="rail-count" />
+    </button>
+  ))
 }

@@ -1,11 +1,22 @@
+import type { Proposal } from '@/lib/tables/fixes'
 import type { RowProblem } from '@/lib/tables/rows'
 
 export type ProblemWords = { key: string; values: Record<string, string | number> }
 
 /** Which sentence says what is wrong with a row, and what goes into it (ux.md 4.3). */
-export function problemWords(problem: RowProblem, locale: string): ProblemWords {
-  if (problem.hint) return { key: problem.hint, values: {} }
+export function problemWords(
+  problem: RowProblem,
+  locale: string,
+  about: { cell: string | null; proposal?: Proposal } = { cell: null },
+): ProblemWords {
+  const { proposal } = about
+  if (problem.hint)
+    return { key: problem.hint, values: { cell: about.cell ?? '', known: String(about.cell !== null) } }
   if (problem.field === 'name') return { key: problem.code, values: {} }
+  if (proposal?.kind === 'letter_o' || proposal?.kind === 'letter_i') {
+    const { kind, positions } = proposal
+    return { key: kind, values: { positions: listOf(positions, locale), n: positions.length } }
+  }
   const { code, country, expected = 0, actual = 0, positions = [] } = problem
   const values = {
     country: country ? countryName(country, locale) : '',

@@ -1,21 +1,24 @@
 'use client'
-import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useState } from 'react'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { usePercent } from '@/components/ui/format'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
-import { SHOWS, type Summary } from '../protocol'
+import { type Listing, SHOWS, type Summary } from '../protocol'
 import type { Intake, IntakeState } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
+import { FixCards } from './fix-cards'
+import { FixFile } from './fix-file'
 import { Rail } from './rail'
 import { RowsTable } from './rows-table'
 import { Totals } from './totals'
+import { UndoRedo } from './undo-redo'
 import './rows.css'
 
-const parser = parseAsStringLiteral(SHOWS)
+const parsers = { show: parseAsStringLiteral(SHOWS), kind: parseAsString }
 
 type RowsStepProps = {
   intake: Intake
@@ -25,12 +28,11 @@ type RowsStepProps = {
   onContinue: () => void
 }
 
-/** Step 3: which rows cannot be sent and which look odd; skip them or go on. */
+/** Step 3: which rows cannot be sent and which look odd; correct them, skip them or go on. */
 export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsStepProps) {
   const t = useTranslations('intake')
   const percent = usePercent()
   const { summary } = state
-  const [asked, setShow] = useQueryState('show', parser)
   const [tried, setTried] = useState(0)
   const error = summary ? errorOf(summary) : null
   const [goOn, waiting] = useWhenReady(summary !== null, () => (error ? setTried(tried + 1) : onContinue()))
@@ -45,7 +47,6 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
       </>
     )
   }
-  const show = asked ?? (summary.openErrors > 0 ? 'errors' : 'all')
   const skipAll = () => {
     setTried(0)
     void intake.skip('errors', true)
@@ -57,10 +58,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
           <ProblemBox key={tried} texts={[t(error, { n: summary.openErrors })]} />
         </div>
       )}
-      <div className="intake-rows">
-        <Rail summary={summary} show={show} onShow={(next) => void setShow(next)} />
-        <RowsTable key={show} intake={intake} show={show} summary={summary} />
-      </div>
+      <Rows intake={intake} summary={summary} />
       <Foot
         {...foot}
         second={
@@ -73,6 +71,38 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
       </Foot>
     </>
   )
+}
+
+function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
+  const [listing, setListing] = useListing(intake, summary)
+  const isListed = summary.listing.show === listing.show && summary.listing.kind === listing.kind
+  return (
+    <div className="intake-rows">
+      <div className="intake-rail">
+        <Rail summary={summary} listing={listing} onList={setListing} />
+        <UndoRedo intake={intake} summary={summary} />
+        <FixCards intake={intake} summary={summary} />
+        {summary.counts.invalid > 0 && <FixFile intake={intake} />}
+      </div>
+      {isListed && <RowsTable key={summary.listing.version} intake={intake} summary={summary} />}
+    </div>
+  )
+}
+
+/** The filter in the URL; without one it is what needs a person first, and it stays when that is done. */
+function useListing(
+  { list }: Intake,
+  { listing, openErrors }: Summary,
+): [Listing, (listing: Listing) => void] {
+  const [asked, setAsked] = useQueryStates(parsers)
+  const [first] = useState(() => (openErrors > 0 ? ('errors' as const) : ('all' as const)))
+  const show = asked.show ?? first
+  const { kind } = asked
+  const isListed = listing.show === show && listing.kind === kind
+  useEffect(() => {
+    if (!isListed) void list({ show, kind })
+  }, [isListed, list, show, kind])
+  return [{ show, kind }, (next) => void setAsked(next)]
 }
 
 /** Why these rows cannot go on to Send; a key of the words. */

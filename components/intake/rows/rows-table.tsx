@@ -3,22 +3,23 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
-import type { Show, Summary } from '../protocol'
+import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
-import { PlainRow, WaitingRow } from './plain-row'
+import { Row, WaitingRow } from './row'
+import { useNextError } from './use-next-error'
 import { useRowWindow } from './use-row-window'
 
 const COLUMNS = ['number', 'name', 'iban', 'bank', 'action'] as const
 const ROW_HEIGHT = 44
 const ROW_WITH_MESSAGE = 62
 
-type RowsTableProps = { intake: Intake; show: Show; summary: Summary }
+type RowsTableProps = { intake: Intake; summary: Summary }
 
 /** The rows of one filter. Only those in sight are in the page; they are asked from the worker as they come in sight. */
-export function RowsTable({ intake, show, summary }: RowsTableProps) {
+export function RowsTable({ intake, summary }: RowsTableProps) {
   const t = useTranslations('intake')
   const region = useRef<HTMLElement>(null)
-  const count = summary.listed[show]
+  const { show, count } = summary.listing
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => region.current,
@@ -27,7 +28,8 @@ export function RowsTable({ intake, show, summary }: RowsTableProps) {
   })
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
-  const rowAt = useRowWindow(intake, show, first?.index ?? 0, last?.index ?? 0)
+  const rowAt = useRowWindow(intake, summary, first?.index ?? 0, last?.index ?? 0)
+  const goNext = useNextError(intake, (index) => virtual.scrollToIndex(index, { align: 'center' }))
   if (count === 0) return <p className="intake-none">{t(`none.${show}`)}</p>
   const after = virtual.getTotalSize() - (last?.end ?? 0)
   return (
@@ -48,7 +50,14 @@ export function RowsTable({ intake, show, summary }: RowsTableProps) {
             const row = rowAt(index)
             const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtual.measureElement }
             return row ? (
-              <PlainRow key={index} row={row} place={place} onSkip={intake.skip} />
+              <Row
+                key={row.number}
+                row={row}
+                place={place}
+                onSkip={intake.skip}
+                onEdit={intake.edit}
+                onNext={goNext}
+              />
             ) : (
               <WaitingRow key={index} place={place} columns={COLUMNS.length} />
             )

@@ -1,43 +1,39 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { RowView, Show } from '../protocol'
-import type { Intake, IntakeState } from '../use-intake'
+import type { RowView, Summary } from '../protocol'
+import type { Intake } from '../use-intake'
 
 const PAGE = 100
 
-type Pages = { of: unknown; pages: Map<number, RowView[]> }
+type Pages = { of: Summary; pages: Map<number, RowView[]> }
 
-/** The rows in sight: pages of a hundred, asked from the worker when needed, thrown away when anything changed. */
-export function useRowWindow(intake: Intake, show: Show, first: number, last: number) {
-  const { state } = intake
-  const version = summaryOf(state)
-  const [held, setHeld] = useState<Pages>({ of: version, pages: new Map() })
+/**
+ * The rows in sight: pages of a hundred, asked from the worker when needed and again when anything changed. Rows of
+ * the same list stay in sight until the new ones are there; those of another list do not.
+ */
+export function useRowWindow({ rows }: Intake, summary: Summary, first: number, last: number) {
+  const [held, setHeld] = useState<Pages>({ of: summary, pages: new Map() })
   const from = Math.floor(first / PAGE)
   const to = Math.floor(last / PAGE)
-  const { rows } = intake
   useEffect(() => {
     let wanted = true
     for (let page = from; page <= to; page++) {
-      if (held.of === version && held.pages.has(page)) continue
-      rows(show, page * PAGE, PAGE).then(
-        (answer) => wanted && setHeld((before) => withPage(before, version, page, answer)),
+      if (held.of === summary && held.pages.has(page)) continue
+      rows(page * PAGE, PAGE).then(
+        (answer) => wanted && setHeld((before) => withPage(before, summary, page, answer)),
         () => {},
       )
     }
     return () => {
       wanted = false
     }
-  }, [rows, show, from, to, version, held])
-  return (index: number): RowView | undefined => held.pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+  }, [rows, from, to, summary, held])
+  const isSameList = held.of.listing.version === summary.listing.version
+  return (index: number): RowView | undefined =>
+    isSameList ? held.pages.get(Math.floor(index / PAGE))?.[index % PAGE] : undefined
 }
 
-function summaryOf(state: IntakeState) {
-  return state.phase === 'ready' ? state.summary : null
-}
-
-/** Rows of an older version stay in sight until their page is there again. */
-function withPage({ of, pages }: Pages, version: unknown, page: number, rows: RowView[]): Pages {
-  const kept = of === version ? new Map(pages) : new Map<number, RowView[]>()
-  if (of !== version) for (const [index, old] of pages) if (index === page) kept.set(index, old)
-  return { of: version, pages: kept.set(page, rows) }
+function withPage({ of, pages }: Pages, summary: Summary, page: number, rows: RowView[]): Pages {
+  const kept = of === summary ? new Map(pages) : new Map<number, RowView[]>()
+  return { of: summary, pages: kept.set(page, rows) }
 }

@@ -1,29 +1,56 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
+import { TextButton } from '@/components/ui/button'
 import type { Summary } from '../protocol'
+import { useReasonWords } from '../rows/reason-words'
+import { saveText } from '../rows/save-text'
 import { batchesOf } from '../rows/totals'
+import type { Intake } from '../use-intake'
 
-type SendListProps = { fileName: string; summary: Summary; bulkSize: number }
+type SendListProps = {
+  intake: Intake
+  fileName: string
+  summary: Summary
+  bulkSize: number
+  credits: number | null
+}
 
 /** What will be sent: file, rows, batches, credits. */
-export function SendList({ fileName, summary, bulkSize }: SendListProps) {
+export function SendList({ intake, fileName, summary, bulkSize, credits }: SendListProps) {
   const t = useTranslations('intake')
-  const { kept, counts, toVerify } = summary
-  const items = {
-    file: fileName,
-    rows: t('send.rows', { kept, skipped: counts.data - kept }),
-    batches: useBatchWords(toVerify, bulkSize),
-    credits: t('send.creditCount', { n: toVerify, same: kept - toVerify }),
-  }
+  const words = useReasonWords()
+  const { kept, counts, toVerify, edited } = summary
+  const skipped = counts.data - kept
+  const batches = useBatchWords(toVerify, bulkSize)
   return (
     <dl className="send-list">
-      {Object.entries(items).map(([key, words]) => (
-        <div key={key}>
-          <dt>{t(`send.${key}Label`)}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
+      <Item label={t('send.fileLabel')}>{fileName}</Item>
+      <Item label={t('send.rowsLabel')}>
+        {t('send.rows', { kept, skipped })}{' '}
+        {skipped > 0 && (
+          <TextButton onClick={async () => saveText(await intake.download('skipped', words))}>
+            {t('send.skippedFile')}
+          </TextButton>
+        )}
+        {edited > 0 && <p className="text-fg-muted">{t('send.edited', { n: edited })}</p>}
+      </Item>
+      <Item label={t('send.batchesLabel')}>{batches}</Item>
+      <Item label={t('send.creditsLabel')}>
+        {credits === null
+          ? t('send.creditCount', { n: toVerify, same: 0 })
+          : t('send.creditsOf', { n: toVerify, left: Math.max(0, credits) })}
+        {kept > toVerify && t('send.repeatsNote', { same: kept - toVerify })}
+      </Item>
     </dl>
+  )
+}
+
+function Item({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 

@@ -7,6 +7,8 @@ import { Banner } from '@/components/ui/banner'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
+import { rememberColumns } from '../columns/remembered'
+import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { errorOf } from '../rows/rows-step'
@@ -19,11 +21,13 @@ type SendStepProps = {
   intake: Intake
   state: Extract<IntakeState, { phase: 'ready' }>
   bulkSize: number
+  credits: number | null
+  userId: string
   onBack: () => void
 }
 
 /** Step 4: what is sent, and the point of no return. */
-export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
+export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: SendStepProps) {
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
@@ -35,6 +39,7 @@ export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
       sending.current = false
     },
     onSuccess: async ({ id }) => {
+      rememberColumns(userId, opened.headers, opened.map)
       router.push(pages.upload(id))
       await intake.discard()
     },
@@ -52,7 +57,11 @@ export function SendStep({ intake, state, bulkSize, onBack }: SendStepProps) {
       <div className="intake-body">
         {nothing && <ProblemBox texts={[nothing]} />}
         {send.isError && <Refused error={send.error} />}
-        {summary && <SendList fileName={opened.fileName} summary={summary} bulkSize={bulkSize} />}
+        <SameFile hash={opened.hash} />
+        {summary && credits !== null && credits < summary.toVerify && (
+          <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
+        )}
+        {summary && <SendList {...{ intake, summary, bulkSize, credits }} fileName={opened.fileName} />}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input
             value={opened.title}

@@ -1,5 +1,6 @@
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { TableOptions } from '@/lib/tables/read'
+import type { RowEdit } from '@/lib/tables/rows'
 
 /** What a person decided about a file. */
 export type Choices = {
@@ -9,6 +10,7 @@ export type Choices = {
   options: TableOptions
   map: ColumnMap | null
   skipped: number[]
+  edits: [number, RowEdit][]
   /** Idempotency-Key of sending this file with these choices: a second Send of the same draft sends nothing. */
   key: string
   savedAt: number

@@ -11,6 +11,9 @@ export type ToPack = {
   map: ColumnMap
   rows: CheckedRow[]
   skipped: ReadonlySet<number>
+  edits: ReadonlyMap<number, unknown>
+  hash: string
+  completes: string | null
 }
 
 /** Rows are joined to pieces of this many lines before they are encoded. */
@@ -26,7 +29,7 @@ export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: n
   const packed = new Response(gzip.readable).blob()
   const writer = gzip.writable.getWriter()
   let bytes = 0
-  for (const text of pieces(upload, await sha256(upload.bytes))) {
+  for (const text of pieces(upload, upload.hash || (await sha256(upload.bytes)))) {
     const piece = encoder.encode(text)
     bytes += piece.length
     await writer.write(piece)
@@ -47,17 +50,21 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
   yield '"}\n'
 }
 
-function headOf({ table, map, rows, skipped, fileName, title }: ToPack, hash: string): UploadHead {
-  const { encoding, delimiter, headerRow, lineEnd, bom, headers } = table
+function headOf(upload: ToPack, hash: string): UploadHead {
+  const { table, map, rows, skipped, edits, fileName, title, completes } = upload
+  const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom, headers } = table
+  const edited = rows.filter((row) => edits.has(row.number) && isKept(row, skipped)).length
   return {
     rows: rows.length,
     kept: rows.filter((row) => isKept(row, skipped)).length,
     hash,
     fileName: shownFileName(fileName),
     ...(title.trim() !== '' && { title: title.trim().slice(0, 140) }),
-    table: { encoding, delimiter, headerRow, lineEnd, bom },
+    table: { format, encoding, delimiter, headerRow, lineEnd, bom, ...(sheet !== undefined && { sheet }) },
     map,
     headers: headers.map((header) => header.slice(0, 500)),
+    ...(edited > 0 && { edited }),
+    ...(completes !== null && { completes }),
   }
 }
 
@@ -90,7 +97,8 @@ export function shownFileName(name: string): string {
   )
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+/** SHA-256 in lower-case hex. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

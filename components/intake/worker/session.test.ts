@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type UploadRow, uploadHead, uploadOriginal, uploadRow } from '@/lib/uploads/wire'
 import { choose, mapOf, meaningsOf, missingIn } from '../columns/meanings'
+import { downloadOf } from './downloads'
 import { shownFileName } from './pack'
 import { type Session, startSession } from './session'
 
 const corpus = new URL('../../../lib/tables/testing/corpus/', import.meta.url)
 const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, corpus)))
 const goOn = async () => true
+const utf8 = (text: string) => new TextEncoder().encode(text)
 
 async function sessionOf(bytes: Uint8Array, fileName = 'list.csv'): Promise<Session> {
-  const session = startSession(bytes, { fileName, title: 'List', options: {}, map: null, skipped: [] })
+  const session = startSession(bytes, {
+    fileName,
+    title: 'List',
+    options: {},
+    map: null,
+    skipped: [],
+    edits: [],
+  })
   if ('problem' in session) throw new Error(session.problem)
   await session.check(goOn)
   return session
@@ -76,12 +86,29 @@ describe('what is sent', () => {
 describe('rows in sight', () => {
   test('each filter lists its rows, skipped ones included', async () => {
     const session = await sessionOf(bytesOf('17_many_duplicates.csv'))
-    const summary = session.skip([5], true)
-    expect(summary.listed).toMatchObject({ all: 200, errors: 5, duplicates: 60 })
-    const duplicates = await session.rows('duplicates', 0, 100)
+    const { sizes, kinds } = session.skip([5], true)
+    expect(sizes).toMatchObject({ all: 200, errors: 5 })
+    expect(kinds.duplicates).toContainEqual({ kind: 'same_pair', count: 60 })
+    session.list({ show: 'duplicates', kind: 'same_pair' })
+    const duplicates = await session.rows(0, 100)
     expect(duplicates).toHaveLength(60)
     expect(duplicates.every((row) => row.duplicateOf !== null && row.duplicateOf < row.number)).toBe(true)
-    expect((await session.rows('all', 4, 1))[0]).toMatchObject({ number: 5, skipped: true })
+    session.list({ show: 'all', kind: null })
+    expect((await session.rows(4, 1))[0]).toMatchObject({ number: 5, skipped: true })
+  })
+
+  test('a fixed row stays where it is until another filter is chosen', async () => {
+    const session = await sessionOf(utf8('Nom;IBAN\nAnna;FR76\nUwe;DE89370400440532013000\n'))
+    session.list({ show: 'errors', kind: null })
+    const summary = session.edit(1, { iban: 'NL91ABNA0417164300' })
+    expect([summary.openErrors, summary.listing.count]).toEqual([0, 1])
+    expect((await session.rows(0, 1))[0]).toMatchObject({
+      problems: [],
+      repaired: true,
+      bank: expect.anything(),
+    })
+    session.list({ show: 'errors', kind: null })
+    expect(session.summary().listing.count).toBe(0)
   })
 
   test('checking stops when a newer choice makes it useless', async () => {
@@ -91,11 +118,98 @@ describe('rows in sight', () => {
       options: {},
       map: null,
       skipped: [],
+      edits: [],
     })
     if ('problem' in session) throw new Error(session.problem)
     const shares: number[] = []
     const answer = await session.check(async (share) => shares.push(share) < 3)
     expect([answer, shares.length]).toEqual([null, 3])
+  })
+})
+
+describe('what a person does to rows', () => {
+  const file = [
+    'Nom;IBAN',
+    'Anna Rossi;IT60XO542811101000000123456',
+    'Uwe Bauer;DE8937O400440532013000',
+    'Lea Petit;',
+    'DE89370400440532013000;Jan Novák',
+    'TOTAL;',
+  ].join('\n')
+
+  test('repairs for many rows are offered with an example, done at once, and undone at once', async () => {
+    const session = await sessionOf(utf8(file))
+    const { fixes, openErrors } = session.summary()
+    expect(fixes).toEqual([
+      {
+        kind: 'letter_o',
+        rows: 2,
+        before: 'IT60XO542811101000000123456',
+        after: 'IT60X0542811101000000123456',
+      },
+      { kind: 'swap', rows: 1, before: 'Jan Novák', after: 'DE89370400440532013000' },
+      { kind: 'totals', rows: 1, before: 'TOTAL', after: '' },
+    ])
+    expect(openErrors).toBe(5)
+    expect(session.fix('letter_o')).toMatchObject({ openErrors: 3, edited: 2, undo: 1 })
+    expect(session.fix('swap')).toMatchObject({ openErrors: 2 })
+    expect(session.fix('totals')).toMatchObject({ openErrors: 1, skipped: 1 })
+    expect(session.undo(false)).toMatchObject({ openErrors: 2, skipped: 0 })
+    session.undo(false)
+    expect(session.undo(false)).toMatchObject({ openErrors: 5, edited: 0, undo: 0, redo: 3 })
+    expect(session.undo(true)).toMatchObject({ openErrors: 3, edited: 2 })
+  })
+
+  test('nothing is repaired by itself: what is sent without a fix is what the file says', async () => {
+    const session = await sessionOf(utf8(file))
+    session.edit(3, { iban: 'FR7630006000011234567890189' })
+    const { head, rows } = await linesOf(session)
+    expect(head).toMatchObject({ rows: 5, kept: 1, edited: 1 })
+    expect(rows.filter((row) => 'skipped' in row)).toHaveLength(4)
+  })
+
+  test('every random sequence of changes is undone to the beginning and done again to the end', async () => {
+    const texts = fc.constantFrom('', 'Anna', 'DE89370400440532013000', 'FR76O')
+    const edit = fc.record({
+      row: fc.integer({ min: 1, max: 5 }),
+      edit: fc.record({ iban: texts, name: texts }, { requiredKeys: [] }),
+    })
+    const skip = fc.record({ skip: fc.integer({ min: 1, max: 5 }), on: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(edit, skip), { maxLength: 8 }), async (acts) => {
+        const session = await sessionOf(utf8(file))
+        const facts = () => JSON.stringify([session.checkedRows(), [...session.work.skipped].sort()])
+        const start = facts()
+        for (const act of acts)
+          'row' in act ? session.edit(act.row, act.edit) : session.skip([act.skip], act.on)
+        const end = facts()
+        while (session.undo(false).undo > 0);
+        expect(facts()).toBe(start)
+        while (session.undo(true).redo > 0);
+        expect(facts()).toBe(end)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('rows to fix leave as a file and come back corrected, as one change', async () => {
+    const session = await sessionOf(utf8(file))
+    const { name, text } = downloadOf(session, 'fix', { last: 'Problem', iban_required: 'IBAN missing' })
+    expect(name).toBe('list-to-fix.csv')
+    expect(text).toContain('3;Lea Petit;;IBAN missing')
+    const corrected = text
+      .replace('3;Lea Petit;', '3;Léa Petit;FR7630006000011234567890189')
+      .replaceAll('O5428', '05428')
+    const answer = session.corrected(utf8(corrected))
+    expect(answer).toMatchObject({ rows: 2, summary: { openErrors: 3, edited: 2, undo: 1 } })
+    expect(session.corrected(utf8('Nom;IBAN\na;b'))).toEqual({ problem: 'header_not_found' })
+  })
+
+  test('rows that were matched lately are offered, and no longer when their cells are new', async () => {
+    const session = await sessionOf(utf8('Nom;IBAN\nUwe;DE89370400440532013000\nAnna;NL91ABNA0417164300\n'))
+    expect(session.setKnown([1, 2])).toMatchObject({ known: 2 })
+    expect(session.edit(2, { name: 'Anne' })).toMatchObject({ known: 1 })
+    expect(session.skip('known', true)).toMatchObject({ known: 0, kept: 1 })
   })
 })
 

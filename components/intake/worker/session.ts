@@ -1,92 +1,182 @@
-import { findBank } from '@/lib/iban/banks'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
-import { readTable, type Table, type TableOptions, type TableProblem } from '@/lib/tables/read'
-import { type CheckedRow, type CheckedRows, rowChecker } from '@/lib/tables/rows'
-import { type Opened, type RowView, SHOWS, type Show, type Summary } from '../protocol'
+import type { FixKind } from '@/lib/tables/fixes'
+import type { Table, TableOptions, TableProblem } from '@/lib/tables/read'
+import { readFile } from '@/lib/tables/readFile'
+import { type CheckedRows, relateRows } from '@/lib/tables/relations'
+import { type CheckedRow, checkRow, nameOf, type RowEdit } from '@/lib/tables/rows'
+import type { Listing, Opened, RowView, Summary } from '../protocol'
+import { completedUpload, correctionsIn } from './fix-file'
+import { type Change, newWork, perform, planned, travel } from './history'
+import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { isKept, packUpload } from './pack'
+import { rowView } from './row-view'
 import { viewOf } from './table-view'
 
 /** Rows checked before others may speak. */
 const SLICE = 2000
 
-type Reading = {
+export type Reading = {
   fileName: string
   title: string
   options: TableOptions
   map: ColumnMap | null
   skipped: number[]
+  edits: [number, RowEdit][]
 }
 
 /**
- * One file on its way to an upload: bytes, table, checked rows, choices. Lives in the worker; pure of browser
- * interfaces except `CompressionStream` and `crypto`, so that tests run it in Node.
+ * One file on its way to an upload: bytes, table, checked rows, what a person did to them. Lives in the worker; pure
+ * of browser interfaces except `CompressionStream` and `crypto`, so that tests run it in Node.
  */
 export type Session = ReturnType<typeof newSession>
 
 /** Reads the bytes; answers why not when they are no table. */
-export function startSession(bytes: Uint8Array, reading: Reading): Session | TableProblem {
-  const table = readTable(bytes, reading.options)
-  return 'problem' in table ? table : newSession(bytes, table, reading)
+export function startSession(bytes: Uint8Array, reading: Reading, hash = ''): Session | TableProblem {
+  const table = readFile(bytes, reading.options)
+  return 'problem' in table ? table : newSession(bytes, table, reading, hash)
 }
 
-function newSession(bytes: Uint8Array, table: Table, reading: Reading) {
+function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: string) {
   const guess = guessColumns(table)
   const { fileName, title, options, map } = reading
   const choices = { fileName, title, options, map: map ?? guess }
-  const skipped = new Set(reading.skipped)
+  const completes = completedUpload(table)
+  const work = newWork(reading.edits, reading.skipped)
   let checked: CheckedRows | null = null
-  let lists = emptyLists()
+  let known: ReadonlySet<number> = new Set()
+  let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
+  let indexes: Uint32Array = new Uint32Array()
+  let fixes: ReturnType<typeof fixesOf> = new Map()
+
   const done = () => {
     if (!checked) throw new Error('the rows are not checked yet')
     return checked
   }
+  const check = (index: number) => {
+    const record = table.records[index]
+    if (!record) throw new Error('there is no such row')
+    return checkRow(record, choices.map, table.headers.length, work.edits.get(record.number))
+  }
+  const rawOf = ({ number }: CheckedRow) => {
+    const cells = table.records[number - 1]?.cells ?? []
+    const edit = work.edits.get(number)
+    const { iban } = choices.map
+    return {
+      iban: edit?.iban ?? (iban === null ? '' : (cells[iban] ?? '')),
+      name: edit?.name ?? nameOf(cells, choices.map),
+    }
+  }
+  const list = ({ show, kind }: Listing) => {
+    indexes = indexesOf(done().rows, { show, kind }, known)
+    listing = { show, kind, version: listing.version + 1 }
+  }
+  const summary = (): Summary => {
+    const { rows, counts } = done()
+    fixes = fixesOf(rows, work.skipped, rawOf)
+    const { sizes, kinds } = sizesOf(rows, work.skipped, known)
+    return {
+      ...{ counts, sizes, kinds, openErrors: sizes.errors },
+      ...keptOf(rows, work.skipped),
+      listing: { ...listing, count: indexes.length },
+      fixes: cardsOf(fixes, rawOf),
+      known: [...known].filter((number) => !work.skipped.has(number)).length,
+      edited: work.edits.size,
+      undo: work.past.length,
+      redo: work.future.length,
+    }
+  }
+  /** Checks the rows whose cells are new, and all rows against each other. */
+  const update = (changed: number[]) => {
+    if (changed.length > 0) {
+      const { rows } = done()
+      for (const number of changed) rows[number - 1] = check(number - 1)
+      checked = relateRows(rows, table.blankRows)
+      // what was matched lately was another pair
+      const isNew = new Set(changed)
+      if (known.size > 0) known = new Set([...known].filter((number) => !isNew.has(number)))
+    }
+    return summary()
+  }
+  const change = (wanted: Parameters<typeof planned>[1]): Summary => {
+    const plan: Change = planned(work, wanted)
+    return update(perform(work, plan))
+  }
   return {
-    table,
-    bytes,
-    skipped,
-    choices,
-    view: (): Opened => viewOf(table, { guess, map: choices.map }, choices),
+    ...{ table, bytes, choices, work, completes, list, summary },
+    view: (): Opened =>
+      viewOf(table, { guess, map: choices.map }, { fileName, title: choices.title, hash, completes }),
     /** Checks in slices; stops when `goOn` says so. Answers null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
-      const checker = rowChecker(choices.map, table.headers.length)
-      for (const [i, record] of table.records.entries()) {
-        checker.add(record)
-        if (i % SLICE === SLICE - 1 && !(await goOn(i / table.records.length))) return null
+      const rows: CheckedRow[] = []
+      const { length } = table.records
+      for (let i = 0; i < length; i++) {
+        rows.push(check(i))
+        if (i % SLICE === SLICE - 1 && !(await goOn(i / length))) return null
       }
-      checked = checker.finish(table.blankRows)
-      lists = listsOf(checked.rows)
-      return summaryOf(checked, skipped, lists)
+      checked = relateRows(rows, table.blankRows)
+      list(listing)
+      return summary()
     },
-    rows: (show: Show, from: number, size: number): Promise<RowView[]> =>
-      Promise.all(lists[show].slice(from, from + size).map((index) => rowView(done().rows[index], skipped))),
-    skip(rows: number[] | 'errors', on: boolean): Summary {
-      const numbers = rows === 'errors' ? lists.errors.map((index) => index + 1) : rows
-      for (const number of numbers) on ? skipped.add(number) : skipped.delete(number)
-      return summaryOf(done(), skipped, lists)
+    rows: (from: number, size: number): Promise<RowView[]> =>
+      Promise.all(
+        Array.from(indexes.slice(from, from + size), (index) => {
+          const row = done().rows[index] as CheckedRow
+          const { map } = choices
+          return rowView(row, { table, map, work, raw: rawOf(row), known: known.has(row.number) })
+        }),
+      ),
+    edit: (row: number, edit: RowEdit) => change({ edits: [[row, edit]] }),
+    fix(kind: FixKind): Summary {
+      const found = fixes.get(kind) ?? []
+      return change({
+        edits: found.flatMap(({ row, fix }) =>
+          fix.edit ? [[row.number, fix.edit] as [number, RowEdit]] : [],
+        ),
+        skip: found.flatMap(({ row, fix }) => (fix.skip ? [row.number] : [])),
+      })
     },
-    pack: () => packUpload({ ...choices, bytes, table, rows: done().rows, skipped }),
+    skip(rows: number[] | 'errors' | 'known' | 'repeats', on: boolean): Summary {
+      const numbers = typeof rows === 'string' ? chosen(done().rows, rows, known) : rows
+      return change(on ? { skip: numbers } : { unskip: numbers })
+    },
+    undo(redo: boolean): Summary {
+      const changed = travel(work, redo)
+      const inSight = new Set(indexes)
+      const before = update(changed)
+      if (changed.every((number) => inSight.has(number - 1))) return before
+      list(listing)
+      return summary()
+    },
+    nextError(after: number) {
+      const from = indexes.findIndex((index) => index + 1 === after)
+      for (let step = 1; step <= indexes.length; step++) {
+        const index = (from + step) % indexes.length
+        const row = done().rows[indexes[index] as number]
+        if (row && row.number !== after && row.problems.length > 0 && !work.skipped.has(row.number)) {
+          return { row: row.number, index }
+        }
+      }
+      return null
+    },
+    setKnown(rows: Iterable<number>): Summary {
+      known = new Set(rows)
+      return summary()
+    },
+    /** Takes corrected rows back by their number. Answers how many there were. */
+    corrected(file: Uint8Array): { summary: Summary; rows: number } | TableProblem {
+      const found = correctionsIn(file, table, choices.map)
+      if ('problem' in found) return found
+      return {
+        summary: change({ edits: found.edits, unskip: found.edits.map(([row]) => row) }),
+        rows: found.edits.length,
+      }
+    },
+    checkedRows: () => done().rows,
+    pack: () => packUpload({ ...choices, ...{ bytes, table, hash, completes }, rows: done().rows, ...work }),
   }
 }
 
-type Lists = Record<Show, number[]>
-
-function emptyLists(): Lists {
-  return { all: [], errors: [], warnings: [], duplicates: [] }
-}
-
-/** Indexes of the rows under each filter. Skipped rows stay in their list: no row vanishes under the pointer. */
-function listsOf(rows: CheckedRow[]): Lists {
-  const lists = emptyLists()
-  for (const [index, row] of rows.entries()) {
-    lists.all.push(index)
-    if (row.problems.length > 0) lists.errors.push(index)
-    if (row.warnings.length > 0) lists.warnings.push(index)
-    if (row.duplicateOf !== null) lists.duplicates.push(index)
-  }
-  return lists
-}
-
-function summaryOf({ rows, counts }: CheckedRows, skipped: ReadonlySet<number>, lists: Lists): Summary {
+function keptOf(rows: CheckedRow[], skipped: ReadonlySet<number>) {
   const pairs = new Set<number>()
   let kept = 0
   for (const row of rows) {
@@ -94,28 +184,18 @@ function summaryOf({ rows, counts }: CheckedRows, skipped: ReadonlySet<number>, 
     kept += 1
     pairs.add(row.duplicateOf ?? row.number)
   }
-  return {
-    counts,
-    kept,
-    skipped: skipped.size,
-    toVerify: pairs.size,
-    openErrors: lists.errors.filter((index) => !skipped.has(index + 1)).length,
-    listed: Object.fromEntries(SHOWS.map((show) => [show, lists[show].length])) as Record<Show, number>,
-  }
+  return { kept, skipped: skipped.size, toVerify: pairs.size }
 }
 
-async function rowView(row: CheckedRow | undefined, skipped: ReadonlySet<number>): Promise<RowView> {
-  if (!row) throw new Error('there is no such row')
-  const { number, iban, name, problems, warnings, duplicateOf } = row
-  const bank = await findBank(iban).catch(() => undefined)
-  return {
-    number,
-    iban,
-    name,
-    problems,
-    warnings,
-    duplicateOf,
-    skipped: skipped.has(number),
-    bank: bank?.name ?? null,
-  }
+function chosen(
+  rows: CheckedRow[],
+  which: 'errors' | 'known' | 'repeats',
+  known: ReadonlySet<number>,
+): number[] {
+  const isChosen = {
+    errors: (row: CheckedRow) => row.problems.length > 0,
+    known: (row: CheckedRow) => known.has(row.number),
+    repeats: (row: CheckedRow) => row.duplicateOf !== null,
+  }[which]
+  return rows.filter(isChosen).map(({ number }) => number)
 }

@@ -12,14 +12,17 @@ const SAMPLE_ROWS = 200
 export function viewOf(
   table: Table,
   maps: { guess: ColumnMap; map: ColumnMap },
-  names: { fileName: string; title: string },
+  names: Pick<Opened, 'fileName' | 'title' | 'hash' | 'completes'>,
 ): Opened {
-  const { encoding, bom, delimiter, lineEnd, headerRow, headers, records, blankRows } = table
+  const { format, encoding, bom, delimiter, lineEnd, headerRow, headers, records, blankRows } = table
   const preview = records.slice(0, PREVIEW_ROWS).map(({ cells }) => cells)
   return {
     ...names,
     ...maps,
-    ...{ encoding, bom, delimiter, lineEnd, headerRow, headers, preview },
+    ...{ format, encoding, bom, delimiter, lineEnd, headerRow, headers, preview },
+    sheet: table.sheet ?? null,
+    sheets: table.sheets ?? [],
+    notes: table.notes ?? [],
     headerLines: headerLinesOf(table),
     garbled: [headers, ...preview].some((cells) => cells.some(soundsGarbled)),
     rows: records.length,
@@ -30,7 +33,7 @@ export function viewOf(
 
 /** The found header, the lines before it and a few after it. */
 function headerLinesOf({ headerRow, records }: Table): number[] {
-  const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => i + 1)
+  const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => (headerRow ?? 0) - i)
   const after = records.slice(0, 5).map(({ line }) => line)
   return [...new Set([...before, ...after])].sort((a, b) => a - b)
 }

@@ -3,6 +3,7 @@ import { Wizard } from '@/components/intake/wizard'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
+import { readBalance } from '@/lib/usage/balance.server'
 
 /** Bulk size of the specification, until a connection says otherwise. */
 const LARGEST_BULK = 2000
@@ -13,6 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUploadPage() {
   const { id } = await requirePage('analyst')
-  const connection = await activeConnection()
-  return <Wizard userId={id} bulkSize={connection?.bulkSize ?? LARGEST_BULK} />
+  const [connection, balance] = await Promise.all([activeConnection(), readBalance()])
+  const bulkSize = connection?.bulkSize ?? LARGEST_BULK
+  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} />
 }

@@ -1,0 +1,51 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { TextButton } from '@/components/ui/button'
+import type { ColumnMap } from '@/lib/tables/columns'
+import type { Opened } from '../protocol'
+import { forgetColumns, recallColumns } from './remembered'
+
+/**
+ * Matches the columns as they were matched last time, once per file and only where the person has chosen nothing yet.
+ * @returns when that was, and what takes it back
+ */
+export function useRemembered(
+  userId: string,
+  { headers, map, guess, columns }: Opened,
+  show: (map: ColumnMap) => void,
+): [at: string | null, forget: () => void] {
+  const [at, setAt] = useState<string | null>(null)
+  const latest = useRef(show)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    const known = recallColumns(userId, headers)
+    const all = known ? [known.map.iban, ...known.map.name, ...known.map.instead] : []
+    const fits = all.every((index) => (index ?? 0) < columns.length)
+    const [remembered, guessed, now] = [known?.map, guess, map].map((each) => JSON.stringify(each))
+    if (!known || !fits || remembered === guessed || (now !== guessed && now !== remembered)) return
+    setAt(known.at)
+    if (now !== remembered) latest.current(known.map)
+  }, [userId, headers, map, guess, columns])
+  const forget = () => {
+    forgetColumns(userId, headers)
+    setAt(null)
+    show(guess)
+  }
+  return [at, forget]
+}
+
+/** Says that the columns were matched from memory. */
+export function RememberedNote({ at, onForget }: { at: string; onForget: () => void }) {
+  const t = useTranslations('intake.columns')
+  const locale = useLocale()
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(at))
+  return (
+    <Banner kind="info" action={<TextButton onClick={onForget}>{t('forget')}</TextButton>}>
+      {t('remembered', { date })}
+    </Banner>
+  )
+}

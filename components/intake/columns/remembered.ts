@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { columnMapSchema } from '@/lib/uploads/wire'
+
+/** How columns were matched when a file with these headers was sent last; kept in this browser, for this person. */
+const remembered = z.object({ map: columnMapSchema, at: z.iso.datetime() })
+export type Remembered = z.infer<typeof remembered>
+
+const PREFIX = 'accord.columns'
+const MOST = 50
+
+const keyOf = (userId: string, headers: string[]) => `${PREFIX}.${userId}.${JSON.stringify(headers)}`
+
+/** What is remembered of these headers; null for a file without headers, where nothing tells two files apart. */
+export function recallColumns(userId: string, headers: string[]): Remembered | null {
+  if (headers.length === 0) return null
+  try {
+    return remembered.parse(JSON.parse(localStorage.getItem(keyOf(userId, headers)) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+export function rememberColumns(userId: string, headers: string[], map: ColumnMap): void {
+  if (headers.length === 0) return
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+    for (const key of keys.slice(MOST)) localStorage.removeItem(key)
+    const value: Remembered = { map, at: new Date().toISOString() }
+    localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
+  } catch {
+    // a browser that keeps nothing: the columns are guessed again next time
+  }
+}
+
+export function forgetColumns(userId: string, headers: string[]): void {
+  try {
+    localStorage.removeItem(keyOf(userId, headers))
+  } catch {
+    // nothing was kept
+  }
+}

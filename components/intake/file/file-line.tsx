@@ -1,0 +1,18 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { Opened } from '../protocol'
+
+/** Names of delimiters in the message files, which cannot hold the signs themselves. */
+const DELIMITER_NAMES: Record<string, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'pipe' }
+export const delimiterName = (delimiter: string) => DELIMITER_NAMES[delimiter] ?? 'other'
+
+/** File, rows and how it was read, in one line. */
+export function FileLine({ opened }: { opened: Opened }) {
+  const t = useTranslations('intake')
+  const { format, fileName, rows, encoding, delimiter, sheet } = opened
+  const details =
+    format === 'text'
+      ? `${t(`encoding.${encoding}`)}, ${t(`delimiter.${delimiterName(delimiter)}`)}`
+      : t(`format.${format}`, { sheet: sheet ?? '' })
+  return <span className="wrap-anywhere">{t('line', { fileName, rows, details })}</span>
+}

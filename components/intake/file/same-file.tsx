@@ -1,0 +1,37 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { api, pages } from '@/lib/http/paths'
+import type { UploadPage } from '@/lib/uploads/view'
+
+/** Says when the same bytes were uploaded before, whatever the file was called; the person may go on. */
+export function SameFile({ hash }: { hash: string }) {
+  const t = useTranslations('intake')
+  const locale = useLocale()
+  const { data } = useQuery({
+    queryKey: ['uploads', 'same', hash],
+    queryFn: async ({ signal }): Promise<UploadPage | null> => {
+      const answer = await fetch(`${api.uploads}?hash=${hash}&size=1`, { signal })
+      return answer.ok ? answer.json() : null
+    },
+    staleTime: 0,
+  })
+  const [earlier] = data?.items ?? []
+  if (!earlier) return null
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(earlier.createdAt))
+  return (
+    <Banner
+      kind="warning"
+      title={t('same.title', { date, name: earlier.createdBy.name })}
+      action={
+        <Link className="btn-link" href={pages.upload(earlier.id)}>
+          {t('same.open')}
+        </Link>
+      }
+    >
+      {t('same.text')}
+    </Banner>
+  )
+}

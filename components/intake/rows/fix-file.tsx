@@ -1,0 +1,45 @@
+'use client'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { TextButton } from '@/components/ui/button'
+import { announce } from '@/components/ui/live-text'
+import type { Intake } from '../use-intake'
+import { useReasonWords } from './reason-words'
+import { saveText } from './save-text'
+
+/** Takes the wrong rows out as a file and brings the corrected ones back. */
+export function FixFile({ intake }: { intake: Intake }) {
+  const t = useTranslations('intake')
+  const words = useReasonWords()
+  const id = useId()
+  const [said, setSaid] = useState('')
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const answer = await intake.corrected(file)
+    const text = 'problem' in answer ? t('fixFile.wrong') : t('fixFile.back', { n: answer.rows })
+    setSaid(text)
+    announce(text)
+  }
+  return (
+    <div className="fix-file">
+      <p>{t('fixFile.text')}</p>
+      <TextButton onClick={async () => saveText(await intake.download('fix', words))}>
+        {t('fixFile.download')}
+      </TextButton>
+      <label className="fix-file-choose" htmlFor={id}>
+        {t('fixFile.choose')}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          className="file-input"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {said && <p>{said}</p>}
+    </div>
+  )
+}

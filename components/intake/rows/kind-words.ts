@@ -1,0 +1,8 @@
+'use client'
+import { useTranslations } from 'use-intl'
+
+/** Short words for a kind of problem, warning or repeat, for lists where there is no row to tell more about. */
+export function useKindWords(): (kind: string) => string {
+  const t = useTranslations('intake.kind')
+  return (kind) => (t.has(kind) ? t(kind) : kind)
+}

@@ -1,0 +1,119 @@
+'use client'
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { TextButton } from '@/components/ui/button'
+import { formatIban } from '@/lib/iban/format'
+import type { Proposal } from '@/lib/tables/fixes'
+import type { RowView } from '../protocol'
+import { EditCell } from './edit-cell'
+import { problemWords } from './row-words'
+
+export type CellActions = {
+  onEdit: (row: number, edit: { iban?: string; name?: string }) => void
+  onNext: (row: number) => void
+}
+
+type RowCellProps = CellActions & { row: RowView; field: 'iban' | 'name'; children?: ReactNode }
+
+/** The name or the IBAN of a row: a text that opens with Enter or a double click, an input where something is wrong. */
+export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) {
+  const t = useTranslations('intake')
+  const id = useId()
+  const [opened, setOpened] = useState(false)
+  const problem = row.problems.find((each) => each.field === field)
+  const isInput = problem !== undefined || row.repaired || opened
+  const shown = shownIn(row, field)
+  const fixed = row.repaired && row.problems.length === 0 && field === 'iban'
+  return (
+    <>
+      {isInput && !row.skipped ? (
+        <EditCell
+          field={field}
+          row={row.number}
+          value={shown}
+          wrong={problem !== undefined}
+          describedBy={problem ? id : undefined}
+          autoFocus={opened}
+          onCommit={(value) => onEdit(row.number, { [field]: value })}
+          onNext={() => onNext(row.number)}
+          onLeave={opened ? () => setOpened(false) : undefined}
+        />
+      ) : (
+        <button
+          type="button"
+          className={field === 'iban' ? 'row-value row-mono' : 'row-value'}
+          aria-label={shown === '' ? t(`rows.cell.${field}`, { n: row.number }) : undefined}
+          title={t('rows.open')}
+          // Tab walks what needs a person: input, quick fix, skip
+          tabIndex={row.problems.length > 0 ? -1 : undefined}
+          data-wrong={problem !== undefined || undefined}
+          onDoubleClick={() => setOpened(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            setOpened(true)
+          }}
+        >
+          {shown}
+        </button>
+      )}
+      {problem && <Problem id={id} row={row} field={field} onEdit={onEdit} />}
+      {fixed && (
+        <span className="row-message" data-fixed>
+          <Check aria-hidden="true" />
+          {t('rows.fixed')}
+        </span>
+      )}
+      {children}
+    </>
+  )
+}
+
+/** An IBAN in groups; a cell that holds something else stays as it was typed. */
+function shownIn(row: RowView, field: 'iban' | 'name'): string {
+  const problem = row.problems.find((each) => each.field === field)
+  if (problem?.hint) return row.raw[field]
+  if (field === 'iban') return formatIban(row.iban)
+  return problem ? row.raw.name : row.name
+}
+
+type ProblemProps = Pick<RowCellProps, 'row' | 'field' | 'onEdit'> & { id: string }
+
+function Problem({ id, row, field, onEdit }: ProblemProps) {
+  const t = useTranslations('intake')
+  const locale = useLocale()
+  const problem = row.problems.find((each) => each.field === field)
+  if (!problem) return null
+  const proposals = field === 'iban' && !row.skipped ? row.proposals : []
+  const { key, values } = problemWords(problem, locale, { cell: row.cell, proposal: proposals[0] })
+  return (
+    <span className="row-message" data-wrong>
+      <CircleAlert aria-hidden="true" />
+      <span id={id}>{t(`row.${key}`, values)}</span>
+      {proposals.map((proposal) => (
+        <TextButton key={proposal.iban} onClick={() => onEdit(row.number, { iban: proposal.iban })}>
+          <ProposalWords proposal={proposal} />
+        </TextButton>
+      ))}
+    </span>
+  )
+}
+
+function ProposalWords({ proposal }: { proposal: Proposal }) {
+  const t = useTranslations('intake')
+  const { kind, iban, removed = '' } = proposal
+  if (kind === 'letter_o') return t('rows.use.zero')
+  if (kind === 'letter_i') return t('rows.use.one')
+  if (kind === 'extra') return t('rows.use.without', { removed })
+  return t('rows.use.iban', { iban: formatIban(iban) })
+}
+
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <span className="row-message">
+      <TriangleAlert aria-hidden="true" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+import type { Ref } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Num } from '@/components/ui/format'
+import { Cell } from '@/components/ui/table'
+import type { RowView } from '../protocol'
+import { type CellActions, RowCell, Warning } from './row-cell'
+
+type Place = { 'aria-rowindex': number; 'data-index': number; ref: Ref<HTMLTableRowElement> }
+type RowProps = CellActions & {
+  row: RowView
+  place: Place
+  onSkip: (rows: number[], on: boolean) => void
+}
+
+/** One row: its values, what is wrong or odd under the cell it is about, and skipping it. */
+export function Row({ row, place, onSkip, ...actions }: RowProps) {
+  const t = useTranslations('intake')
+  const { number, warnings, duplicateOf, skipped, bank, known } = row
+  const about = (field: 'iban' | 'name') =>
+    warnings.filter((warning) => warning.startsWith('iban') === (field === 'iban'))
+  return (
+    <tr {...place} data-skipped={skipped || undefined}>
+      <Cell numeric quiet data-column="number">
+        <Num value={number} />
+      </Cell>
+      <th scope="row" className="row-name">
+        <RowCell row={row} field="name" {...actions}>
+          {about('name').map((warning) => (
+            <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
+          ))}
+        </RowCell>
+      </th>
+      <Cell className="row-iban">
+        <RowCell row={row} field="iban" {...actions}>
+          {about('iban').map((warning) => (
+            <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
+          ))}
+          {duplicateOf !== null && <Warning>{t('rows.sameAs', { n: duplicateOf })}</Warning>}
+          {known && <Warning>{t('rows.known')}</Warning>}
+        </RowCell>
+      </Cell>
+      <Cell quiet data-column="bank" className="row-bank">
+        {bank}
+      </Cell>
+      <Cell data-column="action">
+        <Button variant="ghost" size="sm" aria-pressed={skipped} onClick={() => onSkip([number], !skipped)}>
+          {t('rows.skip')} <span className="sr-only">{number}</span>
+        </Button>
+      </Cell>
+    </tr>
+  )
+}
+
+/** A row that has not come from the worker yet. */
+export function WaitingRow({ place, columns }: { place: Place; columns: number }) {
+  return (
+    <tr {...place}>
+      <td colSpan={columns}>
+        <div aria-hidden="true" className="skeleton h-3.5 w-2/3" />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Download } from '../protocol'
+
+/** Hands a text to the person as a file. */
+export function saveText({ name, text }: Download): void {
+  saveBlob(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

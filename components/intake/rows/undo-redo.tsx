@@ -1,0 +1,41 @@
+'use client'
+import { Redo2, Undo2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { announce } from '@/components/ui/live-text'
+import { useShortcut } from '@/components/ui/shortcut'
+import type { Summary } from '../protocol'
+import type { Intake } from '../use-intake'
+
+/** Takes back what was done to the rows, one change after the other, and does it again. */
+export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary }) {
+  const t = useTranslations('intake')
+  const { undo, redo } = summary
+  const travel = async (again: boolean) => {
+    if ((again ? redo : undo) === 0) return
+    await intake.undo(again)
+    announce(t(again ? 'undo.redone' : 'undo.undone'))
+  }
+  useShortcut('$mod+z', () => void travel(false), { label: t('undo.undo') })
+  useShortcut('$mod+Shift+Z', () => void travel(true), { label: t('undo.redo') })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('undo.label')} className="rail-undo">
+      <IconButton
+        icon={Undo2}
+        size="sm"
+        label={t('undo.undo')}
+        aria-disabled={undo === 0}
+        onClick={() => travel(false)}
+      />
+      <IconButton
+        icon={Redo2}
+        size="sm"
+        label={t('undo.redo')}
+        aria-disabled={redo === 0}
+        onClick={() => travel(true)}
+      />
+      <span>{t('undo.changes', { n: undo })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CheckedRow } from '@/lib/tables/rows'
+import type { Download } from '../protocol'
+import { rowsCsv } from './fix-file'
+import { shownFileName } from './pack'
+import type { Session } from './session'
+
+/**
+ * A file made in the browser. `skipped`: every row that is not sent; `fix`: those that have a problem, to be corrected
+ * and brought back. `words` say the problems by code, `skipped` and `last` the other texts in the language of the page.
+ */
+export function downloadOf(
+  session: Session,
+  what: 'skipped' | 'fix',
+  words: Record<string, string>,
+): Download {
+  const { table, work, choices } = session
+  const isWanted = {
+    skipped: (row: CheckedRow) => row.problems.length > 0 || work.skipped.has(row.number),
+    fix: (row: CheckedRow) => row.problems.length > 0,
+  }[what]
+  const reasonOf = ({ problems: [problem] }: CheckedRow) =>
+    problem ? (words[problem.hint ?? problem.code] ?? problem.code) : (words.left_out ?? '')
+  const rows = session.checkedRows().filter(isWanted)
+  const base = shownFileName(choices.fileName).replace(/\.[^.]*$/, '')
+  const text = rowsCsv(table, rows, reasonOf, words.last ?? '')
+  return { name: `${base}-${what === 'fix' ? 'to-fix' : 'skipped'}.csv`, text }
+}

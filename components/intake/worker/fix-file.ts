@@ -1,0 +1,60 @@
+import type { ColumnMap } from '@/lib/tables/columns'
+import type { Table, TableProblem } from '@/lib/tables/read'
+import { readFile } from '@/lib/tables/readFile'
+import { type CheckedRow, nameOf, type RowEdit } from '@/lib/tables/rows'
+import { writeCsv } from '@/lib/tables/writeCsv'
+import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fixFile'
+
+/** Rows as CSV for a spreadsheet: their number, the columns of the file, and why they are not sent. */
+export function rowsCsv(
+  table: Table,
+  rows: CheckedRow[],
+  reasonOf: (row: CheckedRow) => string,
+  last: string,
+): string {
+  const width = Math.max(
+    table.headers.length,
+    ...rows.map((row) => table.records[row.number - 1]?.cells.length ?? 0),
+  )
+  const padded = (cells: string[]) => Array.from({ length: width }, (_, i) => cells[i] ?? '')
+  const lines = rows.map((row) => [
+    String(row.number),
+    ...padded(table.records[row.number - 1]?.cells ?? []),
+    reasonOf(row),
+  ])
+  return `\uFEFF${writeCsv([[FIX_ROW, ...padded(table.headers), last], ...lines])}`
+}
+
+/** What a fix-file says that is not what the table says. Its columns are those of the table, one to the right. */
+export function correctionsIn(
+  bytes: Uint8Array,
+  table: Table,
+  map: ColumnMap,
+): { edits: [number, RowEdit][] } | TableProblem {
+  const fixed = readFile(bytes, { headerRow: 1 })
+  if ('problem' in fixed) return fixed
+  const at = fixed.headers.indexOf(FIX_ROW)
+  if (at < 0) return { problem: 'header_not_found' }
+  const edits: [number, RowEdit][] = []
+  for (const { cells } of fixed.records) {
+    const number = Number(cells[at])
+    const before = table.records[number - 1]?.cells
+    if (!before) continue
+    const after = cells.slice(at + 1)
+    const edit: RowEdit = {}
+    const iban = map.iban === null ? undefined : (after[map.iban] ?? '')
+    if (iban !== undefined && map.iban !== null && iban !== (before[map.iban] ?? '')) edit.iban = iban
+    if (nameOf(after, map) !== nameOf(before, map)) edit.name = nameOf(after, map)
+    if (Object.keys(edit).length > 0) edits.push([number, edit])
+  }
+  return { edits }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The upload whose rows this table corrects, when it is a fix-file of one. */
+export function completedUpload({ headers, records }: Table): string | null {
+  const at = headers.indexOf(FIX_UPLOAD)
+  const id = at < 0 ? undefined : records[0]?.cells[at]?.trim()
+  return id !== undefined && UUID.test(id) ? id : null
+}

@@ -1,0 +1,98 @@
+import { FIX_KINDS, type Fix, fixesFor, type RawCells } from '@/lib/tables/fixes'
+import type { CheckedRow } from '@/lib/tables/rows'
+import type { FixCard, Show } from '../protocol'
+
+/** Warnings that are about other rows: they are listed with the duplicates. */
+const REPEATS = ['iban_many_names', 'name_many_ibans'] as const
+
+/** What a row is listed under, by filter. `known`: its pair was matched lately. */
+export function kindsOf(row: CheckedRow, known: boolean): Record<Exclude<Show, 'all'>, string[]> {
+  const errors = row.problems.map(({ hint, code }) => hint ?? code)
+  const warnings = row.warnings.filter((warning) => !isRepeat(warning))
+  const duplicates: string[] = row.warnings.filter(isRepeat)
+  if (row.duplicateOf !== null) duplicates.unshift('same_pair')
+  if (known) duplicates.push('known')
+  return { errors, warnings, duplicates }
+}
+
+const isRepeat = (warning: string) => (REPEATS as readonly string[]).includes(warning)
+
+export type Sizes = {
+  sizes: Record<Show, number>
+  kinds: Record<Show, { kind: string; count: number }[]>
+}
+
+/** How many rows each filter has, and each kind in it; rows that were skipped are no open errors. */
+export function sizesOf(rows: CheckedRow[], skipped: ReadonlySet<number>, known: ReadonlySet<number>): Sizes {
+  const sizes = { all: rows.length, errors: 0, warnings: 0, duplicates: 0 }
+  const counts = { errors: new Map(), warnings: new Map(), duplicates: new Map() }
+  for (const row of rows) {
+    if (row.problems.length + row.warnings.length === 0 && row.duplicateOf === null && known.size === 0)
+      continue
+    const kinds = kindsOf(row, known.has(row.number))
+    for (const show of ['errors', 'warnings', 'duplicates'] as const) {
+      if (kinds[show].length === 0 || (show === 'errors' && skipped.has(row.number))) continue
+      sizes[show] += 1
+      for (const kind of kinds[show]) counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
+    }
+  }
+  const listed = (of: Map<string, number>) =>
+    [...of].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
+  return {
+    sizes,
+    kinds: {
+      all: [],
+      errors: listed(counts.errors),
+      warnings: listed(counts.warnings),
+      duplicates: listed(counts.duplicates),
+    },
+  }
+}
+
+/** Indexes of the rows under a filter, or under one kind of it. Skipped rows stay in their list. */
+export function indexesOf(
+  rows: CheckedRow[],
+  { show, kind }: { show: Show; kind: string | null },
+  known: ReadonlySet<number>,
+): Uint32Array {
+  const indexes = new Uint32Array(rows.length)
+  let count = 0
+  for (const [index, row] of rows.entries()) {
+    if (show !== 'all') {
+      const kinds = kindsOf(row, known.has(row.number))[show]
+      if (kind === null ? kinds.length === 0 : !kinds.includes(kind)) continue
+    }
+    indexes[count++] = index
+  }
+  return indexes.slice(0, count)
+}
+
+/** Every repair that can be offered for many rows, with the rows it is for. */
+export function fixesOf(
+  rows: CheckedRow[],
+  skipped: ReadonlySet<number>,
+  rawOf: (row: CheckedRow) => RawCells,
+): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
+  const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
+  for (const row of rows) {
+    if (row.problems.length + row.warnings.length === 0 || skipped.has(row.number)) continue
+    for (const fix of fixesFor(row, rawOf(row))) {
+      const list = found.get(fix.kind)
+      if (list) list.push({ row, fix })
+      else found.set(fix.kind, [{ row, fix }])
+    }
+  }
+  return found
+}
+
+export function cardsOf(found: ReturnType<typeof fixesOf>, rawOf: (row: CheckedRow) => RawCells): FixCard[] {
+  return FIX_KINDS.flatMap((kind) => {
+    const list = found.get(kind)
+    const first = list?.[0]
+    if (!list || !first) return []
+    const raw = rawOf(first.row)
+    const { iban, name } = first.fix.edit ?? {}
+    const before = iban !== undefined ? raw.iban : raw.name
+    return [{ kind, rows: list.length, before, after: iban ?? name ?? '' }]
+  })
+}

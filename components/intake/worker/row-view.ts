@@ -1,0 +1,27 @@
+import { findBank } from '@/lib/iban/banks'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { proposalsFor, type RawCells } from '@/lib/tables/fixes'
+import type { Table } from '@/lib/tables/read'
+import { type CheckedRow, checkRow } from '@/lib/tables/rows'
+import { addressOf } from '@/lib/tables/workbook/cells'
+import type { RowView } from '../protocol'
+import type { Work } from './history'
+
+type About = { table: Table; map: ColumnMap; work: Work; raw: RawCells; known: boolean }
+
+/** One row as the page shows it. */
+export async function rowView(row: CheckedRow, { table, map, work, raw, known }: About): Promise<RowView> {
+  const { number, line, iban, name, problems, warnings, duplicateOf } = row
+  const record = table.records[number - 1]
+  const edited = work.edits.has(number)
+  const bank = await findBank(iban).catch(() => undefined)
+  return {
+    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw, edited, known },
+    skipped: work.skipped.has(number),
+    repaired:
+      edited && record !== undefined && checkRow(record, map, table.headers.length).problems.length > 0,
+    bank: bank?.name ?? null,
+    proposals: proposalsFor(row),
+    cell: table.format === 'workbook' && map.iban !== null ? addressOf(map.iban, line) : null,
+  }
+}
