@@ -1,17 +1,18 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeSession, openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
+import { claimReview, releaseReview, takeOver } from '@/lib/reviews/claim.server'
 import { decideReview } from '@/lib/reviews/decide.server'
+import { readReview } from '@/lib/reviews/item.server'
 import { openReviews } from '@/lib/reviews/open.server'
 import { POLICY_SETTING, type Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
 import { reopenReview, undoDecision } from '@/lib/reviews/take-back.server'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -34,12 +35,6 @@ const decide = (
   seat: Seat,
   what: typeof yes | typeof no = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.doer)
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : Promise.reject(error)),
-  )
-
 describe('four eyes', () => {
   it('refuses the person who ran the check, whatever the roles', async () => {
     const review = await doubtful(asker.actor)
@@ -137,6 +132,37 @@ describe('a claim', () => {
     expect(await refusal(decide(review, second))).toBe('409 claimed_by_other')
     await releaseReview(review.id, first.actor)
     expect(await refusal(decide(review, second))).toBe('accepted')
+  })
+
+  it('can be taken over with a reason; both people are in the audit log and the reason only in the timeline', async () => {
+    const review = await doubtful(asker.actor)
+    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat.actor, seat.doer)
+    expect(await refusal(take(second))).toBe('409 not_claimed')
+    await claimReview(review.id, first.actor)
+    expect(await refusal(take(asker))).toBe('403 four_eyes')
+    await take(second)
+    expect(await refusal(decide(review, first))).toBe('409 claimed_by_other')
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: review.id } })
+    expect(entry).toMatchObject({ action: 'review.taken_over', actorId: second.actor.id })
+    expect(entry.details).toEqual({ from: first.actor.id })
+    const { timeline } = await readReview(review.id, first.actor)
+    expect(timeline.map(({ kind }) => kind).slice(0, 2)).toEqual(['taken_over', 'claimed'])
+    expect(timeline[0]?.note).toBe('Marta is at lunch')
+  })
+
+  it('that is renewed is one event', async () => {
+    const review = await doubtful(asker.actor)
+    await claimReview(review.id, first.actor)
+    await claimReview(review.id, first.actor)
+    expect(await db().reviewEvent.count({ where: { reviewId: review.id } })).toBe(1)
+  })
+
+  it('ends with the session of who holds it', async () => {
+    const review = await doubtful(asker.actor)
+    const sid = await openSession(first.actor.id)
+    await claimReview(review.id, first.actor)
+    await closeSession(sid)
+    expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
   })
 
   it('ends by itself', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Doer } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
+import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
 import { openReviews } from '@/lib/reviews/open.server'
 
 export type Seat = { actor: Actor; doer: Doer }
@@ -18,24 +20,54 @@ export async function person(...roles: Role[]): Promise<Seat> {
 
 const EVIDENCE = 'a'.repeat(64)
 
-/** A check with a doubtful answer, already in the queue. @returns the id of its review and its evidence */
-export async function doubtful(asker: Actor, result: 'close_match' | 'no_match' = 'close_match') {
-  const verification = await db().verification.create({
+export type Doubt = {
+  result?: 'close_match' | 'no_match' | 'account_not_verifiable'
+  /** submitted and, on a close match, registered */
+  names?: [string, string]
+  iban?: string
+  environment?: 'live' | 'sandbox'
+  reference?: string
+  country?: string
+  source?: 'single' | 'bulk' | 'api'
+}
+
+/** A check with a doubtful answer, not yet in the queue. @returns the id of the verification */
+export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Promise<string> {
+  const { result = 'close_match', names = ['Jean Dupond', 'Jean Dupont'], ...more } = doubt
+  const [name, registered] = names
+  const matchedName = result === 'close_match' ? registered : null
+  const { id } = await db().verification.create({
     data: {
       environment: 'live',
       source: 'single',
       iban: 'FR7630006000011234567890189',
-      name: 'Jean Dupond',
-      nameSearch: 'jean dupond',
       country: 'FR',
+      ...more,
+      name,
+      nameSearch: name.toLowerCase(),
       status: 'completed',
       matchResult: result,
-      matchedName: result === 'close_match' ? 'Jean Dupont' : null,
+      matchedName,
+      ...(matchedName && { comparison: JSON.parse(JSON.stringify(diffNames(name, matchedName))) }),
       evidenceHash: EVIDENCE,
+      answeredAt: new Date(),
       requestedById: asker.id,
     },
   })
-  await db().$transaction((tx) => openReviews(tx, [verification.id]))
-  const review = await db().review.findUniqueOrThrow({ where: { verificationId: verification.id } })
-  return { id: review.id, verificationId: verification.id, evidenceHash: EVIDENCE }
+  return id
 }
+
+/** A check with a doubtful answer, already in the queue. @returns the id of its review and its evidence */
+export async function doubtful(asker: Pick<Actor, 'id'>, doubt: Doubt | 'no_match' = {}) {
+  const verificationId = await answered(asker, doubt === 'no_match' ? { result: doubt } : doubt)
+  await db().$transaction((tx) => openReviews(tx, [verificationId]))
+  const review = await db().review.findUniqueOrThrow({ where: { verificationId } })
+  return { id: review.id, verificationId, evidenceHash: EVIDENCE }
+}
+
+/** "accepted", or status and code of the refusal. Anything else is a bug and thrown. */
+export const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : Promise.reject(error)),
+  )

@@ -1,0 +1,209 @@
+import '@/lib/platform/testing/settings'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as openDocument } from '@/app/api/documents/[id]/route'
+import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { claimReview } from '@/lib/reviews/claim.server'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { POST as decide } from './[id]/decision/route'
+import { POST as addDocument } from './[id]/documents/route'
+import { POST as addNote } from './[id]/notes/route'
+import { POST as reopen } from './[id]/reopen/route'
+import { GET as read } from './[id]/route'
+import { POST as takeOver } from './[id]/take-over/route'
+import { POST as undo } from './[id]/undo/route'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+type Handler = typeof decide
+type Visitor = Seat & { cookie: string }
+type Sent = { json?: unknown; file?: Uint8Array; fileName?: string; length?: string }
+
+const visitor = async (seat: Seat): Promise<Visitor> => ({
+  ...seat,
+  cookie: `${SESSION_COOKIE.name}=${await openSession(seat.actor.id)}`,
+})
+
+function call(handler: Handler, as: Visitor | null, id: string, sent?: Sent): Promise<Response> {
+  const headers = new Headers({ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })
+  if (as) headers.set('cookie', as.cookie)
+  if (sent?.json !== undefined) headers.set('content-type', 'application/json')
+  if (sent?.fileName !== undefined) headers.set('x-file-name', sent.fileName)
+  if (sent?.length) headers.set('content-length', sent.length)
+  const body = sent?.file
+    ? new Uint8Array(sent.file)
+    : sent?.json === undefined
+      ? undefined
+      : JSON.stringify(sent.json)
+  const request = new NextRequest('http://127.0.0.1:3000/api/reviews/x', {
+    method: sent ? 'POST' : 'GET',
+    headers,
+    body,
+  })
+  return handler(request, { params: Promise.resolve({ id }) })
+}
+
+let people: Record<string, Visitor | null>
+let asker: Visitor
+let reviewer: Visitor
+let second: Visitor
+beforeAll(async () => {
+  await writeSetting(POLICY_SETTING, 'one')
+  asker = await visitor(await person('analyst', 'reviewer'))
+  reviewer = await visitor(await person('reviewer'))
+  second = await visitor(await person('reviewer'))
+  const disabled = await visitor(await person('reviewer'))
+  await db().user.update({ where: { id: disabled.actor.id }, data: { disabledAt: new Date() } })
+  people = {
+    stranger: null,
+    analyst: await visitor(await person('analyst')),
+    asker,
+    reviewer,
+    second,
+    admin: await visitor(await person('admin')),
+    disabled,
+  }
+})
+
+const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' }
+const REJECT = { decision: 'reject', reason: 'different_person' }
+const decideAs = ({ actor, doer }: Seat, item: { id: string; evidenceHash: string }) =>
+  decideReview(
+    item.id,
+    { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash },
+    actor,
+    doer,
+  )
+
+/** What each person gets for each act, on a fresh item of the analyst + reviewer; `reviewer` has acted where it says so. */
+const ACTS: Record<string, (as: Visitor | null) => Promise<Response>> = {
+  approve: async (as) => {
+    const item = await doubtful(asker.actor)
+    return call(decide, as, item.id, { json: { ...APPROVE, evidenceHash: item.evidenceHash } })
+  },
+  reject: async (as) => {
+    const item = await doubtful(asker.actor)
+    return call(decide, as, item.id, { json: { ...REJECT, evidenceHash: item.evidenceHash } })
+  },
+  'undo what the reviewer decided': async (as) => {
+    const item = await doubtful(asker.actor)
+    await decideAs(reviewer, item)
+    return call(undo, as, item.id, {})
+  },
+  'reopen what the reviewer decided': async (as) => {
+    const item = await doubtful(asker.actor)
+    await decideAs(reviewer, item)
+    return call(reopen, as, item.id, { json: { note: 'New document' } })
+  },
+  'take over what the reviewer holds': async (as) => {
+    const item = await doubtful(asker.actor)
+    await claimReview(item.id, reviewer.actor)
+    return call(takeOver, as, item.id, { json: { reason: 'Urgent' } })
+  },
+}
+
+const MATRIX: [act: string, expected: Record<string, number>][] = [
+  [
+    'approve',
+    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
+  ],
+  [
+    'reject',
+    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
+  ],
+  [
+    'undo what the reviewer decided',
+    { stranger: 401, analyst: 403, asker: 409, reviewer: 200, second: 409, admin: 403, disabled: 401 },
+  ],
+  [
+    'reopen what the reviewer decided',
+    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
+  ],
+  [
+    'take over what the reviewer holds',
+    { stranger: 401, analyst: 403, asker: 403, reviewer: 409, second: 200, admin: 403, disabled: 401 },
+  ],
+]
+
+describe('who may do what', () => {
+  it.each(MATRIX)('%s', async (act, expected) => {
+    const found: Record<string, number> = {}
+    for (const [name, as] of Object.entries(people)) {
+      const answer = await ACTS[act]?.(as)
+      found[name] = answer?.status ?? 0
+      if (answer && answer.status >= 400)
+        expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    }
+    expect(found).toEqual(expected)
+  })
+
+  it('an analyst meets the items of others as if they did not exist', async () => {
+    const item = await doubtful(asker.actor)
+    for (const answer of [
+      await call(read, people.analyst ?? null, item.id),
+      await call(addNote, people.analyst ?? null, item.id, { json: { note: 'Hello' } }),
+      await call(addDocument, people.analyst ?? null, item.id, { file: PDF, fileName: 'a.pdf' }),
+    ])
+      expect(answer.status).toBe(404)
+  })
+})
+
+const PDF = new TextEncoder().encode('%PDF-1.7\nA letter of the bank\n%%EOF')
+
+describe('a note', () => {
+  it('stands in the timeline; the audit log says that it was written and not what', async () => {
+    const item = await doubtful(asker.actor)
+    expect((await call(addNote, asker, item.id, { json: { note: 'Called Jean' } })).status).toBe(201)
+    const { timeline } = await (await call(read, reviewer, item.id)).json()
+    expect(timeline[0]).toMatchObject({ kind: 'note', note: 'Called Jean' })
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: item.id } })
+    expect(entry.action).toBe('review.note_added')
+    expect(JSON.stringify(entry.details)).not.toContain('Jean')
+  })
+
+  it('leaves the evidence as it is', async () => {
+    const item = await doubtful(asker.actor)
+    await call(addNote, asker, item.id, { json: { note: 'Called' } })
+    await call(addDocument, asker, item.id, { file: PDF, fileName: 'a.pdf' })
+    const body = { ...APPROVE, evidenceHash: item.evidenceHash }
+    expect((await call(decide, reviewer, item.id, { json: body })).status).toBe(200)
+  })
+})
+
+describe('a document', () => {
+  it('comes back byte for byte as a download, for those who may read the review, and is stored encrypted', async () => {
+    const item = await doubtful(asker.actor)
+    const sent = { file: PDF, fileName: encodeURIComponent('Überweisung ../1.pdf') }
+    const added = await call(addDocument, asker, item.id, sent)
+    expect(added.status).toBe(201)
+    const { id } = (await added.json()) as { id: string }
+    const answer = await call(openDocument, reviewer, id)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(PDF))).toBe(true)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect((await call(openDocument, people.analyst ?? null, id)).status).toBe(404)
+    expect((await call(openDocument, people.admin ?? null, id)).status).toBe(403)
+    const stored = await db().document.findUniqueOrThrow({ where: { id } })
+    expect(Buffer.from(stored.cipher).includes('A letter of the bank')).toBe(false)
+    expect(await db().auditEntry.count({ where: { action: 'document.opened', objectId: id } })).toBe(1)
+  })
+
+  it.each([
+    ['a page with a script in it', new TextEncoder().encode('<html><script>'), 422, 'file_type'],
+    ['nothing', new Uint8Array(), 422, 'file_empty'],
+    ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1).fill(0x25), 413, 'too_large'],
+  ])('that is %s is refused', async (_, file, status, code) => {
+    const item = await doubtful(asker.actor)
+    const answer = await call(addDocument, asker, item.id, { file, fileName: 'a.pdf' })
+    expect(answer.status).toBe(status)
+    expect(((await answer.json()) as { code: string }).code).toBe(code)
+    expect(await db().document.count({ where: { reviewId: item.id } })).toBe(0)
+  })
+})

@@ -1,0 +1,103 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let first: Seat
+let second: Seat
+beforeAll(async () => {
+  asker = await person('analyst', 'reviewer')
+  first = await person('reviewer')
+  second = await person('reviewer')
+})
+beforeEach(() => writeSetting(POLICY_SETTING, 'two_to_approve'))
+
+const insert = (review: { id: string; evidenceHash: string }, by: string, kind = 'approve') => db()
+  .$executeRaw`
+  insert into decisions (id, review_id, kind, decided_by_id, evidence_hash)
+  values (gen_random_uuid(), ${review.id}::uuid, ${kind}::decision_kind, ${by}::uuid, ${review.evidenceHash})`
+const close = (review: { id: string }, state = 'approved') =>
+  db().$executeRaw`update reviews set state = ${state}::review_state where id = ${review.id}::uuid`
+
+describe('the database, asked directly', () => {
+  it('refuses the decision of who ran the check', async () => {
+    const review = await doubtful(asker.actor)
+    await expect(insert(review, asker.actor.id)).rejects.toThrow('four eyes')
+  })
+
+  it('refuses the decision of somebody who is no reviewer or was disabled', async () => {
+    const review = await doubtful(asker.actor)
+    const admin = await person('admin')
+    const gone = await person('reviewer')
+    await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
+    await expect(insert(review, admin.actor.id)).rejects.toThrow('only a reviewer')
+    await expect(insert(review, gone.actor.id)).rejects.toThrow('only a reviewer')
+  })
+
+  it('refuses to close an item that nobody, or too few, decided', async () => {
+    const review = await doubtful(asker.actor)
+    await expect(close(review)).rejects.toThrow('four eyes')
+    await expect(close(review, 'rejected')).rejects.toThrow('four eyes')
+    await insert(review, first.actor.id)
+    await expect(close(review)).rejects.toThrow('four eyes')
+    await expect(insert(review, first.actor.id)).rejects.toThrow('decisions_one_per_person')
+    await insert(review, second.actor.id)
+    expect(await close(review)).toBe(1)
+  })
+
+  it('refuses a decision by a rule that may not take it, and one by nobody', async () => {
+    const review = await doubtful(asker.actor)
+    const rule = await db().reviewRule.findFirstOrThrow()
+    const byRule = db().decision.create({
+      data: { reviewId: review.id, kind: 'approve', ruleId: rule.id, evidenceHash: review.evidenceHash },
+    })
+    await expect(byRule).rejects.toThrow('a rule cannot decide this')
+    const byNobody = db().decision.create({
+      data: { reviewId: review.id, kind: 'approve', evidenceHash: review.evidenceHash },
+    })
+    await expect(byNobody).rejects.toThrow('decisions_by_person_or_rule')
+  })
+
+  it('keeps notes and events as they were written', async () => {
+    const review = await doubtful(asker.actor)
+    await db().reviewEvent.create({
+      data: { reviewId: review.id, kind: 'note', byId: first.actor.id, note: 'A' },
+    })
+    await expect(db().$executeRaw`update review_events set note = 'B'`).rejects.toThrow('append-only')
+  })
+})
+
+describe('two reviewers who press at the same moment', () => {
+  it('get exactly one success, 200 times', { timeout: 120_000 }, async () => {
+    await writeSetting(POLICY_SETTING, 'one')
+    const outcomes = new Map<string, number>()
+    for (let i = 0; i < 200; i++) {
+      const review = await doubtful(asker.actor)
+      const press = ({ actor, doer }: Seat, decision: 'approve' | 'reject') =>
+        refusal(
+          decideReview(
+            review.id,
+            {
+              decision,
+              reason: decision === 'approve' ? 'spelling_or_accent' : 'different_person',
+              evidenceHash: review.evidenceHash,
+            },
+            actor,
+            doer,
+          ),
+        )
+      const answers = await Promise.all([press(first, 'approve'), press(second, 'reject')])
+      const key = answers.sort().join(' | ')
+      outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
+    }
+    expect([...outcomes]).toEqual([['409 already_decided | accepted', 200]])
+  })
+})

@@ -1,0 +1,128 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { claimReview } from '@/lib/reviews/claim.server'
+import { decideGroup } from '@/lib/reviews/group.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { groupInput } from '@/lib/reviews/schema'
+import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let first: Seat
+let second: Seat
+beforeAll(async () => {
+  asker = await person('analyst', 'reviewer')
+  first = await person('reviewer')
+  second = await person('reviewer')
+})
+beforeEach(() => writeSetting(POLICY_SETTING, 'one'))
+
+type Item = { id: string; evidenceHash: string }
+const format = () => doubtful(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
+const approve = (items: Item[], { actor, doer }: Seat = first) =>
+  decideGroup(
+    groupInput.parse({
+      decision: 'approve',
+      reason: 'spelling_or_accent',
+      items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
+    }),
+    actor,
+    doer,
+  )
+const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ where: { id } })).state
+const many = (count: number) => Promise.all(Array.from({ length: count }, format))
+
+describe('a group', () => {
+  it('is approved together, and each item has a decision and an audit entry of its own', async () => {
+    const items = await many(6)
+    const before = await db().auditEntry.count()
+    await approve(items)
+    expect(await Promise.all(items.map(stateOf))).toEqual(Array(6).fill('approved'))
+    const ids = items.map(({ id }) => id)
+    expect(await db().decision.count({ where: { reviewId: { in: ids }, decidedById: first.actor.id } })).toBe(
+      6,
+    )
+    const entries = await db().auditEntry.findMany({
+      where: { action: 'review.approved', objectId: { in: ids } },
+    })
+    expect(new Set(entries.map(({ objectId }) => objectId)).size).toBe(6)
+    expect(await db().auditEntry.count()).toBe(before + 6)
+  })
+
+  it.each([
+    ['spelling', { names: ['Jean Dupond', 'Jean Dupont'] }],
+    ['a missing name', { names: ['Jean Dupont', 'Jean Michel Dupont'] }],
+    ['another legal form', { names: ['Acme GmbH', 'Acme AG'] }],
+    ['no match', { result: 'no_match' }],
+    ['not verifiable', { result: 'account_not_verifiable' }],
+  ] as const)('with %s in it is refused whole and names that item', async (_, doubt) => {
+    const good = await format()
+    const bad = await doubtful(asker.actor, {
+      ...doubt,
+      names: 'names' in doubt ? [...doubt.names] : undefined,
+    })
+    await expect(approve([good, bad])).rejects.toMatchObject({
+      status: 422,
+      code: 'group_not_allowed',
+      errors: [expect.objectContaining({ path: 'items.1' })],
+    })
+    expect(await stateOf(good)).toBe('todo')
+  })
+
+  it('in which one was decided meanwhile changes nothing and names that one', async () => {
+    const items = await many(3)
+    const [, taken] = items as [Item, Item, Item]
+    await approve([taken], second)
+    await expect(approve(items)).rejects.toMatchObject({
+      code: 'group_refused',
+      errors: [expect.objectContaining({ path: 'items.1', code: 'already_decided' })],
+    })
+    expect(await Promise.all(items.map(stateOf))).toEqual(['todo', 'approved', 'todo'])
+    expect(await db().decision.count({ where: { reviewId: items[0]?.id } })).toBe(0)
+  })
+
+  it('holds four eyes, the evidence and the claims for each item', async () => {
+    const item = await format()
+    expect(await refusal(approve([item], asker))).toBe('409 group_refused')
+    expect(await refusal(approve([{ ...item, evidenceHash: 'b'.repeat(64) }]))).toBe('409 group_refused')
+    await claimReview(item.id, second.actor)
+    expect(await refusal(approve([item]))).toBe('409 group_refused')
+    expect(await stateOf(item)).toBe('todo')
+  })
+
+  it('is the first of two approvals where two are needed', async () => {
+    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    const items = await many(2)
+    await approve(items)
+    expect(await Promise.all(items.map(stateOf))).toEqual(['second_approval', 'second_approval'])
+    expect(await refusal(approve(items))).toBe('409 group_refused')
+    await approve(items, second)
+    expect(await Promise.all(items.map(stateOf))).toEqual(['approved', 'approved'])
+  })
+
+  it('of two people at once decides every item once and blocks nobody', async () => {
+    const items = await many(10)
+    const answers = await Promise.all([
+      refusal(approve(items)),
+      refusal(approve([...items].reverse(), second)),
+    ])
+    expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
+    expect(await db().decision.count({ where: { reviewId: { in: items.map(({ id }) => id) } } })).toBe(10)
+  })
+
+  it('holds at most 25 items, each once, and only approvals', () => {
+    const item = { id: '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10', evidenceHash: 'a'.repeat(64) }
+    const other = (n: number) => ({ ...item, id: item.id.slice(0, -2) + String(n + 10) })
+    const group = (items: Item[], decision = 'approve') =>
+      groupInput.safeParse({ decision, reason: 'spelling_or_accent', items }).success
+    expect(group(Array.from({ length: 25 }, (_, n) => other(n)))).toBe(true)
+    expect(group(Array.from({ length: 26 }, (_, n) => other(n)))).toBe(false)
+    expect(group([item, item])).toBe(false)
+    expect(group([item], 'reject')).toBe(false)
+  })
+})

@@ -1,0 +1,154 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { readReview } from '@/lib/reviews/item.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { MEMORY_SETTING } from '@/lib/reviews/rules'
+import { readSignals } from '@/lib/reviews/signals.server'
+import { undoDecision } from '@/lib/reviews/take-back.server'
+import { type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let reviewer: Seat
+let second: Seat
+let n = 0
+/** A pair and an IBAN of its own for every test. */
+const fresh = (): Doubt => ({ names: [`Anna Lind ${++n}`, `Anna Lindh ${n}`], iban: `SE${1000 + n}` })
+beforeAll(async () => {
+  asker = await person('analyst', 'reviewer')
+  reviewer = await person('reviewer')
+  second = await person('reviewer')
+})
+beforeEach(async () => {
+  await writeSetting(POLICY_SETTING, 'one')
+  await writeSetting(MEMORY_SETTING, 12)
+})
+
+type Item = { id: string; evidenceHash: string }
+const decide = (item: Item, { actor, doer }: Seat, more: object = {}) =>
+  decideReview(
+    item.id,
+    { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash, ...more },
+    actor,
+    doer,
+  )
+const memoryOf = async (item: Item, seat = second) => (await readReview(item.id, seat.actor)).memory
+
+describe('what was decided before', () => {
+  it('is offered for the same IBAN and names: who, when, why', async () => {
+    const pair = fresh()
+    await decide(await doubtful(asker.actor, pair), reviewer, {
+      reason: 'confirmed_with_payee',
+      note: 'Called',
+    })
+    const memory = await memoryOf(await doubtful(asker.actor, pair))
+    expect(memory).toMatchObject({ kind: 'approve', reason: 'confirmed_with_payee', note: 'Called' })
+    expect(memory?.by.id).toBe(reviewer.actor.id)
+  })
+
+  it('is not offered for another IBAN, another name, another name of the bank, or in the other world', async () => {
+    const pair = fresh()
+    const [name = '', registered = ''] = pair.names ?? []
+    await decide(await doubtful(asker.actor, pair), reviewer)
+    for (const other of [
+      { ...pair, iban: 'SE9999' },
+      { ...pair, names: [name.toUpperCase(), registered] as [string, string] },
+      { ...pair, names: [name, `${registered} B`] as [string, string] },
+      { ...pair, environment: 'sandbox' as const },
+    ])
+      expect(await memoryOf(await doubtful(asker.actor, other))).toBeNull()
+  })
+
+  it('is not offered once it was taken back, is too old, or memory is switched off', async () => {
+    const pair = fresh()
+    const old = await doubtful(asker.actor, pair)
+    await decide(old, reviewer)
+    const next = await doubtful(asker.actor, pair)
+    await db()
+      .$executeRaw`update decisions set created_at = now() - interval '11 months' where review_id = ${old.id}::uuid`
+    expect(await memoryOf(next)).not.toBeNull()
+    await writeSetting(MEMORY_SETTING, 10)
+    expect(await memoryOf(next)).toBeNull()
+    await writeSetting(MEMORY_SETTING, 12)
+    await db().$executeRaw`update decisions set created_at = now() where review_id = ${old.id}::uuid`
+    await undoDecision(old.id, reviewer.actor, reviewer.doer)
+    expect(await memoryOf(next)).toBeNull()
+  })
+
+  it('is repeated with its reason and note, as a decision of its own under four eyes', async () => {
+    const pair = fresh()
+    await decide(await doubtful(asker.actor, pair), reviewer, {
+      reason: 'confirmed_with_payee',
+      note: 'Called',
+    })
+    const next = await doubtful(asker.actor, pair)
+    const repeats = (await memoryOf(next))?.id
+    expect(await refusal(decide(next, asker, { repeats }))).toBe('403 four_eyes')
+    await decide(next, second, { repeats, reason: 'confirmed_with_payee' })
+    const [decision] = await db().decision.findMany({ where: { reviewId: next.id } })
+    expect(decision).toMatchObject({ note: 'Called', earlierId: repeats, decidedById: second.actor.id })
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: next.id } })
+    expect(entry.details).toMatchObject({ earlierId: repeats })
+  })
+
+  it('is not repeated when it does not count any more, or as the opposite', async () => {
+    const pair = fresh()
+    const old = await doubtful(asker.actor, pair)
+    await decide(old, reviewer)
+    const next = await doubtful(asker.actor, pair)
+    const repeats = (await memoryOf(next))?.id
+    const opposite = { repeats, decision: 'reject', reason: 'different_person' }
+    expect(await refusal(decide(next, second, opposite))).toBe('409 earlier_changed')
+    await undoDecision(old.id, reviewer.actor, reviewer.doer)
+    expect(await refusal(decide(next, second, { repeats }))).toBe('409 earlier_changed')
+  })
+})
+
+describe('the signs of a redirected payment', () => {
+  it('are counted and listed: same name with another IBAN, same IBAN with another name, same reference', async () => {
+    const name = `Nordlicht GmbH ${++n}`
+    const pair = { names: [name, `${name} AG`] as [string, string], iban: `DE${n}` }
+    const own = { ...pair, reference: `V-${n}` }
+    const item = await doubtful(asker.actor, own)
+    await doubtful(asker.actor, { ...pair, iban: `DE${n}X`, names: [name.toUpperCase(), name] })
+    await doubtful(asker.actor, { ...own, names: ['Somebody Else', 'Somebody Elze'] })
+    await doubtful(asker.actor, { ...own, iban: 'DE0', names: ['Third One', 'Third Ones'] })
+    const { signals } = await readReview(item.id, reviewer.actor)
+    expect(signals).toEqual({ otherIbans: 1, otherNames: 1, otherIbansOfReference: 1 })
+    const lists = await readSignals(item.id, reviewer.actor)
+    expect(lists.otherIbans.map(({ iban }) => iban)).toEqual([`DE${n}X`])
+    expect(lists.otherNames.map((each) => each.name)).toEqual(['Somebody Else'])
+    expect(lists.otherIbansOfReference.map((each) => each.name)).toEqual(['Third One'])
+  })
+
+  it('show an analyst own checks only, and nothing of a review that is not theirs', async () => {
+    const analyst = await person('analyst')
+    const pair = fresh()
+    const item = await doubtful(analyst.actor, pair)
+    await doubtful(asker.actor, { ...pair, iban: 'FI77' })
+    await doubtful(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
+    const { signals, memory } = await readReview(item.id, analyst.actor)
+    expect(signals).toEqual({ otherIbans: 0, otherNames: 0, otherIbansOfReference: 0 })
+    expect(memory).toBeNull()
+    expect((await readSignals(item.id, analyst.actor)).otherIbans).toEqual([])
+    const stranger = await person('analyst')
+    expect(await refusal(readSignals(item.id, stranger.actor))).toBe('404 not_found')
+  })
+
+  it('hide the name of another person’s earlier check of the IBAN from an analyst', async () => {
+    const analyst = await person('analyst')
+    const pair = fresh()
+    await doubtful(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
+    const item = await doubtful(analyst.actor, pair)
+    const mine = (await readReview(item.id, analyst.actor)).earlier
+    expect(mine).toMatchObject([{ id: null, name: null, matchResult: 'close_match', reviewState: 'todo' }])
+    const theirs = (await readReview(item.id, reviewer.actor)).earlier
+    expect(theirs).toMatchObject([{ name: 'Hidden Name' }])
+  })
+})

@@ -1,0 +1,118 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { readReview } from '@/lib/reviews/item.server'
+import { searchReviews } from '@/lib/reviews/queue.server'
+import { type QueueInput, queueInput } from '@/lib/reviews/schema'
+import { person, type Seat } from '@/lib/reviews/testing/desk'
+import { COUNT_CAP } from '@/lib/reviews/view'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const ITEMS = 100_000
+let asker: Seat
+let reviewer: Seat
+
+beforeAll(async () => {
+  asker = await person('analyst')
+  reviewer = await person('reviewer')
+  // 100,000 open and 100,000 decided items; every tenth open one is a no match, a few are ranked first
+  await db().$executeRaw`
+    insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
+                               comparison, evidence_hash, requested_by_id, created_at, answered_at)
+    select gen_random_uuid(), 'live', 'bulk', 'DE' || n, 'Anna ' || n, 'anna ' || n, 'DE', 'completed',
+           (case when n % 10 = 0 then 'no_match' else 'close_match' end)::match_result,
+           case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${asker.actor.id}::uuid,
+           now() - make_interval(secs => n), now()
+      from generate_series(1, ${2 * ITEMS}::int) n`
+  await db().$executeRaw`set session_replication_role = replica`
+  await db().$executeRaw`
+    insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
+                         evidence_hash, rank, created_at, decided_at)
+    select gen_random_uuid(), v.id, 'live', (case when substr(v.iban, 3)::int <= ${ITEMS}::int then 'todo' else 'approved' end)::review_state,
+           v.match_result, case when substr(v.iban, 3)::int % 5000 = 0 then '{cut_off}' else '{missing_name}' end::text[], 'bulk',
+           v.requested_by_id, v.evidence_hash, case when substr(v.iban, 3)::int % 9999 = 0 then 0 else 1 end, v.created_at,
+           case when substr(v.iban, 3)::int > ${ITEMS}::int then v.created_at + interval '1 hour' end
+      from verifications v`
+  await db().$executeRaw`set session_replication_role = origin`
+  await db().$executeRaw`analyze`
+}, 120_000)
+
+const search = (more: object = {}, seat = reviewer) =>
+  searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, seat.actor)
+
+async function median(times: number, work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let i = 0; i < times; i++) {
+    const started = performance.now()
+    await work()
+    taken.push(performance.now() - started)
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+}
+
+describe('a queue of 100,000 open and 100,000 decided items', { timeout: 60_000 }, () => {
+  it.each([
+    ['its first page', {}],
+    ['the decided tab', { tab: 'decided' }],
+    ['a common filter', { results: ['no_match'] }],
+    ['a rare filter', { differences: ['cut_off'] }],
+    ['a filter that finds nothing', { differences: ['joint_account'], sources: ['api'] }],
+    ['old items', { olderThanDays: 1 }],
+  ])('answers %s, counts included, within 100 ms', async (_, filters) => {
+    expect(await median(7, () => search(filters))).toBeLessThan(100)
+  })
+
+  it('answers a page far down as fast, and the queue of the analyst too', async () => {
+    const first = await search({ size: 100 })
+    const middle = first.items[50]
+    const at = new Date(Date.now() - 50_000_000).toISOString()
+    const after = btoa(JSON.stringify([1, at, middle?.id])).replaceAll('=', '')
+    expect(await median(5, () => search({ after }))).toBeLessThan(100)
+    expect(await median(5, () => search({}, asker))).toBeLessThan(100)
+  })
+
+  it('answers every next item within 100 ms', async () => {
+    const { items } = await search()
+    let at = 0
+    expect(await median(15, () => readReview(items[at++]?.id ?? '', reviewer.actor))).toBeLessThan(100)
+  })
+
+  it('reads one page from an index, in its order, and never the whole table', async () => {
+    const plan = await db().$queryRaw<{ 'QUERY PLAN': string }[]>`
+      explain select * from reviews r where r.environment = 'live' and r.state = 'todo'
+       order by r.rank, r.created_at, r.id limit 51`
+    const decided = await db().$queryRaw<{ 'QUERY PLAN': string }[]>`
+      explain select * from reviews r where r.environment = 'live' and r.state in ('approved', 'rejected')
+       order by r.decided_at desc, r.id desc limit 51`
+    for (const [lines, index] of [
+      [plan, 'reviews_environment_state_rank_created_at_id_idx'],
+      [decided, 'reviews_decided'],
+    ] as const) {
+      const text = lines.map((line) => line['QUERY PLAN']).join('\n')
+      expect(text).toContain(index)
+      expect(text).not.toMatch(/Seq Scan|Sort/)
+    }
+  })
+
+  it('counts to 10,000 and then stops counting; the filtered number is exact below it', async () => {
+    const all = await search()
+    expect(all.counts).toEqual({ todo: COUNT_CAP + 1, second: 0, escalated: 0, decided: COUNT_CAP + 1 })
+    expect((await search({ differences: ['cut_off'] })).total).toBe(20)
+  })
+
+  it('has what has priority first, then the oldest; decided items by their decision, newest first', async () => {
+    const open = await search({ size: 100 })
+    expect(open.items.filter(({ priority }) => priority)).toHaveLength(10)
+    expect(open.items.slice(0, 10).every(({ priority }) => priority)).toBe(true)
+    const times = open.items.slice(10).map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...times].sort())
+    const one = await search({ tab: 'decided', size: 60 })
+    const two = await search({ tab: 'decided', size: 60, after: one.nextCursor })
+    const decided = [...one.items, ...two.items].map(({ decidedAt }) => decidedAt)
+    expect(decided).toEqual([...decided].sort().reverse())
+    expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(120)
+  })
+})

@@ -1,0 +1,262 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { claimReview } from '@/lib/reviews/claim.server'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { readReview } from '@/lib/reviews/item.server'
+import { openReviews } from '@/lib/reviews/open.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { searchReviews } from '@/lib/reviews/queue.server'
+import { MEMORY_SETTING, ruleInput } from '@/lib/reviews/rules'
+import { createRule, deleteRule, orderRules, updateRule } from '@/lib/reviews/rules-change.server'
+import { decideByRules } from '@/lib/reviews/rules-decide.server'
+import { listRules, previewRules } from '@/lib/reviews/rules-queries.server'
+import { queueInput } from '@/lib/reviews/schema'
+import { reopenReview } from '@/lib/reviews/take-back.server'
+import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let reviewer: Seat
+let admin: Seat
+beforeAll(async () => {
+  asker = await person('analyst', 'reviewer')
+  reviewer = await person('reviewer')
+  admin = await person('admin')
+})
+beforeEach(async () => {
+  await writeSetting(POLICY_SETTING, 'one')
+  for (const rule of await listRules())
+    if (rule.name.startsWith('Test')) await deleteRule(rule.id, admin.doer)
+})
+
+const rule = (input: object) => createRule(ruleInput.parse({ name: 'Test', ...input }), admin.doer)
+const WRITING = { outcome: 'approve', differenceTypes: ['capital_letters', 'punctuation'] } as const
+const CAPITALS: Doubt = { names: ['oskar weiss', 'Oskar Weiss'] }
+const open = async (doubt: Doubt = {}) => {
+  const id = await answered(asker.actor, doubt)
+  await db().$transaction((tx) => openReviews(tx, [id]))
+  return db().review.findUnique({ where: { verificationId: id }, include: { decisions: true } })
+}
+const again = (id: string) => db().review.findUniqueOrThrow({ where: { id }, include: { decisions: true } })
+
+describe('without changes of an admin', () => {
+  it('close match, no match and not verifiable come to people, and no rule decides', async () => {
+    for (const result of ['close_match', 'no_match', 'account_not_verifiable'] as const)
+      expect(await open({ result })).toMatchObject({
+        state: 'todo',
+        rank: 1,
+        policy: null,
+        awaitsRule: false,
+      })
+    expect(await open(CAPITALS)).toMatchObject({ state: 'todo', awaitsRule: false })
+    expect(await decideByRules()).toBe(0)
+  })
+})
+
+describe('a rule', () => {
+  it('that approves takes only what differs in writing, logged as made by that rule', async () => {
+    const { id } = await rule(WRITING)
+    const capitals = await open(CAPITALS)
+    const spelling = await open({ names: ['oskar weis', 'Oskar Weiss'] })
+    expect(spelling).toMatchObject({ awaitsRule: false })
+    expect(await decideByRules()).toBe(1)
+    const decided = await again(capitals?.id ?? '')
+    expect(decided).toMatchObject({ state: 'approved', awaitsRule: false })
+    expect(decided.decisions).toMatchObject([{ ruleId: id, decidedById: null, kind: 'approve' }])
+    expect((await again(spelling?.id ?? '')).state).toBe('todo')
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: decided.id } })
+    expect(entry).toMatchObject({ action: 'review.approved', actorKind: 'rule', actorId: null })
+    expect(entry.details).toMatchObject({ ruleId: id })
+  })
+
+  it('that approves anything more is refused, by the schema and by the database', async () => {
+    const more = { name: 'Test', outcome: 'approve', differenceTypes: ['spelling'] }
+    expect(ruleInput.safeParse(more).success).toBe(false)
+    expect(ruleInput.safeParse({ ...more, differenceTypes: [] }).success).toBe(false)
+    const create = db().reviewRule.create({
+      data: { name: 'Test', position: 99, outcome: 'approve', differenceTypes: ['spelling'] },
+    })
+    await expect(create).rejects.toThrow('review_rules_approve_format')
+  })
+
+  it('leaves to people what somebody holds, and what was reopened', async () => {
+    await rule(WRITING)
+    const held = await open(CAPITALS)
+    await claimReview(held?.id ?? '', reviewer.actor)
+    const decided = await open(CAPITALS)
+    expect(await decideByRules()).toBe(1)
+    expect((await again(held?.id ?? '')).state).toBe('todo')
+    await reopenReview(decided?.id ?? '', 'Look again', reviewer.actor, reviewer.doer)
+    expect(await decideByRules()).toBe(0)
+    expect((await again(decided?.id ?? '')).state).toBe('todo')
+  })
+
+  it('that was switched off before its turn decides nothing', async () => {
+    const made = await rule(WRITING)
+    const item = await open(CAPITALS)
+    await updateRule(
+      made.id,
+      { ...ruleInput.parse({ ...WRITING, name: 'Test' }), enabled: false },
+      admin.doer,
+    )
+    expect(await decideByRules()).toBe(0)
+    expect(await again(item?.id ?? '')).toMatchObject({ state: 'todo', awaitsRule: false })
+  })
+
+  it('decides once, however many workers ask at the same moment', async () => {
+    await rule(WRITING)
+    const items = await Promise.all(Array.from({ length: 20 }, () => open(CAPITALS)))
+    const counts = await Promise.all([decideByRules(), decideByRules(), decideByRules()])
+    expect(counts.reduce((a, b) => a + b)).toBe(20)
+    const ids = items.map((item) => item?.id ?? '')
+    expect(await db().decision.count({ where: { reviewId: { in: ids } } })).toBe(20)
+  })
+
+  it.each([
+    ['country', { countries: ['DE'] }, { country: 'DE' }, { country: 'FR' }],
+    ['source', { sources: ['bulk'] }, { source: 'bulk' }, { source: 'single' }],
+    ['result', { results: ['no_match'] }, { result: 'no_match' }, { result: 'close_match' }],
+    ['reference', { referencePattern: 'VEN_*' }, { reference: 'ven_77' }, { reference: 'VENX77' }],
+    ['no reference', { referencePattern: '*1' }, { reference: 'A1' }, {}],
+    ['difference', { differenceTypes: ['spelling'] }, {}, CAPITALS],
+  ] as [string, object, Doubt, Doubt][])('asks for the %s', async (_, conditions, fits, other) => {
+    await rule({ outcome: 'keep_out', ...conditions })
+    expect(await open(fits)).toBeNull()
+    expect(await open(other)).not.toBeNull()
+  })
+
+  it('that keeps out wants all differences to be its own; one that puts first wants one of them', async () => {
+    const two: Doubt = { names: ['jean dupond', 'Jean Dupont'] }
+    await rule({ outcome: 'keep_out', differenceTypes: ['spelling'] })
+    expect(await open(two)).not.toBeNull()
+    await rule({ outcome: 'priority', differenceTypes: ['spelling'] })
+    expect((await open(two))?.rank).toBe(0)
+  })
+
+  it('on top of the list is asked first', async () => {
+    const keep = await rule({ outcome: 'keep_out', results: ['no_match'] })
+    const first = await rule({ outcome: 'priority', results: ['no_match'] })
+    expect((await open({ result: 'no_match' }))?.rank).toBe(0)
+    const ids = (await listRules()).map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual([first.id, keep.id])
+    await orderRules([keep.id, first.id, ...ids.slice(2)], admin.doer)
+    expect(await open({ result: 'no_match' })).toBeNull()
+    expect(await refusal(orderRules([keep.id], admin.doer))).toBe('409 rules_changed')
+    expect((await listRules()).map(({ position }) => position)).toEqual(ids.map((__, index) => index + 1))
+  })
+
+  it('puts what has priority to the top of the queue, also over pages', async () => {
+    const analyst = await person('analyst')
+    const normal = await doubtful(analyst.actor)
+    await rule({ outcome: 'priority', countries: ['NL'] })
+    const first = await doubtful(analyst.actor, { country: 'NL' })
+    const one = await searchReviews(queueInput.parse({ size: 1 }), analyst.actor)
+    const two = await searchReviews(queueInput.parse({ size: 1, after: one.nextCursor }), analyst.actor)
+    expect([...one.items, ...two.items].map(({ id }) => id)).toEqual([first.id, normal.id])
+    expect(one.items[0]?.priority).toBe(true)
+  })
+
+  it('may ask for more or fewer people than the general policy', async () => {
+    await rule({ outcome: 'review', policy: 'two_to_approve', countries: ['IT'] })
+    const item = await doubtful(asker.actor, { country: 'IT' })
+    expect((await readReview(item.id, reviewer.actor)).policy).toBe('two_to_approve')
+    const input = {
+      decision: 'approve',
+      reason: 'spelling_or_accent',
+      evidenceHash: item.evidenceHash,
+    } as const
+    const { state } = await decideReview(item.id, input, reviewer.actor, reviewer.doer)
+    expect(state).toBe('second_approval')
+  })
+})
+
+describe('a rule that repeats', () => {
+  const SAME: Doubt = { names: ['Anna Lind', 'Anna Lindh'], iban: 'SE4550000000058398257466' }
+  const decide = async (decision: 'approve' | 'reject', doubt: Doubt = SAME) => {
+    const item = await doubtful(asker.actor, doubt)
+    const reason = decision === 'approve' ? 'spelling_or_accent' : 'different_person'
+    await decideReview(
+      item.id,
+      { decision, reason, evidenceHash: item.evidenceHash },
+      reviewer.actor,
+      reviewer.doer,
+    )
+  }
+
+  it('approves what people approved on the same names and IBAN, and nothing else', async () => {
+    await decide('approve')
+    await rule({ outcome: 'repeat' })
+    const same = await open(SAME)
+    const other = await open({ ...SAME, iban: 'FR7630006000011234567890189' })
+    expect(await decideByRules()).toBe(1)
+    const decided = await again(same?.id ?? '')
+    expect(decided.decisions).toMatchObject([{ decidedById: null, kind: 'approve' }])
+    expect(decided.decisions[0]?.earlierId).not.toBeNull()
+    expect((await again(other?.id ?? '')).state).toBe('todo')
+  })
+
+  it('never repeats the approval of the person who ran this check, a rejection, or an old one', async () => {
+    await rule({ outcome: 'repeat' })
+    const own = await answered(reviewer.actor, SAME)
+    await db().$transaction((tx) => openReviews(tx, [own]))
+    expect(await decideByRules()).toBe(0)
+    await writeSetting(MEMORY_SETTING, 0)
+    expect((await open(SAME))?.awaitsRule).toBe(false)
+    await writeSetting(MEMORY_SETTING, 12)
+    await decide('reject')
+    expect((await open(SAME))?.awaitsRule).toBe(false)
+  })
+})
+
+describe('the preview', () => {
+  it('counts what the rules would have done, and changes nothing', async () => {
+    const before = await previewRules()
+    for (let i = 0; i < 3; i++) await open(CAPITALS)
+    await open({ result: 'no_match' })
+    const saved = await previewRules()
+    expect(saved.review - before.review).toBe(4)
+    const written = ruleInput.parse({ ...WRITING, name: 'Test' })
+    const drafts = [written, ...(await listRules()).map(({ id: _, position: __, ...each }) => each)]
+    const draft = await previewRules(drafts)
+    expect(draft.approve).toBeGreaterThanOrEqual(3)
+    expect(draft.approve + draft.review).toBe(saved.review + saved.approve)
+    expect(await previewRules()).toEqual(saved)
+  })
+})
+
+describe('2,000 answers', () => {
+  it('are put into the queue with a handful of statements', { timeout: 60_000 }, async () => {
+    await rule(WRITING)
+    await db().$executeRaw`
+      insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
+                                 comparison, evidence_hash, requested_by_id)
+      select gen_random_uuid(), 'sandbox', 'bulk', 'DE' || n, 'anna ' || n, 'anna', 'DE', 'completed', 'close_match', 'Anna ' || n,
+             '{"differences": [{"type": "capital_letters", "level": "format"}]}', repeat('c', 64), ${asker.actor.id}::uuid
+        from generate_series(1, 2000) n`
+    const ids = await db().verification.findMany({ where: { environment: 'sandbox' }, select: { id: true } })
+    let statements = 0
+    const started = Date.now()
+    await db().$transaction((tx) => {
+      const counting = new Proxy(tx, {
+        get: (target, name) => {
+          if (name === '$queryRaw' || name === '$executeRaw') statements++
+          return Reflect.get(target, name)
+        },
+      })
+      return openReviews(
+        counting,
+        ids.map(({ id }) => id),
+      )
+    })
+    expect(statements).toBeLessThanOrEqual(3)
+    expect(Date.now() - started).toBeLessThan(3_000)
+    let decided = 0
+    for (let turn = 0; turn < 5; turn++) decided += await decideByRules()
+    expect(decided).toBe(2000)
+  })
+})
