@@ -14,6 +14,7 @@ import { SessionEnded } from './session-ended'
 import { ShellContext } from './shell-context'
 import { Sidebar } from './sidebar'
 import { Strips } from './strips'
+import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
 
 export type AppShellProps = {
@@ -41,7 +42,8 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
   const counts = { review: useReviewCount(rest.actor.roles, environment) }
-  const parts = { ...rest, items, environment, counts }
+  const credits = useCredits(rest.credits)
+  const parts = { ...rest, items, environment, counts, credits }
   return (
     <ShellContext value={{ openMenu: () => setMenu(true) }}>
       <a className="skip" href="#main">

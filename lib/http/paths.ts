@@ -64,5 +64,6 @@ export const api = {
   usageLedger: '/api/admin/usage/ledger',
   connectionTest: (id: string) => `/api/admin/connections/${id}/test`,
   connectionSecret: (id: string) => `/api/admin/connections/${id}/secret`,
+  balance: '/api/usage/balance',
   events: '/api/events',
 }
