@@ -2,7 +2,8 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { allowProbe, readBreaker } from '@/lib/upstream/breaker.server'
+import { readBreaker } from '@/lib/upstream/breaker.server'
+import { allowProbe } from '@/lib/upstream/paying.server'
 
 /** Why nothing is sent with a connection; null when nothing holds it back. */
 export type Resumed = { stopped: { code: string; since: string; waitsForPerson: boolean } | null }

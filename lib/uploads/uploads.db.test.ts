@@ -54,8 +54,9 @@ describe('an upload that goes well', () => {
       countRejected: 1,
       countWaiting: 0,
     })
+    // the row of invalid format is not billed
     expect(await db().creditEntry.aggregate({ _sum: { amount: true } })).toMatchObject({
-      _sum: { amount: -7 },
+      _sum: { amount: -6 },
     })
   })
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { record } from '@/lib/audit/record.server'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
@@ -8,6 +7,7 @@ import {
   MOST_RETRIES,
   OPEN_AGAIN_SECONDS,
   OPEN_SECONDS,
+  type Opened,
   PROBE_SECONDS,
   type Refused,
   shouldOpen,
@@ -17,7 +17,6 @@ import { giveBack } from '@/lib/upstream/budget.server'
 
 /** What a request is for: `paid` costs credits, `read` does not. */
 export type Kind = 'paid' | 'read'
-export type Opened = Extract<Refused['code'], 'credits_exhausted' | 'upstream_forbidden'>
 
 type Row = { kind: 'credits' | 'circuit'; code: string | null; waitMs: number | null; ready: boolean }
 
@@ -135,36 +134,6 @@ export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> 
   return taken === 1
 }
 
-/** The provider took a paid request, refused to be paid, or neither can be said. */
-export async function endPaying(connectionId: string, call: bigint, end: 'taken' | 'neither'): Promise<void> {
-  await db().$executeRaw`
-    update breakers b set probe_at = null, open_since = case when ${end === 'taken'} then null else b.open_since end,
-           closed_at = case when ${end === 'taken'} then clock_timestamp() else b.closed_at end
-      from upstream_calls c
-     where c.id = ${call} and b.connection_id = ${connectionId}::uuid and b.kind = 'credits'
-       and b.open_since is not null and b.probe_at <= c.at`
-}
-
-/** The provider refused to be paid: nothing paid leaves until a person says that this is cured (reliability B-5, B-6). */
-export async function stopPaying(connectionId: string, code: Opened): Promise<void> {
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`
-      insert into breakers (connection_id, kind) values (${connectionId}::uuid, 'credits') on conflict do nothing`
-    await tx.$executeRaw`
-      update breakers set code = ${code}, probe_from = null, probe_at = null
-       where connection_id = ${connectionId}::uuid and kind = 'credits'`
-    const opened = await tx.$executeRaw`
-      update breakers set open_since = clock_timestamp()
-       where connection_id = ${connectionId}::uuid and kind = 'credits' and open_since is null`
-    if (opened === 0) return
-    const object = { type: 'connection', id: connectionId }
-    await record(
-      { by: { kind: 'system' }, action: 'connection.paying_stopped', object, details: { code } },
-      tx,
-    )
-  })
-}
-
 /** What stops this connection from being used, for people: null when nothing does. */
 export async function readBreaker(
   connectionId: string,
@@ -180,12 +149,4 @@ export async function readBreaker(
     since: row.openSince.toISOString(),
     waitsForPerson: row.kind === 'credits' && row.probeFrom === null,
   }
-}
-
-/** A person says that paying is possible again: one request may try, and when it is accepted the rest follow. */
-export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean> {
-  const armed = await tx.$executeRaw`
-    update breakers set probe_from = clock_timestamp(), probe_at = null
-     where connection_id = ${connectionId}::uuid and kind = 'credits' and open_since is not null`
-  return armed === 1
 }

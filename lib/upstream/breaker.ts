@@ -18,6 +18,7 @@ export type Refused = {
   code: 'credits_exhausted' | 'upstream_forbidden' | 'upstream_unavailable'
   retryInMs: number | null
 }
+export type Opened = Exclude<Refused['code'], 'upstream_unavailable'>
 export type Admission = { admitted: true } | Refused
 
 /** True when the provider did not answer, or said that it is broken. A refusal (4xx) is an answer. */

@@ -1,16 +1,8 @@
 import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { logger } from '@/lib/platform/logger.server'
-import { isFailure } from '@/lib/upstream/breaker'
-import { admit, endCall, endPaying, stopPaying, withdraw } from '@/lib/upstream/breaker.server'
-import { giveBack, slowDown } from '@/lib/upstream/budget.server'
-import {
-  classifyPaid,
-  classifyRead,
-  type PaidOutcome,
-  type ReadOutcome,
-  retryAfter,
-} from '@/lib/upstream/classify'
+import { admit } from '@/lib/upstream/breaker.server'
+import { giveBack } from '@/lib/upstream/budget.server'
+import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
   type CheckPayload,
@@ -22,6 +14,7 @@ import {
   type WireItems,
   type WireVerification,
 } from '@/lib/upstream/contract'
+import { noteEnd, notePayment } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
 import { type Exchange, exchange, type Limits } from '@/lib/upstream/transport.server'
 
@@ -167,35 +160,3 @@ async function get<Body>(
 }
 
 const isUnauthorised = (sent: Exchange): boolean => sent.kind === 'answer' && sent.status === 401
-
-/** What the fleet learns from a request. An answer that was paid for is never lost to a failure of these notes. */
-async function noteEnd(connectionId: string, call: bigint | undefined, sent: Exchange): Promise<void> {
-  if (call === undefined) return
-  try {
-    if (sent.kind === 'answer' && sent.status === 429)
-      await slowDown(call, {
-        retryInMs: retryAfter(sent),
-        announced: sent.headers['retry-after'] !== undefined,
-      })
-    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await withdraw(call)
-    else await endCall(call, isFailure(sent))
-  } catch (error) {
-    logger.warn({ error, connectionId }, 'the end of a request could not be noted')
-  }
-}
-
-/** The request never left, for a reason of ours: its place is free again, and it says nothing about the provider. */
-const LOCAL = new Set(['claim_stale', 'upstream_auth_failed', 'upstream_auth_unavailable'])
-
-async function notePayment(connectionId: string, call: bigint, outcome: PaidOutcome<unknown>): Promise<void> {
-  try {
-    if (
-      outcome.kind === 'rejected' &&
-      (outcome.code === 'credits_exhausted' || outcome.code === 'upstream_forbidden')
-    )
-      await stopPaying(connectionId, outcome.code)
-    else await endPaying(connectionId, call, outcome.kind === 'accepted' ? 'taken' : 'neither')
-  } catch (error) {
-    logger.warn({ error, connectionId }, 'the end of a payment could not be noted')
-  }
-}

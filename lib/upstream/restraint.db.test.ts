@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { admissionNow, admit, allowProbe, takeRetry } from '@/lib/upstream/breaker.server'
+import { admissionNow, admit, takeRetry } from '@/lib/upstream/breaker.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
+import { allowProbe } from '@/lib/upstream/paying.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 
 let provider: Provider

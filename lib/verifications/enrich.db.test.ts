@@ -5,6 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { fillEnrichment } from '@/lib/verifications/enrich.server'
+import { viewOf } from '@/lib/verifications/queries.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider
@@ -97,8 +98,10 @@ describe('the bank of French rows', () => {
 
   it('that the provider does not give is not asked for twice', async () => {
     const [id] = await rows(1)
+    expect((await viewOf(id ?? '')).enrichmentState).toBe('not_asked')
     plan(answer({}))
     expect(await fillEnrichment()).toBe(1)
+    expect((await viewOf(id ?? '')).enrichmentState).toBe('none_given')
     expect(await stored(id ?? '')).toMatchObject({ enrichment: null })
     expect((await stored(id ?? '')).enrichmentAskedAt).not.toBeNull()
     await fillEnrichment()
@@ -112,6 +115,7 @@ describe('the bank of French rows', () => {
     await fillEnrichment()
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
     expect((await stored(ids[0] ?? '')).enrichmentAskedAt).toBeNull()
+    expect((await viewOf(ids[0] ?? '')).enrichmentState).toBe('refused')
   })
 
   it('one row that cannot be read later is passed over, the rest goes on', async () => {

@@ -22,6 +22,9 @@ const viewColumns = {
   statusReason: true,
   unrecognised: true,
   enrichment: true,
+  enrichmentAskedAt: true,
+  country: true,
+  connectionId: true,
   bankCode: true,
   bankName: true,
   comparison: true,
@@ -76,7 +79,8 @@ export async function recentChecks(
 }
 
 async function toView(row: Row, masked: boolean): Promise<VerificationView> {
-  const { attempts, rows, upload, bankCode, bankName, createdAt, answeredAt, ...same } = row
+  const { attempts, rows, upload, bankCode, bankName, createdAt, answeredAt, ...more } = row
+  const { enrichmentAskedAt: _asked, country: _country, connectionId: _connection, ...same } = more
   return {
     ...same,
     iban: masked ? shortIban(row.iban) : row.iban,
@@ -86,6 +90,7 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
     matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
     note: masked ? null : row.note,
     enrichment: row.enrichment as Enrichment | null,
+    enrichmentState: await enrichmentStateOf(row),
     comparison: masked ? null : (row.comparison as NameComparison | null),
     bank: bankCode && bankName ? { code: bankCode, name: bankName, bic: await bicOf(row.iban) } : null,
     attempt: attempts[0] ?? null,
@@ -96,3 +101,14 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
 }
 
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null
+
+/** "Not asked" is never shown as "the bank has none". */
+async function enrichmentStateOf(row: Row): Promise<VerificationView['enrichmentState']> {
+  if (row.enrichment !== null) return 'given'
+  if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null
+  if (row.enrichmentAskedAt !== null) return 'none_given'
+  const id = row.connectionId ?? undefined
+  if (id === undefined) return 'not_asked'
+  const known = await db().connection.findUnique({ where: { id }, select: { enrichmentReads: true } })
+  return known?.enrichmentReads === 'refused' ? 'refused' : 'not_asked'
+}

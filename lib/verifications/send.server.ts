@@ -13,7 +13,8 @@ import { type Claim, claimAttempt } from '@/lib/verifications/attempts.server'
 import { type Check, queueSending, type Sent, settle } from '@/lib/verifications/settle.server'
 import { placeFor, takeTurn } from '@/lib/verifications/turns.server'
 
-const WAIT_FOR_TURN_MS = 65_000
+/** Short enough for a worker that is told to stop. */
+const WAIT_FOR_TURN_MS = 20_000
 const NO_TOKEN_WAIT_MS = 2_000
 const LOOK_AGAIN_S = 5
 const SYSTEM: Doer = { kind: 'system' }
@@ -75,7 +76,7 @@ const placeAgain = (
     : placeFor(check.requestedById, connection.id, { waitMs: 2_000, again: true })
 
 /**
- * The job `check.send`: sends one waiting check, whoever's turn it is; `attemptId` only says that one waits. Does nothing
+ * The job `check.send`: sends one waiting check, whosever turn it is; `attemptId` only says that one waits. Does nothing
  * when none waits (any more), so that a job may come twice, late or after a crash.
  */
 export async function sendQueued(attemptId: string): Promise<void> {

@@ -138,7 +138,7 @@ async function againInMs(
   return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
 }
 
-/** A check waits: the worker sends whoever's turn it is. A job too many finds nothing to do. */
+/** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
 export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
   enqueue(tx, 'check.send', { attemptId }, options)
 

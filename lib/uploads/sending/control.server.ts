@@ -7,7 +7,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
-import { allowProbe } from '@/lib/upstream/breaker.server'
+import { allowProbe } from '@/lib/upstream/paying.server'
 
 export type Act = 'pause' | 'resume' | 'stop'
 
