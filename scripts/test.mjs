@@ -1,5 +1,6 @@
 // `npm test`: everything, in stages; one failed stage does not hide the next. `npm test -- unit database` runs the
-// named ones, any other word narrows the tests (`npm test -- unit lib/iban`). The last line is the sum.
+// named ones, any other word narrows the tests (`npm test -- unit lib/iban`). `--long` runs the long forms, for an hour.
+// The last line is the sum.
 import { install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
@@ -31,7 +32,8 @@ await lifetime(async (life) => {
   const { STAGES } = await import('./testing/stages.mjs')
   const words = process.argv.slice(2)
   const named = words.filter((word) => word in STAGES)
-  const context = { life, filters: words.filter((word) => !(word in STAGES)) }
+  const filters = words.filter((word) => !(word in STAGES) && word !== '--long')
+  const context = { life, filters, long: words.includes('--long') }
   for (const name of named.length ? named : Object.keys(STAGES))
     await stage(name, () => STAGES[name](context))
   return results.some(({ counts }) => counts.failed) ? 1 : 0

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { check } from './check/check'
+import { gather } from './check/gather'
 import { until } from './failpoints'
 import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
+import { comeToRest } from './rest'
+import type { Run } from './storm'
 
 /**
  * Two mistakes on purpose, which the checker must catch. They live here alone and reach the product only from outside.
@@ -16,8 +20,19 @@ const REARM = `
      where state = 'sending' and bulk_id is not null and claimed_at < now() - interval '3 seconds' returning bulk_id)
   update bulks set state = 'waiting', next_poll_at = now() from lost where bulks.id = lost.bulk_id`
 
+/** The harness can fail: the mistake must show as billed twice. @returns whether it was caught */
+export async function proveMistake({ office }: Run, analyst: Analyst, wrong: Wrong): Promise<boolean> {
+  await makeMistake(office, analyst, wrong)
+  const restless = await comeToRest(office, analyst, 40)
+  const violations = check(await gather(office, analyst, { longestOverdue: 0, restless, directed: [] }))
+  const found = [...new Set(violations.map(({ invariant }) => invariant))]
+  const caught = found.includes('I2')
+  console.log(`faults: the mistake "${wrong}" was ${caught ? 'caught' : 'NOT caught'} (${found.join(', ')})`)
+  return caught
+}
+
 /** Workers die with the answer in their hands; then comes the mistake. */
-export async function makeMistake(office: Office, analyst: Analyst, wrong: Wrong): Promise<void> {
+async function makeMistake(office: Office, analyst: Analyst, wrong: Wrong): Promise<void> {
   const { processes, database, provider } = office
   await Promise.all([processes.kill('worker 1', 'after_answer'), processes.kill('worker 2', 'after_answer')])
   await analyst.upload(BULK_SIZE)

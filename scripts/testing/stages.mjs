@@ -6,6 +6,7 @@ import { say } from '../prepare/project.mjs'
 import { locked } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
 import { NONE, playwrightCounts, vitestCounts } from './count.mjs'
+import { faults } from './faults.mjs'
 import { openOffice } from './office.mjs'
 import { testFolder } from './server.mjs'
 
@@ -52,12 +53,15 @@ async function build(context) {
   }
 }
 
-async function browser({ life, filters, ...context }) {
+/** A stage that serves the build: a run of this stage alone makes it first. */
+async function served(name, context, work) {
   const buildDir = context.buildDir ?? (await buildForTest().catch(() => undefined))
-  if (!buildDir) {
-    say('browser: not run, because there is no build')
-    return { ...NONE, skipped: 1 }
-  }
+  if (buildDir) return work(buildDir)
+  say(`${name}: not run, because there is no build`)
+  return { ...NONE, skipped: 1 }
+}
+
+function browser({ life, filters }, buildDir) {
   const waiting = () => say('browser: waiting for another test run')
   return locked(testFolder(), 'browser', () => journeys(life, buildDir, filters), waiting)
 }
@@ -83,5 +87,6 @@ export const STAGES = {
   unit: ({ filters }) => vitest('unit', filters),
   database: ({ filters }) => vitest('database', filters),
   build,
-  browser,
+  browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
+  faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
 }

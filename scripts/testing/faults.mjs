@@ -1,0 +1,23 @@
+// The fault harness (e2e/faults): a storm in which every promise must hold, and two mistakes on purpose that must be seen.
+import { execute } from '../processes/run.mjs'
+import { NONE } from './count.mjs'
+
+const KILLS = { short: 20, long: 500 } // at random, besides those at every named place
+const TIMEOUT = { short: 10 * 60_000, long: 90 * 60_000 }
+const HARNESS = ['--import', './scripts/register.mjs', 'e2e/faults/run.ts']
+
+/** @param {{ buildDir: string, long: boolean }} how long: 500 deaths at random instead of 20, about half an hour */
+export async function faults({ buildDir, long }) {
+  const form = long ? 'long' : 'short'
+  const counts = { ...NONE }
+  for (const args of [
+    ['--kills', String(KILLS[form])],
+    ['--wrong', 'rearm'],
+    ['--wrong', 'rogue'],
+  ]) {
+    const how = { env: { BUILD_DIR: buildDir }, timeout: TIMEOUT[form] }
+    const { code } = await execute('node', [...HARNESS, ...args], how)
+    counts[code === 0 ? 'passed' : 'failed']++
+  }
+  return counts
+}
