@@ -1,6 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, describe, expect, it } from 'vitest'
-import { entryHash, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
+import { entryHash } from '@/lib/audit/seal.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 

@@ -1,8 +1,6 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
-import { canonicalJson } from '@/lib/platform/canonical'
+import { entryHash, headMac } from '@/lib/audit/seal.server'
 import type { Prisma, Tx } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 
 /** Who acted and from where. `user` with an id, or the program itself. */
 export type Doer = {
@@ -43,7 +41,7 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
     return { ...entry, prevHash, hash: own }
   })
   await tx.auditEntry.createMany({ data: rows })
-  await tx.$executeRaw`update audit_head set seq = ${seq}, hash = ${hash} where id = 1`
+  await tx.$executeRaw`update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)} where id = 1`
 }
 
 function entryOf(event: AuditEvent, seq: bigint, at: Date) {
@@ -60,14 +58,4 @@ function entryOf(event: AuditEvent, seq: bigint, at: Date) {
     address: event.by.address ?? null,
     details: (event.details ?? {}) as Prisma.InputJsonObject,
   }
-}
-
-/** The link of the chain over everything an entry says; `seq` as text because it is 64 bits wide. */
-export function entryHash(
-  previous: Uint8Array,
-  entry: Record<string, unknown> & { seq: bigint },
-): Uint8Array<ArrayBuffer> {
-  const text = canonicalJson({ ...entry, seq: entry.seq.toString() })
-  const key = Buffer.from(env().AUDIT_KEY, 'base64')
-  return new Uint8Array(createHmac('sha256', key).update(previous).update(text).digest())
 }

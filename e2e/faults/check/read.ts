@@ -85,7 +85,7 @@ type StoredEntry = Record<string, unknown> & {
 }
 
 async function readAudit(database: Office['database']) {
-  const { entryHash } = await import('@/lib/audit/record.server')
+  const { entryHash } = await import('@/lib/audit/seal.server')
   const stored = await database.query<StoredEntry>(`
     select seq, at, actor_id as "actorId", actor_kind as "actorKind", actor_roles::text[] as "actorRoles", action,
            object_type as "objectType", object_id as "objectId", request_id as "requestId", address, details,

@@ -1,0 +1,26 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { env } from '@/lib/platform/env.server'
+
+type Bytes = Uint8Array<ArrayBuffer>
+const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
+  const hmac = createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
+  for (const part of parts) hmac.update(part)
+  return new Uint8Array(hmac.digest())
+}
+
+/** The link of the chain over everything an entry says; `seq` as text because it is 64 bits wide. */
+export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> & { seq: bigint }): Bytes =>
+  keyed(previous, canonicalJson({ ...entry, seq: entry.seq.toString() }))
+
+/** Says that the chain ended here. Whoever writes the database without the key cannot move the end. */
+export const headMac = (seq: bigint, hash: Uint8Array): Bytes => keyed('accord audit head', `${seq}|`, hash)
+
+/** The seal of one line of the anchor file; it covers the line before, so that no line can be taken out. */
+export const anchorMac = (previous: string, line: { seq: string; hash: string; at: string }): string =>
+  Buffer.from(keyed('accord audit anchor', previous, canonicalJson(line))).toString('hex')
+
+/** Compares without telling by its time where the difference is. */
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,156 @@
+import '@/lib/platform/testing/settings'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anchorFile, anchorHead } from '@/lib/audit/anchor.server'
+import { recordAll } from '@/lib/audit/record.server'
+import { entryHash, headMac } from '@/lib/audit/seal.server'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+const { url } = ownDatabase()
+const owner = new pg.Client({ connectionString: url })
+beforeAll(() => owner.connect())
+afterAll(async () => {
+  await owner.end()
+  await db().$disconnect()
+})
+
+/** Ten entries, anchored after the sixth and at the end; the attacker owns the database and has switched its guards off. */
+beforeEach(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-audit-'))
+  await owner.query("set session_replication_role = 'replica'")
+  await owner.query('delete from audit_entries')
+  await owner.query(`update audit_head set seq = 0, hash = '\\x00', mac = null`)
+  await append(6)
+  await anchorHead()
+  await append(4)
+  await anchorHead()
+})
+
+const append = (count: number) =>
+  db().$transaction((tx) =>
+    recordAll(
+      Array.from({ length: count }, (_, n) => ({
+        by: { kind: 'system' as const },
+        action: `test.n${n}`,
+        details: { n },
+      })),
+      tx,
+    ),
+  )
+const breach = async () => (await verifyChain()).breach
+const run = (sql: string) => owner.query(sql)
+
+/** Recomputes the chain from `from` on, as somebody with (or without) the key would. */
+async function rehash(from: bigint, hashOf: typeof entryHash) {
+  const entries = await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })
+  let previous: Uint8Array = new Uint8Array([0])
+  for (const { prevHash: _, hash, ...entry } of entries) {
+    if (entry.seq < from) {
+      previous = hash
+      continue
+    }
+    const own = hashOf(previous, entry)
+    await owner.query('update audit_entries set prev_hash = $1, hash = $2 where seq = $3', [
+      Buffer.from(previous),
+      Buffer.from(own),
+      entry.seq.toString(),
+    ])
+    previous = own
+  }
+  return previous
+}
+
+describe('the verification of the audit chain', () => {
+  it('accepts what was written, and counts it', async () => {
+    expect(await verifyChain()).toMatchObject({ ok: true, entries: 10, anchors: 2, breach: null })
+  })
+
+  it('names an entry that was changed', async () => {
+    await run(`update audit_entries set action = 'forged' where seq = 4`)
+    expect(await breach()).toEqual({ kind: 'changed', seq: '4' })
+  })
+
+  it('names an entry that was deleted', async () => {
+    await run('delete from audit_entries where seq = 5')
+    expect(await breach()).toEqual({ kind: 'missing', seq: '5' })
+  })
+
+  it('names an entry that was put in, at the front, in the middle or at the end', async () => {
+    const copy = (seq: string) =>
+      run(`insert into audit_entries select ${seq}, at, actor_id, actor_kind, actor_roles, 'forged', object_type, object_id,
+             request_id, address, details, prev_hash, hash from audit_entries where seq = 3`)
+    await copy('11')
+    expect(await breach()).toEqual({ kind: 'added', seq: '11' })
+    await run('delete from audit_entries where seq = 11')
+    await copy('0')
+    expect(await breach()).toEqual({ kind: 'added', seq: '0' })
+    await run('delete from audit_entries where seq = 0')
+    await run('update audit_entries set seq = seq + 1000 where seq > 3')
+    await copy('4')
+    await run('update audit_entries set seq = seq - 999 where seq > 1000')
+    expect(await breach()).toEqual({ kind: 'changed', seq: '4' })
+  })
+
+  it('names the first of two entries that were swapped', async () => {
+    await run('update audit_entries set seq = seq + 1000 where seq in (3, 7)')
+    await run('update audit_entries set seq = case seq when 1003 then 7 else 3 end where seq in (1003, 1007)')
+    expect(await breach()).toEqual({ kind: 'changed', seq: '3' })
+  })
+
+  it('names the first entry of an end that was cut off, also when the head was moved back', async () => {
+    await run('delete from audit_entries where seq > 8')
+    expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
+    await run('update audit_head set (seq, hash) = (select seq, hash from audit_entries where seq = 8)')
+    expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
+    fs.rmSync(anchorFile())
+    expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
+  })
+
+  it('names it also when somebody kept an old head and puts it back: the anchor knows better', async () => {
+    const { hash } = await db().auditEntry.findUniqueOrThrow({ where: { seq: 8n } })
+    await run('delete from audit_entries where seq > 8')
+    await owner.query('update audit_head set seq = 8, hash = $1, mac = $2', [
+      Buffer.from(hash),
+      Buffer.from(headMac(8n, hash)),
+    ])
+    expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
+  })
+
+  it('names the first entry of a chain that was rewritten without the key', async () => {
+    await run(`update audit_entries set action = 'forged' where seq = 2`)
+    const plain: typeof entryHash = (previous, entry) =>
+      new Uint8Array(createHash('sha256').update(previous).update(`${entry.seq}`).digest())
+    const last = await rehash(2n, plain)
+    await owner.query('update audit_head set hash = $1', [Buffer.from(last)])
+    expect(await breach()).toEqual({ kind: 'changed', seq: '2' })
+  })
+
+  it('finds a chain that was rewritten with the key, between two anchors', async () => {
+    await run(`update audit_entries set action = 'forged' where seq = 8`)
+    const last = await rehash(8n, entryHash)
+    await owner.query('update audit_head set hash = $1, mac = $2', [
+      Buffer.from(last),
+      Buffer.from(headMac(10n, last)),
+    ])
+    expect(await breach()).toEqual({ kind: 'rewritten', seq: '10', after: '6' })
+  })
+
+  it('says when the anchor file itself was changed, and by which line', async () => {
+    const [first = '', second = ''] = fs.readFileSync(anchorFile(), 'utf8').trim().split('\n')
+    fs.writeFileSync(anchorFile(), `${second}\n${first}\n`)
+    expect(await breach()).toEqual({ kind: 'anchor', seq: '1' })
+    fs.writeFileSync(anchorFile(), `${first}\n${second.replace('"seq":"10"', '"seq":"9"')}\n`)
+    expect(await breach()).toEqual({ kind: 'anchor', seq: '2' })
+  })
+
+  it('writes no second anchor for the same place', async () => {
+    await anchorHead()
+    expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n')).toHaveLength(2)
+  })
+})

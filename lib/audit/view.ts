@@ -1,0 +1,32 @@
+/** The first thing that is wrong with the chain. */
+export type Breach = {
+  /** `anchor`: a line of the anchor file is not ours; its number stands in `seq` */
+  kind: 'changed' | 'missing' | 'added' | 'rewritten' | 'anchor'
+  seq: string
+  /** of a rewritten chain: the last entry that an anchor proves; the first wrong one comes after it */
+  after?: string
+}
+
+/** What a verification found. */
+export type ChainVerdict = {
+  ok: boolean
+  /** entries that are as they were written, counted from the first */
+  entries: number
+  anchors: number
+  checkedAt: string
+  breach: Breach | null
+}
+
+/** One line of the audit log, as pages and exports show it. No name of a payee and no IBAN is ever in it. */
+export type AuditItem = {
+  seq: string
+  at: string
+  who: { kind: 'user' | 'rule' | 'system'; id: string | null; name: string | null; roles: string[] }
+  action: string
+  object: { type: string; id: string } | null
+  requestId: string | null
+  address: string | null
+  details: Record<string, unknown>
+}
+
+export type AuditPage = { items: AuditItem[]; nextCursor: string | null }
