@@ -95,14 +95,12 @@ function after(input: QueueInput): Prisma.Sql {
     : Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
 }
 
-const ORDER = {
-  open: Prisma.sql`r.rank, r.created_at, r.id`,
-  decided: Prisma.sql`r.decided_at desc, r.id desc`,
-}
+const orderOf = (tab: Tab): Prisma.Sql =>
+  tab === 'decided' ? Prisma.sql`r.decided_at desc, r.id desc` : Prisma.sql`r.rank, r.created_at, r.id`
 
 /** One page of a tab: what has priority, then oldest first; decided ones by their decision, newest first. With counts. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
-  const order = ORDER[input.tab === 'decided' ? 'decided' : 'open']
+  const order = orderOf(input.tab)
   const where = within(input.environment, input.tab, actor)
   // the page first, from the index alone; only its rows are joined
   const rows = await db().$queryRaw<QueueRow[]>`
@@ -119,24 +117,22 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   }
 }
 
+const TODAY = Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+
 /**
  * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight UTC. Counts
  * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
  */
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
-  const capped = (what: Prisma.Sql) =>
-    Prisma.sql`(select count(*)::int from (select from reviews r where ${what} limit ${COUNT_CAP + 1}) counted)`
-  const count = (tab: Tab) => capped(within(environment, tab, actor))
+  // in the order of the index: else the limit makes PostgreSQL hope to find enough rows anywhere in the table
+  const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
+    select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
-  const matching =
-    filtered && filtered !== Prisma.empty
-      ? capped(Prisma.sql`${within(environment, input.tab, actor)} ${filtered}`)
-      : Prisma.sql`null::int`
+  const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
   const [row] = await db().$queryRaw<(Record<Tab | 'today', number> & { matching: number | null })[]>`
-    select ${count('todo')} as todo, ${count('second')} as second, ${count('escalated')} as escalated,
-           ${count('decided')} as decided, ${matching} as matching,
-           ${capped(Prisma.sql`${within(environment, 'decided', actor)}
-             and r.decided_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`)} as today`
+    select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
+           ${capped('decided')} as decided, ${matching} as matching,
+           ${capped('decided', TODAY)} as today`
   const {
     today = 0,
     matching: found = null,
