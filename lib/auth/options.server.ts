@@ -2,9 +2,9 @@ import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import { record } from '@/lib/audit/record.server'
-import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
 import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -19,27 +19,6 @@ declare module 'next-auth/jwt' {
     sid?: string
     actor?: Actor
   }
-}
-
-let dummy: Promise<string> | undefined
-
-/** The same work for an unknown address as for a known one: the time says nothing. */
-async function signIn(email: string, password: string) {
-  const user = await db().user.findUnique({ where: { email: email.trim().toLowerCase() } })
-  dummy ??= hashPassword('nobody has this password')
-  const right = await verifyPassword(user?.passwordHash ?? (await dummy), password.slice(0, 1024))
-  const accepted = right && user && !user.disabledAt ? user : null
-  await db().$transaction((tx) =>
-    record(
-      {
-        by: { kind: 'user', id: user?.id, roles: user?.roles },
-        action: accepted ? 'session.opened' : 'session.refused',
-        object: user ? { type: 'user', id: user.id } : undefined,
-      },
-      tx,
-    ),
-  )
-  return accepted
 }
 
 async function signOut(sid: string) {
@@ -57,8 +36,18 @@ async function signOut(sid: string) {
   )
 }
 
+/** Where a request comes from, and a place for the reason of a refusal that next-auth's answer cannot carry. */
+export type SignInRequest = { address?: string; device?: string | null; lockedUntil?: Date }
+
+/** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
+function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: SignInRequest): string {
+  if (outcome.kind === 'wrong') return 'invalid_credentials'
+  about.lockedUntil = outcome.until
+  return 'locked'
+}
+
 /** next-auth with an opaque cookie: the token IS the random sid, the session lives in the database. */
-export const authOptions = (): NextAuthOptions => ({
+export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   secret: env().NEXTAUTH_SECRET,
   pages: { signIn: '/signin', error: '/signin' },
   session: { strategy: 'jwt', maxAge: env().SESSION_ABSOLUTE_SECONDS },
@@ -78,23 +67,25 @@ export const authOptions = (): NextAuthOptions => ({
   },
   providers: [
     Credentials({
-      credentials: { email: {}, password: {}, code: {} },
+      credentials: { email: {}, password: {} },
       async authorize(given) {
         // next-auth puts the message of an error into the URL: one stable word, whatever went wrong.
-        const user = await signIn(String(given?.email ?? ''), String(given?.password ?? '')).catch(
-          (error) => {
-            logger.error({ error }, 'sign-in failed')
-            throw new Error('unavailable')
-          },
-        )
-        if (!user) throw new Error('invalid_credentials')
-        return { id: user.id, email: user.email, name: user.name }
+        const outcome = await signIn({
+          email: String(given?.email ?? ''),
+          password: String(given?.password ?? ''),
+          address: about.address,
+        }).catch((error) => {
+          logger.error({ error }, 'sign-in failed')
+          throw new Error('unavailable')
+        })
+        if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
+        return outcome.user
       },
     }),
   ],
   callbacks: {
     // never reads what a client sends to update(): only a sign-in makes a session
-    jwt: async ({ token, user }) => (user ? { sid: await openSession(user.id) } : token),
+    jwt: async ({ token, user }) => (user ? { sid: await openSession(user.id, about.device) } : token),
     session: ({ session, token }) => {
       const { actor } = token
       return actor

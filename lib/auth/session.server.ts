@@ -16,10 +16,13 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 /** A leaked backup holds no usable cookie: the row keeps only the SHA-256 of the sid. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
-/** @returns the new sid, 43 characters, to be put into the cookie */
-export async function openSession(userId: string): Promise<string> {
+/**
+ * @param device browser and system in words (device.ts)
+ * @returns the new sid, 43 characters, to be put into the cookie
+ */
+export async function openSession(userId: string, device: string | null = null): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
-  await db().session.create({ data: { userId, sidHash: digest(sid) } })
+  await db().session.create({ data: { userId, sidHash: digest(sid), device } })
   return sid
 }
 

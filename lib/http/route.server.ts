@@ -169,7 +169,7 @@ function queryOf(request: NextRequest): Record<string, string> {
 }
 
 /** The peer's address; X-Forwarded-For only behind the one proxy that TRUSTED_PROXY declares. */
-const addressOf = (request: NextRequest): string | undefined =>
+export const addressOf = (request: NextRequest): string | undefined =>
   process.env.TRUSTED_PROXY === '1'
     ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined
