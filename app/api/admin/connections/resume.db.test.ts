@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/admin/connections/[id]/resume/route'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { call, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+let id: string
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  id = await connect(provider.url, 10)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id) => {
+  const sending = { as, params: { id: connection } }
+  const { status, body } = await call(POST, 'POST', '/', sending)
+  return [status, body.code ?? body.stopped]
+}
+
+describe('missing credits', () => {
+  it('stop other uploads before they try; a person resumes, one batch tries and the rest follows', async () => {
+    const seat = await person()
+    const send = async (from: number) =>
+      (await receiveUpload(requestOf(linesOf(keptRows(15, from))), seat)).id
+    const [first, second] = [await send(0), await send(100)]
+    provider.posts = ['credits']
+    await work(first)
+    await work(second)
+    expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'paused', pauseReason: 'credits' })
+    expect(await readUpload(second, seat.actor)).toMatchObject({
+      status: 'paused',
+      pauseReason: 'credits',
+      credits: 0,
+    })
+    expect(await db().attempt.count({ where: { bulk: { uploadId: second } } })).toBe(0)
+
+    expect(await resume(await signedIn('analyst'))).toEqual([403, 'role_required'])
+    expect(await resume(await signedIn('reviewer'))).toEqual([
+      200,
+      { code: 'credits_exhausted', since: expect.any(String), waitsForPerson: false },
+    ])
+    await actOnUpload(second, 'resume', seat)
+    await work(second)
+    expect(await readUpload(second, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
+    await actOnUpload(first, 'resume', seat)
+    await work(first)
+    expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
+    expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 5, 10, 5])
+  })
+
+  it('that do not hold anything back have nothing to resume', async () => {
+    const admin = await signedIn('admin')
+    expect(await resume(admin)).toEqual([409, 'not_stopped'])
+    expect((await resume(admin, randomUUID()))[0]).toBe(404)
+    const entries = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'connection.paying_stopped',
+      'connection.paying_resumed',
+    ])
+  })
+})
