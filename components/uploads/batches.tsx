@@ -41,7 +41,7 @@ export function Batches({ bulks }: { bulks: BulkProgress[] }) {
         ref={list}
         aria-labelledby="up-batches"
         className="up-batches"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take focus (WCAG 2.1.1)
+        // what scrolls must take focus (WCAG 2.1.1)
         tabIndex={bulks.length > 4 ? 0 : undefined}
       >
         {bulks.map((bulk) => (

@@ -8,12 +8,13 @@ import { isOpen } from './state'
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits } = upload
+  const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
     <>
       {title && !fileName.startsWith(title) && <span>{title}</span>}
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
-      <span className="num">{t('rows', { rows: total, batches: bulks.length })}</span>
+      <span className="num">{t('rows', { rows: total, batches })}</span>
       <span className="num">{t('credits', { credits, open: String(isOpen(upload)) })}</span>
     </>
   )
