@@ -24,8 +24,11 @@ const budgetsSetting = z.object({
   bulk: most.default(BUDGETS.bulk),
   token: most.default(BUDGETS.token),
   enrichment: most.default(BUDGETS.enrichment),
-  /** checks a minute of one person: the others must not wait for somebody with 500 rows (reliability B-11) */
-  person: most.default(20),
+  /**
+   * Checks a minute of one person. By default all places: whoever works alone is not held up, and as soon as several
+   * wait they take turns. A smaller number keeps places free for others at any time (reliability B-11).
+   */
+  person: most.default(BUDGETS.single_post),
   /** the provider's window; specification 8 says a minute */
   seconds: z.number().positive().max(60).default(60),
 })
@@ -33,7 +36,7 @@ export type Budgets = z.infer<typeof budgetsSetting>
 
 /** The places of every lane and the length of the window they belong to. */
 export const readBudgets = (): Promise<Budgets> =>
-  readSetting('upstream.budgets', budgetsSetting, { ...BUDGETS, person: 20, seconds: 60 })
+  readSetting('upstream.budgets', budgetsSetting, { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 })
 
 /** A request whose end nobody told is taken to be on its way for this long. */
 const LONGEST_CALL_S = 70

@@ -41,7 +41,14 @@ const aMinuteLater = () =>
     update upstream_calls set at = at - interval '61 seconds', ended_at = coalesce(ended_at, at) - interval '61 seconds'`
 
 describe('people share the minute', () => {
-  it('somebody with 40 checks takes 20 places of it; the others are served at once', async () => {
+  it('somebody who works alone is not held up', async () => {
+    const alone = await signedIn('analyst')
+    const answers = await checks(alone, 30)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30)
+  })
+
+  it('where one person may have 20 places, somebody with 40 checks leaves the rest to others', async () => {
+    await writeSetting('upstream.budgets', { person: 20 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     const answers = await checks(greedy, 40)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
