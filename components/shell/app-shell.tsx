@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
+import { useRunningUpload } from '@/components/uploads/running'
 import type { Role } from '@/lib/auth/roles'
 import { BottomBar } from './bottom-bar'
 import { useEnvironment } from './environment'
@@ -41,7 +42,11 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   }
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
-  const counts = { review: useReviewCount(rest.actor.roles, environment) }
+  const running = useRunningUpload()
+  const counts = {
+    review: useReviewCount(rest.actor.roles, environment),
+    bulk: rest.actor.roles.includes('analyst') ? running?.percent : undefined,
+  }
   const credits = useCredits(rest.credits)
   const parts = { ...rest, items, environment, counts, credits }
   return (

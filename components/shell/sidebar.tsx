@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Tooltip } from '@/components/ui/popover'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu'
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
-  counts: { review?: number }
+  counts: { review?: number /** percent of the upload that runs */; bulk?: number }
   items: Destination[]
   environment: EnvironmentName
 }
@@ -55,6 +55,7 @@ export function SidebarContent({
               item={item}
               icons={icons}
               count={item.name === 'review' ? counts.review : undefined}
+              percent={item.name === 'bulk' ? counts.bulk : undefined}
             />
           ))}
         {admin.length > 0 && <h2 className="nav-heading slim:sr-only">{t('nav.admin')}</h2>}
@@ -70,9 +71,9 @@ export function SidebarContent({
   )
 }
 
-type NavLinkProps = { item: Destination; icons: boolean; count?: number }
+type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent?: number }
 
-function NavLink({ item, icons, count }: NavLinkProps) {
+function NavLink({ item, icons, count, percent }: NavLinkProps) {
   const t = useTranslations('shell.nav')
   const current = isCurrent(item, usePathname())
   const Icon = item.icon
@@ -85,6 +86,12 @@ function NavLink({ item, icons, count }: NavLinkProps) {
       >
         <Icon aria-hidden="true" />
         <span className="slim:sr-only">{t(item.name)}</span>
+        {percent !== undefined && (
+          <span className="nav-running slim:sr-only">
+            <i aria-hidden="true" style={{ '--percent': `${percent}%` } as CSSProperties} />
+            {Math.floor(percent)}%
+          </span>
+        )}
         {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
       </Link>
     </Tooltip>
