@@ -1,0 +1,215 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { DIFFERENCES } from '@/components/reviews/url'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input, Select } from '@/components/ui/input'
+import { api } from '@/lib/http/paths'
+import { POLICIES } from '@/lib/reviews/policy'
+import {
+  RULE_OUTCOMES,
+  RULE_RESULTS,
+  RULE_SOURCES,
+  type Rule,
+  type RuleInput,
+  type RulePreview,
+  ruleInput,
+  WRITING_ONLY,
+} from '@/lib/reviews/rules'
+import { Preview } from './preview'
+import { inputOf, type RulesState } from './use-rules'
+
+const EMPTY: RuleInput = {
+  name: '',
+  enabled: true,
+  results: [],
+  differenceTypes: [],
+  sources: [],
+  countries: [],
+  referencePattern: null,
+  outcome: 'review',
+  policy: null,
+}
+
+type RuleFormProps = { rule: Rule | null; rules: RulesState; onClose: () => void }
+
+/** Writes or changes a rule; the line at the end says what all rules together would have done. */
+export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
+  const t = useTranslations('rules')
+  const [draft, setDraft] = useState<RuleInput>(rule ? inputOf(rule) : EMPTY)
+  const [countries, setCountries] = useState(draft.countries.join(', '))
+  const [tried, setTried] = useState(false)
+  const whole = {
+    ...draft,
+    countries: countries
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  }
+  const parsed = ruleInput.safeParse(whole)
+  const problems = tried && !parsed.success ? parsed.error.issues.map(({ path }) => path[0]) : []
+  const problem = (field: keyof RuleInput) => problems.includes(field) && t(`form.problem.${field}`)
+  const set = (change: Partial<RuleInput>) => setDraft((before) => withinLimits({ ...before, ...change }))
+  const save = async () => {
+    setTried(true)
+    if (!parsed.success) return
+    const saving = rule ? rules.update(rule.id, parsed.data) : rules.add(parsed.data)
+    await saving.then(onClose, () => {})
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" busy={rules.busy} onClick={save}>
+        {t('save')}
+      </Button>
+    </>
+  )
+  const title = t(rule ? 'form.edit' : 'form.create')
+  return (
+    <Dialog open wide sticky onClose={onClose} title={title} footer={footer}>
+      <div className="grid gap-4">
+        <Field label={t('form.name')} error={problem('name')}>
+          <Input value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+        </Field>
+        <Conditions draft={draft} set={set} error={problem('differenceTypes')} />
+        <div className="rule-form-pair">
+          <Field label={t('form.countries')} hint={t('form.countriesHint')} error={problem('countries')}>
+            <Input value={countries} onChange={({ target }) => setCountries(target.value)} />
+          </Field>
+          <Field
+            label={t('form.reference')}
+            hint={t('form.referenceHint')}
+            error={problem('referencePattern')}
+          >
+            <Input
+              value={draft.referencePattern ?? ''}
+              maxLength={100}
+              onChange={({ target }) => set({ referencePattern: target.value || null })}
+            />
+          </Field>
+          <Field
+            label={t('form.outcome')}
+            hint={draft.outcome === 'approve' || draft.outcome === 'repeat' ? t('byRule') : undefined}
+          >
+            <Select
+              value={draft.outcome}
+              onChange={({ target }) => set({ outcome: target.value as RuleInput['outcome'] })}
+              options={RULE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+            />
+          </Field>
+          {(draft.outcome === 'review' || draft.outcome === 'priority') && (
+            <Field label={t('form.policy')}>
+              <Select
+                value={draft.policy ?? ''}
+                onChange={({ target }) => set({ policy: (target.value || null) as RuleInput['policy'] })}
+                options={[
+                  { value: '', label: t('form.generalPolicy') },
+                  ...POLICIES.map((value) => ({ value, label: t(`policy.${value}`) })),
+                ]}
+              />
+            </Field>
+          )}
+        </div>
+        {parsed.success && <DraftPreview draft={parsed.data} id={rule?.id} rules={rules} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a rule may approve is only the writing: other differences are not offered then. */
+function withinLimits(draft: RuleInput): RuleInput {
+  const decides = draft.outcome === 'approve' || draft.outcome === 'repeat' || draft.outcome === 'keep_out'
+  const writing: readonly string[] = WRITING_ONLY
+  const types =
+    draft.outcome === 'approve'
+      ? draft.differenceTypes.filter((type) => writing.includes(type))
+      : draft.differenceTypes
+  return { ...draft, differenceTypes: types, policy: decides ? null : draft.policy }
+}
+
+type ConditionsProps = { draft: RuleInput; set: (change: Partial<RuleInput>) => void; error: React.ReactNode }
+
+function Conditions({ draft, set, error }: ConditionsProps) {
+  const t = useTranslations('rules.form')
+  const outcome = useTranslations('outcome.label')
+  const names = useTranslations('names.type')
+  const sources = useTranslations('review.filter.sources')
+  const types = draft.outcome === 'approve' ? WRITING_ONLY : DIFFERENCES
+  return (
+    <>
+      <Choices
+        title={t('results')}
+        values={RULE_RESULTS}
+        chosen={draft.results}
+        word={outcome}
+        onChange={(results) => set({ results })}
+      />
+      <Choices
+        title={t(
+          draft.outcome === 'review' || draft.outcome === 'priority' ? 'differencesAny' : 'differencesOnly',
+        )}
+        values={types}
+        chosen={draft.differenceTypes}
+        word={names}
+        error={error}
+        onChange={(differenceTypes) => set({ differenceTypes })}
+      />
+      <Choices
+        title={t('sources')}
+        values={RULE_SOURCES}
+        chosen={draft.sources}
+        word={sources}
+        onChange={(chosen) => set({ sources: chosen })}
+      />
+    </>
+  )
+}
+
+type ChoicesProps<T extends string> = {
+  title: string
+  values: readonly T[]
+  chosen: readonly string[]
+  word: (value: T) => string
+  error?: React.ReactNode
+  onChange: (chosen: T[]) => void
+}
+
+function Choices<T extends string>({ title, values, chosen, word, error, onChange }: ChoicesProps<T>) {
+  const now = values.filter((value) => chosen.includes(value))
+  return (
+    <fieldset>
+      <legend className="field-label">{title}</legend>
+      <div className="rule-choices">
+        {values.map((value) => (
+          <Checkbox
+            key={value}
+            label={word(value)}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...now, value] : now.filter((each) => each !== value))
+            }
+          />
+        ))}
+      </div>
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
+function DraftPreview({ draft, id, rules }: { draft: RuleInput; id?: string; rules: RulesState }) {
+  const drafts = id
+    ? rules.items.map((each) => (each.id === id ? draft : inputOf(each)))
+    : [draft, ...rules.items.map(inputOf)]
+  const { data } = useQuery({
+    queryKey: ['review-rules', 'preview', drafts],
+    queryFn: ({ signal }) => request<RulePreview>(api.rulePreview, { body: { rules: drafts }, signal }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })
+  return data ? <Preview preview={data} /> : null
+}

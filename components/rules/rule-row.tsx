@@ -1,0 +1,100 @@
+'use client'
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Switch } from '@/components/ui/choice'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Menu } from '@/components/ui/menu'
+import type { Rule } from '@/lib/reviews/rules'
+import { inputOf, type RulesState } from './use-rules'
+import { useRuleWords } from './words'
+
+type RuleRowProps = { rule: Rule; index: number; rules: RulesState; onEdit: () => void }
+const KIND = 'text/x-accord-rule'
+
+/** One rule: on or off, in words, moved by its handle or by its menu. */
+export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
+  const t = useTranslations('rules')
+  const words = useRuleWords()
+  const [over, setOver] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    const id = event.dataTransfer.getData(KIND)
+    if (id) rules.move(id, index)
+  }
+  const accept = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(KIND)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <li
+      className="rule"
+      data-over={over}
+      onDragOver={accept}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span
+        aria-hidden="true"
+        className="rule-handle"
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(KIND, rule.id)}
+      >
+        <GripVertical />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="rule-name">{rule.name}</h2>
+        <p className="rule-words">{words(rule)}</p>
+        {(rule.outcome === 'approve' || rule.outcome === 'repeat') && <small>{t('byRule')}</small>}
+      </div>
+      <Switch
+        label={<span className="sr-only">{t('switch', { name: rule.name })}</span>}
+        checked={rule.enabled}
+        onChange={(enabled) => void rules.update(rule.id, { ...inputOf(rule), enabled }).catch(() => {})}
+      />
+      <RuleMenu rule={rule} index={index} rules={rules} onEdit={onEdit} onRemove={() => setRemoving(true)} />
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t('remove.title', { name: rule.name })}
+        confirmLabel={t('remove.button')}
+        danger
+        onConfirm={() => {
+          setRemoving(false)
+          rules.remove(rule.id)
+        }}
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function RuleMenu({ rule, index, rules, onEdit, onRemove }: RuleRowProps & { onRemove: () => void }) {
+  const t = useTranslations('rules.menu')
+  return (
+    <Menu
+      trigger={<IconButton label={t('label', { name: rule.name })} icon={Ellipsis} />}
+      items={[
+        { label: t('edit'), icon: Pencil, onSelect: onEdit },
+        {
+          label: t('up'),
+          icon: ArrowUp,
+          disabled: index === 0,
+          onSelect: () => rules.move(rule.id, index - 1),
+        },
+        {
+          label: t('down'),
+          icon: ArrowDown,
+          disabled: index === rules.items.length - 1,
+          onSelect: () => rules.move(rule.id, index + 1),
+        },
+        { kind: 'line' },
+        { label: t('remove'), icon: Trash2, danger: true, onSelect: onRemove },
+      ]}
+    />
+  )
+}

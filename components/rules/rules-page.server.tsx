@@ -1,0 +1,24 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { readRules } from '@/lib/reviews/rules-queries.server'
+import { rulesQuery } from './queries'
+import { Rules } from './rules'
+
+export async function rulesMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('rules'))('title') }
+}
+
+/** The review rules, for admins. */
+export async function RulesPage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  client.setQueryData(rulesQuery.queryKey, await readRules())
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Rules />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import type { Rule } from '@/lib/reviews/rules'
+import { Preview } from './preview'
+import { ReviewSettings } from './review-settings'
+import { RuleForm } from './rule-form'
+import { RuleRow } from './rule-row'
+import { useRules } from './use-rules'
+
+/** The ordered rules, how many people decide, how long a decision is remembered, and what that comes to. */
+export function Rules() {
+  const t = useTranslations('rules')
+  const rules = useRules()
+  const [editing, setEditing] = useState<Rule | 'new' | null>(null)
+  const { data, isError, refetch } = rules.query
+  const add = (
+    <Button size="sm" icon={Plus} compact onClick={() => setEditing('new')}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+      <div className="rules">
+        {isError && !data && (
+          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {data && <Preview preview={data.preview} />}
+        <ol aria-label={t('list')} className="rules-list">
+          {rules.items.map((rule, index) => (
+            <RuleRow key={rule.id} rule={rule} index={index} rules={rules} onEdit={() => setEditing(rule)} />
+          ))}
+          <li className="rule rule-rest">{t('rest')}</li>
+        </ol>
+        {data && (
+          <ReviewSettings policy={data.policy} memoryMonths={data.memoryMonths} onChange={rules.set} />
+        )}
+      </div>
+      {editing && data && (
+        <RuleForm rule={editing === 'new' ? null : editing} rules={rules} onClose={() => setEditing(null)} />
+      )}
+    </Page>
+  )
+}

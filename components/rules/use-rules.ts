@@ -1,0 +1,55 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { announce } from '@/components/ui/live-text'
+import { toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { Rule, RuleInput, SettingsInput } from '@/lib/reviews/rules'
+import { rulesQuery } from './queries'
+
+/** What the rule says, without what the server adds. */
+export const inputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
+
+/** The same list with one rule a number of places on; null when there is no such place. */
+export function moved<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {
+  const from = items.findIndex((item) => item.id === id)
+  const item = items[from]
+  if (!item || to < 0 || to >= items.length || to === from) return null
+  const rest = items.filter((each) => each !== item)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/** The rules and what an admin does with them. Every change is saved at once. */
+export function useRules() {
+  const t = useTranslations('rules')
+  const client = useQueryClient()
+  const query = useQuery(rulesQuery)
+  const change = useMutation({
+    mutationFn: ({ url, method, body }: { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }) =>
+      request(url, { method, ...(body !== undefined && { body }) }),
+    onSuccess: () => announce(t('saved')),
+    onError: (error) =>
+      toastError(t(error instanceof Problem && error.code === 'rules_changed' ? 'changed' : 'saveFailed')),
+    onSettled: () => client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+  })
+  const items = query.data?.items ?? []
+  const move = (id: string, to: number) => {
+    const next = moved(items, id, to)
+    if (!next) return
+    client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, items: next })
+    change.mutate({ url: api.ruleOrder, method: 'PUT', body: { ids: next.map((rule) => rule.id) } })
+  }
+  return {
+    query,
+    items,
+    busy: change.isPending,
+    move,
+    add: (input: RuleInput) => change.mutateAsync({ url: api.rules, method: 'POST', body: input }),
+    update: (id: string, input: RuleInput) =>
+      change.mutateAsync({ url: api.rule(id), method: 'PUT', body: input }),
+    remove: (id: string) => change.mutate({ url: api.rule(id), method: 'DELETE' }),
+    set: (input: SettingsInput) => change.mutate({ url: api.reviewSettings, method: 'PUT', body: input }),
+  }
+}
+export type RulesState = ReturnType<typeof useRules>
