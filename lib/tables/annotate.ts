@@ -26,7 +26,7 @@ export class UnreadableOriginal extends Error {
  * The original file with columns added, as pieces of bytes.
  *
  * Every byte of the original is in the output, in order: each line keeps its own bytes and its own line end, and the
- * new cells stand between. Data rows get `resultFor(row number)`, the header gets `addedHeaders`; blank lines, a
+ * new cells stand between. Data rows get `resultFor(row number, their cells)`, the header gets `addedHeaders`; blank lines, a
  * preamble and a `sep=` line stay as they are. Short rows are padded with delimiters, so that the new cells stand
  * under their headers. New cells use the delimiter, quoting and encoding of the file; a character that the encoding
  * does not have becomes “?” in the new cells only. `options` must be those the file was read with.
@@ -35,7 +35,7 @@ export class UnreadableOriginal extends Error {
 export function* annotateOriginal(
   bytes: Uint8Array,
   options: TableOptions,
-  resultFor: (rowNumber: number) => string[],
+  resultFor: (rowNumber: number, cells: string[]) => string[],
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
   const source = open(bytes, options)
@@ -49,7 +49,7 @@ export function* annotateOriginal(
   for (const [index, end] of positions.entries()) {
     const role = layout.roles[index]
     if (role === undefined) continue
-    const cells = role === 'header' ? addedHeaders : resultFor(++number)
+    const cells = role === 'header' ? addedHeaders : resultFor(++number, cellsAt(source, index))
     const added = addedBytes(cells, layout, index, source)
     pieces.push(bytes.subarray(from, end), added)
     size += end - from + added.length

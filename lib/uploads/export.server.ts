@@ -1,18 +1,24 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { annotateOriginal, UnreadableOriginal } from '@/lib/tables/annotate'
-import type { TableOptions } from '@/lib/tables/read'
+import { UnreadableOriginal } from '@/lib/tables/annotate'
+import { annotateFile, type ReadAs } from '@/lib/tables/annotateFile'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { nameOf } from '@/lib/tables/rows'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
   row: number
+  iban: string | null
+  name: string | null
   id: string | null
   status: Status | null
   matchResult: MatchResult | null
@@ -24,8 +30,16 @@ type Row = {
   reviewState: string | null
 }
 
+/** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */
+type Reading = { table: ReadAs; map: ColumnMap; edited?: number }
+
+const MEDIA_TYPES = {
+  workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  payments: 'text/csv; charset=utf-8',
+}
+
 /** The file as it was given, with results: pieces of bytes, and what a browser should call and read it as. */
-export type OriginalExport = { fileName: string; encoding: string; pieces: Iterator<Uint8Array> }
+export type OriginalExport = { fileName: string; mediaType: string; pieces: Iterator<Uint8Array> }
 
 /**
  * The original file with the columns result, bank's name, reason, time, check and decision added; every byte of the
@@ -44,10 +58,10 @@ export async function exportOriginal(
   if (!upload) throw notFound()
   if (!upload.original)
     throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
-  const options = (upload.reading as { table: TableOptions }).table
+  const reading = upload.reading as Reading
   const original = decrypt(upload.original.cipher, `upload_originals|cipher|${id}`)
   const cells = await cellsByRow(id, locale)
-  const pieces = startReading(original, options, cells, locale)
+  const pieces = startReading(original, reading, cells, locale)
   await db().$transaction((tx) =>
     record(
       {
@@ -59,25 +73,28 @@ export async function exportOriginal(
       tx,
     ),
   )
-  return { fileName: nameFor(upload.fileName), encoding: options.encoding ?? 'utf-8', pieces }
+  const { format = 'text', encoding = 'utf-8' } = reading.table
+  const mediaType = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
+  return { fileName: nameFor(upload.fileName, format), mediaType, pieces }
 }
 
 /** Reads as far as the first piece: a file that cannot be read is refused before anything is answered. */
 function startReading(
   original: Buffer,
-  options: TableOptions,
-  cells: Map<number, string[]>,
+  { table, map, edited = 0 }: Reading,
+  rows: Map<number, WrittenRow>,
   locale: Locale,
 ): Iterator<Uint8Array> {
   const t = translator(locale, 'originalExport.column')
-  const headers = ['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'].map((column) =>
-    t(column),
-  )
-  const none = headers.map(() => '')
-  const source = annotateOriginal(original, options, (row) => cells.get(row) ?? none, headers)[
-    Symbol.iterator
-  ]()
+  const corrections = edited > 0 ? (['correctedIban', 'correctedName'] as const) : []
+  const headers = [...RESULT_COLUMNS, ...corrections].map((column) => t(column))
+  const added = (number: number, cells: string[]) => {
+    const row = rows.get(number)
+    if (!row) return headers.map(() => '')
+    return edited > 0 ? [...row.results, ...correctionsOf(row, cells, map)] : row.results
+  }
   try {
+    const source = annotateFile(original, table, added, headers)[Symbol.iterator]()
     const first = source.next()
     let begun = false
     const next = () => {
@@ -93,9 +110,23 @@ function startReading(
   }
 }
 
-async function cellsByRow(id: string, locale: Locale): Promise<Map<number, string[]>> {
+const RESULT_COLUMNS = ['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'] as const
+
+/** IBAN and name as they were checked, where the file says something else. */
+function correctionsOf({ iban, name }: WrittenRow, cells: string[], map: ColumnMap): [string, string] {
+  const given = checkIban(map.iban === null ? '' : (cells[map.iban] ?? ''))
+  const called = checkName(nameOf(cells, map).replace(/[\r\n]+/g, ' '))
+  return [
+    iban !== null && iban !== given.iban ? iban : '',
+    name !== null && !(called.ok && called.name === name) ? name : '',
+  ]
+}
+
+type WrittenRow = { results: string[]; iban: string | null; name: string | null }
+
+async function cellsByRow(id: string, locale: Locale): Promise<Map<number, WrittenRow>> {
   const rows = await db().$queryRaw<Row[]>`
-    select x.number as row, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
+    select x.number as row, x.name, v.iban, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
            v.answered_at as "answeredAt", r.state as "reviewState"
       from upload_rows x
@@ -103,7 +134,7 @@ async function cellsByRow(id: string, locale: Locale): Promise<Map<number, strin
       left join reviews r on r.verification_id = v.id
      where x.upload_id = ${id}::uuid`
   const write = writer(locale)
-  return new Map(rows.map((row) => [row.row, write(row)]))
+  return new Map(rows.map((row) => [row.row, { results: write(row), iban: row.iban, name: row.name }]))
 }
 
 function writer(locale: Locale): (row: Row) => string[] {
@@ -134,8 +165,8 @@ function writer(locale: Locale): (row: Row) => string[] {
 }
 
 /** `suppliers.csv` → `suppliers-results.csv`, without anything a header or a file system stumbles over. */
-function nameFor(fileName: string): string {
+function nameFor(fileName: string, format: NonNullable<ReadAs['format']>): string {
   const [, base = fileName, ending = 'csv'] = /^(.*?)(?:\.(\w{1,5}))?$/s.exec(fileName) ?? []
   const clean = base.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120)
-  return `${clean || 'upload'}-results.${ending}`
+  return `${clean || 'upload'}-results.${{ text: ending, workbook: 'xlsx', payments: 'csv' }[format]}`
 }

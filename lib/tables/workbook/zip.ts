@@ -37,6 +37,20 @@ export function openZip(bytes: Uint8Array): Parts {
   return { names, text }
 }
 
+/** Everything in a zip file, to be changed and packed again. */
+export function unzipAll(bytes: Uint8Array): Record<string, Uint8Array> {
+  let budget = MAX_UNPACKED
+  return attempt(() =>
+    unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        budget -= originalSize
+        if (budget < 0) throw new BrokenZip('unpacks to too much')
+        return true
+      },
+    }),
+  )
+}
+
 function attempt<T>(work: () => T): T {
   try {
     return work()

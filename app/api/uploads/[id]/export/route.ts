@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         },
       })
       const headers = {
-        'content-type': `text/csv; charset=${file.encoding}`,
+        'content-type': file.mediaType,
         'content-disposition': `attachment; filename="results.csv"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
