@@ -93,3 +93,8 @@ export async function forgetFailures(guess: Guess): Promise<void> {
 export async function forgiveGuess(guess: Guess): Promise<void> {
   await db().$executeRaw`delete from sign_in_failures where id = ${guess.id}::uuid`
 }
+
+/** A new password was set: what was tried on the old one does not count. */
+export async function forgetAccount(email: string): Promise<void> {
+  await db().$executeRaw`delete from sign_in_failures where account = ${accountKey(email)}`
+}

@@ -20,6 +20,8 @@ export const pages = {
   historyItem: (environment: EnvironmentName, id: string) => at(environment, `/history/${id}`),
   connections: () => '/admin/connections' as Route,
   reviewRules: () => '/admin/review-rules' as Route,
+  audit: () => '/admin/audit' as Route,
+  users: () => '/admin/users' as Route,
 }
 
 /** Every URL of the JSON API, spelled once. */
@@ -65,5 +67,14 @@ export const api = {
   connectionTest: (id: string) => `/api/admin/connections/${id}/test`,
   connectionSecret: (id: string) => `/api/admin/connections/${id}/secret`,
   balance: '/api/usage/balance',
+  users: '/api/admin/users',
+  userRoles: (id: string) => `/api/admin/users/${id}/roles`,
+  userState: (id: string) => `/api/admin/users/${id}/state`,
+  userLink: (id: string) => `/api/admin/users/${id}/link`,
+  userSessions: (id: string) => `/api/admin/users/${id}/sessions`,
+  passwordLink: '/api/account/link',
+  audit: '/api/admin/audit',
+  auditVerify: '/api/admin/audit/verify',
+  auditExport: '/api/admin/audit/export',
   events: '/api/events',
 }

@@ -116,12 +116,28 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
 
 /** A route that anybody may read, such as /api/health. */
 export const definePublicRoute =
-  (handle: (request: NextRequest) => Promise<unknown>): Handler =>
+  (handle: (request: NextRequest, requestId: string) => Promise<unknown>): Handler =>
   (request) =>
-    guarded(request, async () => {
-      const answer = await handle(request)
+    guarded(request, async (requestId) => {
+      const answer = await handle(request, requestId)
       return answer instanceof Response ? answer : jsonResponse(answer)
     })
+
+/**
+ * A change that somebody without a session may ask for, such as choosing a password through a link. Checks host, size,
+ * origin, media type and schema as every other route does.
+ */
+export const definePublicAct = <Body>(spec: {
+  body: ZodType<Body>
+  handle: (context: { body: Body; doer: Omit<Doer, 'kind'> }) => Promise<unknown>
+}): Handler =>
+  definePublicRoute(async (request, requestId) => {
+    checkHost(request)
+    checkDeclaredSize(request, MAX_JSON)
+    checkOrigin(request)
+    const body = parse(spec.body, await readJsonObject(request, MAX_JSON))
+    return spec.handle({ body, doer: { requestId, address: addressOf(request) } })
+  })
 
 /** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: what is not given answers 405 with Allow. */
 export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {

@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { setActive } from '@/lib/users/change.server'
+import { listUsers } from '@/lib/users/queries.server'
+import { stateChange } from '@/lib/users/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: stateChange,
+    handle: async ({ params, body, actor, doer }) => {
+      await setActive(params.id ?? '', body.active, actor, doer)
+      return listUsers()
+    },
+  }),
+})

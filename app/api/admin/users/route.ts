@@ -1,0 +1,14 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { invite } from '@/lib/users/invite.server'
+import { listUsers } from '@/lib/users/queries.server'
+import { invitation } from '@/lib/users/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['admin'], handle: () => listUsers() }),
+  POST: defineRoute({
+    roles: ['admin'],
+    body: invitation,
+    handle: async ({ body, actor, doer }) => jsonResponse({ items: await invite(body, actor, doer) }, 201),
+  }),
+})

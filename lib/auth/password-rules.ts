@@ -1,0 +1,65 @@
+export const PASSWORD_LENGTH = 15
+/** With a second factor a shorter one does (README "Sign-in"). */
+export const PASSWORD_LENGTH_WITH_FACTOR = 12
+export const PASSWORD_MAX = 128
+
+export type PasswordProblem = 'password_short' | 'password_long' | 'password_common'
+
+/** What the most guessed passwords are made of, in the languages people use here; digits and runs are told by rule. */
+const WORST =
+  'password passwort passwd motdepasse contrasena wachtwoord haslo parola senha welcome bienvenue willkommen bonjour ' +
+  'hello hallo admin administrator root login letmein master default changeme change secret geheim test demo guest user ' +
+  'qwertyuiop qwertzuiop azertyuiop qwerty qwertz azerty asdfghjkl asdfgh zxcvbnm yxcvbnm wxcvbn 1q2w3e4r5t 1q2w3e4r ' +
+  '1qaz2wsx q1w2e3r4 iloveyou jetaime princess sunshine dragon monkey football baseball superman batman shadow michael ' +
+  'computer internet accord verification verify account compte konto iban sepa bank banque spring summer autumn winter ' +
+  'printemps automne hiver correct horse battery staple trustno1 whatever starwars pokemon letmein company entreprise'
+const PARTS = [...new Set(WORST.split(' '))].sort((a, b) => b.length - a.length)
+/** So much must be left when everything that is guessed first is taken out. */
+const OWN_LETTERS = 6
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[@4]/g, 'a')
+    .replace(/0/g, 'o')
+    .replace(/[$5]/g, 's')
+    .replace(/3/g, 'e')
+    .replace(/[!|]/g, 'i')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const isDigits = (text: string) => !/\p{L}/u.test(text)
+
+/** A short piece again and again, or a run such as abcdefgh: few different steps between neighbours. */
+function isMonotonous(text: string): boolean {
+  const signs = [...text]
+  if (new Set(signs).size < 5) return true
+  if (/^(.{1,6})\1+.{0,5}$/u.test(text)) return true
+  const steps = signs.slice(1).map((sign, n) => (sign.codePointAt(0) ?? 0) - (signs[n]?.codePointAt(0) ?? 0))
+  return steps.filter((step) => Math.abs(step) <= 1).length > steps.length * 0.7
+}
+
+/** Is it one of those that are tried first? `own`: the person's name and address, which guessers know too. */
+function isCommon(password: string, own: readonly string[]): boolean {
+  const folded = plain(password)
+  if (isDigits(password) || isMonotonous(folded)) return true
+  const known = own.flatMap((text) => text.split(/[\s@._-]+/)).map(plain)
+  const parts = [...known.filter((part) => part.length >= 3), ...PARTS.map(plain)]
+  const left = parts.reduce((text, part) => text.split(part).join(''), folded).replace(/\d/g, '')
+  return [...left].length < OWN_LETTERS && left.length < folded.length
+}
+
+/**
+ * The rule for a new password: length and not among the worst; any signs, nothing that must be in it.
+ * @param own words that belong to the person (name, email)
+ */
+export function checkPassword(
+  password: string,
+  { secondFactor = false, own = [] }: { secondFactor?: boolean; own?: readonly string[] } = {},
+): PasswordProblem | null {
+  const length = [...password.normalize('NFC')].length
+  if (length < (secondFactor ? PASSWORD_LENGTH_WITH_FACTOR : PASSWORD_LENGTH)) return 'password_short'
+  if (length > PASSWORD_MAX) return 'password_long'
+  return isCommon(password, own) ? 'password_common' : null
+}

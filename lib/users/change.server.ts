@@ -1,0 +1,79 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { endSessions } from '@/lib/users/sessions.server'
+
+/** One change of people at a time: two admins who remove each other at once must not both succeed. */
+const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 1)::text`
+
+async function load(tx: Tx, id: string) {
+  const user = await tx.user.findUnique({ where: { id } })
+  if (!user) throw notFound()
+  return user
+}
+
+/** @throws Refusal 409 last_admin when nobody else could administer */
+async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
+  const others = await tx.user.count({
+    where: { id: { not: id }, roles: { has: 'admin' }, disabledAt: null, passwordHash: { not: null } },
+  })
+  if (others === 0) throw new Refusal(409, 'last_admin', 'At least one admin is needed.')
+}
+
+/**
+ * Replaces the roles of a person; they count from the next request on.
+ * @throws Refusal 404; 409 own_admin_role | last_admin
+ */
+export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await alone(tx)
+    const before = await load(tx, id)
+    if (before.roles.includes('admin') && !roles.includes('admin')) {
+      if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You cannot remove your own Admin role.')
+      await demandAnotherAdmin(tx, id)
+    }
+    if (String(before.roles) === String(roles)) return
+    await tx.user.update({ where: { id }, data: { roles } })
+    const details = { from: before.roles, to: roles }
+    await record({ by: doer, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
+  })
+}
+
+/**
+ * Deactivates: sessions and links end at once, history stays. Or reactivates, with the password as it was.
+ * @throws Refusal 404; 409 own_account | last_admin
+ */
+export async function setActive(id: string, active: boolean, actor: Actor, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await alone(tx)
+    const user = await load(tx, id)
+    if (active === (user.disabledAt === null)) return
+    if (!active) await deactivate(tx, user, actor)
+    else await tx.user.update({ where: { id }, data: { disabledAt: null } })
+    const action = active ? 'user.reactivated' : 'user.deactivated'
+    await record({ by: doer, action, object: { type: 'user', id } }, tx)
+  })
+}
+
+async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, actor: Actor) {
+  if (id === actor.id) throw new Refusal(409, 'own_account', 'You cannot deactivate yourself.')
+  if (roles.includes('admin')) await demandAnotherAdmin(tx, id)
+  await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
+  await tx.passwordLink.updateMany({ where: { userId: id, usedAt: null }, data: { usedAt: new Date() } })
+  await endSessions(tx, id)
+}
+
+/** Signs a person out on every device. @throws Refusal 404 */
+export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended: number }> {
+  return db().$transaction(async (tx) => {
+    await load(tx, id)
+    const ended = await endSessions(tx, id)
+    await record(
+      { by: doer, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details: { ended } },
+      tx,
+    )
+    return { ended }
+  })
+}

@@ -1,0 +1,65 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { newLink } from '@/lib/users/links.server'
+import type { Invitation } from '@/lib/users/schema'
+import type { PasswordLink } from '@/lib/users/view'
+
+/**
+ * Makes a person for each address, without a password, and one link each. All of them or none.
+ * @returns the links: this is the only time they are told
+ * @throws Refusal 409 email_known naming the addresses
+ */
+export async function invite(input: Invitation, actor: Actor, doer: Doer): Promise<PasswordLink[]> {
+  const emails = [...new Set(input.emails)]
+  const known = await db().user.findMany({ where: { email: { in: emails } }, select: { email: true } })
+  if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
+  try {
+    return await db().$transaction(async (tx) => {
+      const links: PasswordLink[] = []
+      for (const email of emails) {
+        const [name = email] = email.split('@')
+        const { id } = await tx.user.create({ data: { email, name, roles: input.roles } })
+        links.push(await newLink(tx, { id, email }, actor.id))
+      }
+      for (const { userId: id } of links)
+        await record(
+          {
+            by: doer,
+            action: 'user.invited',
+            object: { type: 'user', id },
+            details: { roles: input.roles },
+          },
+          tx,
+        )
+      return links
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'unique') throw emailKnown(emails)
+    throw error
+  }
+}
+
+const emailKnown = (emails: string[]) =>
+  new Refusal(409, 'email_known', 'Somebody with this address is here already.', {
+    errors: emails.map((email) => ({ path: 'emails', code: 'email_known', message: email })),
+  })
+
+/**
+ * A new link for somebody who is invited or has lost the password; the one before dies. Nothing else changes until it
+ * is used.
+ * @throws Refusal 404; 409 user_deactivated
+ */
+export async function renewLink(id: string, actor: Actor, doer: Doer): Promise<PasswordLink> {
+  return db().$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { id } })
+    if (!user) throw notFound()
+    if (user.disabledAt)
+      throw new Refusal(409, 'user_deactivated', 'Reactivate this person before making a link.')
+    const link = await newLink(tx, user, actor.id)
+    await record({ by: doer, action: 'user.link_created', object: { type: 'user', id } }, tx)
+    return link
+  })
+}

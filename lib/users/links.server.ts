@@ -1,0 +1,95 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { hashPassword } from '@/lib/auth/password.server'
+import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
+import { forgetAccount } from '@/lib/auth/throttle.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
+import type { LinkUse } from '@/lib/users/schema'
+import { endSessions } from '@/lib/users/sessions.server'
+import type { PasswordLink } from '@/lib/users/view'
+
+const DAYS = 7
+const digest = (token: string) => new Uint8Array(createHash('sha256').update(token).digest())
+const deadLink = () =>
+  new Refusal(410, 'link_dead', 'This link was used already, is too old, or was replaced. Ask an admin.')
+
+const WORDS: Record<PasswordProblem, string> = {
+  password_short: 'The password is too short.',
+  password_long: 'The password is too long.',
+  password_common: 'This password is among those that are tried first.',
+}
+
+/** @throws Refusal 422 password_short | password_long | password_common */
+export function demandPassword(password: string, own: string[], secondFactor = false): void {
+  const problem = checkPassword(password, { own, secondFactor })
+  if (!problem) return
+  const errors = [{ path: 'password', code: problem, message: WORDS[problem] }]
+  throw new Refusal(422, problem, WORDS[problem], { errors })
+}
+
+/**
+ * A new link to choose a password, good for seven days and once; earlier links of the person die. The token is in the
+ * fragment: it reaches no server log and no Referer, and the database keeps only its hash.
+ */
+export async function newLink(
+  tx: Tx,
+  user: { id: string; email: string },
+  by: string | undefined,
+): Promise<PasswordLink> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.passwordLink.updateMany({
+    where: { userId: user.id, usedAt: null },
+    data: { usedAt: new Date() },
+  })
+  const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+    insert into password_links (id, user_id, token_hash, created_by_id, expires_at)
+    values (gen_random_uuid(), ${user.id}::uuid, ${digest(token)}, ${by ?? null}::uuid, now() + make_interval(days => ${DAYS}))
+    returning expires_at as "expiresAt"`
+  const url = `${new URL('/join', env().NEXTAUTH_URL).href}#${token}`
+  return { userId: user.id, email: user.email, url, expiresAt: (row?.expiresAt ?? new Date()).toISOString() }
+}
+
+type Holder = { id: string; name: string; email: string; invited: boolean }
+
+/**
+ * Whose link it is.
+ * @throws Refusal 410 link_dead
+ */
+export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
+  const [holder] = await db().$queryRaw<Holder[]>`
+    select u.id, u.name, u.email, u.password_hash is null as invited
+      from password_links l join users u on u.id = l.user_id
+     where l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`
+  if (!holder) throw deadLink()
+  const { id: _, ...shown } = holder
+  return shown
+}
+
+/**
+ * Takes the link and sets name and password. Every session of the person ends, and old failures are forgotten.
+ * @throws Refusal 410 link_dead; 422 password_…: the link stays good
+ */
+export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Doer, 'kind'>): Promise<void> {
+  const { email } = await readLink(token)
+  demandPassword(password, [name, email])
+  const passwordHash = await hashPassword(password)
+  await db().$transaction(async (tx) => {
+    const [taken] = await tx.$queryRaw<{ userId: string }[]>`
+      update password_links l set used_at = now() from users u
+       where u.id = l.user_id and l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now()
+         and u.disabled_at is null
+      returning l.user_id as "userId"`
+    if (!taken) throw deadLink()
+    const { userId: id } = taken
+    await tx.user.update({ where: { id }, data: { name, passwordHash } })
+    await endSessions(tx, id)
+    await record(
+      { by: { ...doer, kind: 'user', id }, action: 'user.password_set', object: { type: 'user', id } },
+      tx,
+    )
+  })
+  await forgetAccount(email)
+}

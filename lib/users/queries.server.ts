@@ -1,0 +1,33 @@
+import 'server-only'
+import type { Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { readSetting } from '@/lib/platform/settings.server'
+import { DEFAULT_POLICY, POLICY_SETTING, policySchema } from '@/lib/reviews/policy'
+import type { UserList, UserState, UserView } from '@/lib/users/view'
+
+type Row = Omit<UserView, 'lastSignInAt' | 'roles'> & { roles: Role[]; lastSignInAt: Date | null }
+
+/** Everybody, those who may sign in first. Selects no secret. */
+export async function listUsers(): Promise<UserList> {
+  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
+  const rows = await db().$queryRaw<Row[]>`
+    select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
+           case when u.disabled_at is not null then 'deactivated' when u.password_hash is null then 'invited'
+                else 'active' end as state,
+           (select count(*)::int from sessions s where s.user_id = u.id and s.revoked_at is null
+               and s.created_at > now() - make_interval(secs => ${absolute})
+               and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions
+      from users u order by u.disabled_at is not null, u.name, u.id`
+  const items = rows.map((row) => ({
+    ...row,
+    state: row.state as UserState,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  }))
+  return { items, reviewersMissing: await reviewersMissing(items) }
+}
+
+async function reviewersMissing(items: UserView[]): Promise<boolean> {
+  const reviewers = items.filter(({ state, roles }) => state === 'active' && roles.includes('reviewer'))
+  return reviewers.length < 2 && (await readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY)) !== 'one'
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ROLES } from '@/lib/auth/roles'
+
+const custom = (code: string, message: string) => ({ params: { code }, message })
+
+/** Roles add up; the database keeps them in this order, each once. */
+const roles = z
+  .array(z.enum(ROLES))
+  .transform((given) => ROLES.filter((role) => given.includes(role)))
+  .refine((given) => given.length > 0, custom('roles_required', 'Choose at least one role.'))
+
+const email = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .refine(
+    (text) => text.length <= 254 && /^[^\s@"<>,;:\\()[\]\p{C}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u.test(text),
+    custom('email_invalid', 'This is not an email address.'),
+  )
+
+export const personName = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .refine((text) => text.length > 0, custom('name_required', 'Enter a name.'))
+  .refine(
+    (text) => text.length <= 100 && !/[\p{Cc}\p{Bidi_Control}]/u.test(text),
+    custom('name_invalid', 'Use at most 100 ordinary signs.'),
+  )
+
+/** One invitation for each address, all with the same roles. */
+export const invitation = z.strictObject({
+  emails: z.array(email).min(1).max(20),
+  roles,
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const rolesChange = z.strictObject({ roles })
+export const stateChange = z.strictObject({ active: z.boolean() })
+
+const token = z.string().length(43)
+export const linkInput = z.strictObject({ token })
+export const linkUse = z.strictObject({ token, name: personName, password: z.string().max(1024) })
+export type LinkUse = z.infer<typeof linkUse>

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as join, POST as lookUp } from '@/app/api/account/link/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
+import { DELETE as endSessions } from '@/app/api/admin/users/[id]/sessions/route'
+import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { GET, POST } from '@/app/api/admin/users/route'
+import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { signIn } from '@/lib/auth/sign-in.server'
+import { db } from '@/lib/platform/db.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const PASSWORD = 'purple kettle sings'
+let admin: Person
+let number = 0
+
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
+afterAll(() => db().$disconnect())
+
+type Link = { userId: string; url: string }
+const invite = (body: object, as = admin) => call(POST, 'POST', '/api/admin/users', { as, body })
+async function invited(): Promise<Link & { email: string; token: string }> {
+  const email = `person${++number}@accord.test`
+  const { body } = await invite({ emails: [email], roles: ['analyst'] })
+  const [link] = body.items as Link[]
+  return { ...(link as Link), email, token: link?.url.split('#')[1] ?? '' }
+}
+const use = (token: string, more: object = {}) =>
+  call(join, 'PUT', '/api/account/link', { body: { token, name: 'Lea Brandt', password: PASSWORD, ...more } })
+const on = (handler: typeof putRoles, method: string, id: string, body?: object, as = admin) =>
+  call(handler, method, '/x', { as, body, params: { id } })
+const alive = async (person: Person) =>
+  (await readSession(person.cookie.slice(SESSION_COOKIE.name.length + 1), false)) !== null
+const actions = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map(
+    ({ action }) => action,
+  )
+
+describe('an invitation', () => {
+  it('is a link that works once: name and password, then the person signs in', async () => {
+    const { token, email, userId } = await invited()
+    const found = await call(lookUp, 'POST', '/api/account/link', { body: { token } })
+    expect(found.body).toEqual({ name: expect.stringMatching(/^person/), email, invited: true })
+    expect((await use(token)).status).toBe(200)
+    expect((await use(token)).body.code).toBe('link_dead')
+    expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
+    expect(await actions(userId)).toEqual(['user.invited', 'user.password_set', 'session.opened'])
+  })
+
+  it('tells its link once; the database keeps a hash, and nothing of it is in the audit log', async () => {
+    const { token } = await invited()
+    const stored = await db().$queryRaw<{ text: string }[]>`
+      select to_jsonb(l)::text as text from password_links l union all select to_jsonb(a)::text from audit_entries a`
+    expect(stored.some(({ text }) => text.includes(token))).toBe(false)
+    expect(JSON.stringify((await call(GET, 'GET', '/api/admin/users', { as: admin })).body)).not.toContain(
+      token,
+    )
+  })
+
+  it('is good for seven days', async () => {
+    const { token } = await invited()
+    await db().$executeRaw`update password_links set expires_at = now() where used_at is null`
+    expect((await use(token)).status).toBe(410)
+  })
+
+  it('survives a refused password', async () => {
+    const { token, email } = await invited()
+    const codes = []
+    for (const password of ['short', 'password password', `${email} 1`, 'x'.repeat(129)])
+      codes.push((await use(token, { password })).body.code)
+    expect(codes).toEqual(['password_short', 'password_common', 'password_common', 'password_long'])
+    expect((await use(token)).status).toBe(200)
+  })
+
+  it('is made for every address or for none', async () => {
+    const { email } = await invited()
+    const answer = await invite({ emails: ['new@accord.test', email.toUpperCase()], roles: ['admin'] })
+    expect([answer.status, answer.body.code]).toEqual([409, 'email_known'])
+    expect(await db().user.count({ where: { email: 'new@accord.test' } })).toBe(0)
+  })
+
+  it.each([
+    [{ emails: ['no address'], roles: ['analyst'] }, 'email_invalid'],
+    [{ emails: ['"a@evil.test"@accord.test'], roles: ['analyst'] }, 'email_invalid'],
+    [{ emails: ['a@accord.test'], roles: [] }, 'roles_required'],
+    [{ emails: ['a@accord.test'], roles: ['owner'] }, 'enum'],
+  ])('needs addresses and roles: %j', async (body, code) => {
+    const answer = await invite(body)
+    expect([answer.status, answer.body.code]).toEqual([422, code])
+  })
+
+  it('comes from an admin', async () => {
+    const reviewer = await signedIn('analyst', 'reviewer')
+    expect((await invite({ emails: ['b@accord.test'], roles: ['admin'] }, reviewer)).status).toBe(403)
+  })
+})
+
+describe('a new link', () => {
+  it('replaces the one before, and its use ends every session of the person', async () => {
+    const person = await signedIn('analyst')
+    const first = await on(makeLink, 'POST', person.id)
+    const second = await on(makeLink, 'POST', person.id)
+    const token = (answer: typeof first) => String(answer.body.url).split('#')[1] ?? ''
+    expect(await alive(person)).toBe(true)
+    expect((await use(token(first))).status).toBe(410)
+    expect((await use(token(second))).status).toBe(200)
+    expect(await alive(person)).toBe(false)
+  })
+})
+
+describe('roles', () => {
+  it('count from the next request on', async () => {
+    const person = await signedIn('admin')
+    expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
+    expect((await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'] })).status).toBe(200)
+    expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(403)
+    expect(await actions(person.id)).toEqual(['user.roles_changed'])
+  })
+
+  it('of one’s own keep Admin', async () => {
+    const answer = await on(putRoles, 'PUT', admin.id, { roles: ['analyst'] })
+    expect([answer.status, answer.body.code]).toEqual([409, 'own_admin_role'])
+  })
+
+  it('leave one admin when two remove each other at once', async () => {
+    const [a, b] = [await signedIn('admin'), await signedIn('admin')]
+    await on(putRoles, 'PUT', admin.id, { roles: ['admin', 'analyst'] })
+    await db()
+      .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id not in (${a.id}::uuid, ${b.id}::uuid)`
+    const roles = { roles: ['analyst'] }
+    const answers = await Promise.all([
+      on(putRoles, 'PUT', a.id, roles, b),
+      on(putState, 'PUT', b.id, { active: false }, a),
+    ])
+    await db().$executeRaw`update users set disabled_at = null where id = ${admin.id}::uuid`
+    const admins = await db().user.count({
+      where: { id: { in: [a.id, b.id] }, roles: { has: 'admin' }, disabledAt: null },
+    })
+    expect(admins).toBe(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('deactivating', () => {
+  it('ends sessions, links and sign-in at once, keeps the person, and can be taken back', async () => {
+    const { token, userId, email } = await invited()
+    await use(token)
+    const person = await signedIn('analyst')
+    const link = await on(makeLink, 'POST', person.id)
+    expect((await on(putState, 'PUT', person.id, { active: false })).status).toBe(200)
+    expect(await alive(person)).toBe(false)
+    expect((await use(String(link.body.url).split('#')[1] ?? '')).status).toBe(410)
+    expect((await on(makeLink, 'POST', person.id)).body.code).toBe('user_deactivated')
+
+    await on(putState, 'PUT', userId, { active: false })
+    expect((await signIn({ email, password: PASSWORD })).kind).toBe('wrong')
+    await on(putState, 'PUT', userId, { active: true })
+    expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
+    expect(await actions(person.id)).toEqual(['user.link_created', 'user.deactivated'])
+  })
+
+  it('is not possible for oneself', async () => {
+    const answer = await on(putState, 'PUT', admin.id, { active: false })
+    expect([answer.status, answer.body.code]).toEqual([409, 'own_account'])
+  })
+})
+
+describe('signing somebody out everywhere', () => {
+  it('ends every session and nothing else', async () => {
+    const person = await signedIn('analyst')
+    expect((await on(endSessions, 'DELETE', person.id)).body).toEqual({ ended: 1 })
+    expect(await alive(person)).toBe(false)
+    const list = (await call(GET, 'GET', '/api/admin/users', { as: admin })).body.items as { id: string }[]
+    expect(list.find(({ id }) => id === person.id)).toMatchObject({ state: 'active', sessions: 0 })
+  })
+})
+
+describe('the list', () => {
+  it('says when approvals need more reviewers than there are', async () => {
+    await db().$executeRaw`update users set roles = array_remove(roles, 'reviewer')`
+    const missing = async () =>
+      (await call(GET, 'GET', '/api/admin/users', { as: admin })).body.reviewersMissing
+    await signedIn('reviewer')
+    expect(await missing()).toBe(true)
+    await signedIn('reviewer')
+    expect(await missing()).toBe(false)
+  })
+})

@@ -1,0 +1,21 @@
+import type { Role } from '@/lib/auth/roles'
+
+export type UserState = 'active' | 'invited' | 'deactivated'
+
+/** A person as admins see them. */
+export type UserView = {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  state: UserState
+  lastSignInAt: string | null
+  /** living sessions */
+  sessions: number
+}
+
+/** `reviewersMissing`: approvals take two people, and there are fewer than two who could give them. */
+export type UserList = { items: UserView[]; reviewersMissing: boolean }
+
+/** A single-use link, in the one answer that ever holds it. */
+export type PasswordLink = { userId: string; email: string; url: string; expiresAt: string }
