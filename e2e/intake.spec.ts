@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+
+/** Three slips that a person can put right, and two rows that nobody can. */
+const FILE = [
+  'Kreditor;Konto des Empfängers;Beleg',
+  'Boulangerie Martin SARL;FR7630006000011234567890189;R-1',
+  'Uwe Bauer;DE8937O400440532013000;R-2',
+  'Łukasz Nowak;PL61109010140000071219812874;R-3',
+  ';NL91ABNA0417164300;R-4',
+  'Giulia Bianchi;IT60X0542811101000000123465;R-5',
+  'Nobody Known;;R-6',
+  'Somebody Else;XX12;R-7',
+].join('\r\n')
+
+/** Presses Tab until this is what has the focus: a person without a mouse has no other way. */
+async function tabTo(page: Page, name: RegExp | string, role = 'button'): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    const target = page.getByRole(role as 'button', { name })
+    if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${role} ${name}`)
+}
+
+test.describe('without a mouse', () => {
+  test.use({ role: 'analyst' })
+
+  test('columns are matched, three rows fixed, one undone, the rest skipped, and the file is sent', async ({
+    page,
+  }) => {
+    const outside: string[] = []
+    page.on('request', (request) => {
+      const body = request.postDataBuffer()?.toString('latin1') ?? ''
+      if (/FR76|Boulangerie/.test(body + request.url())) outside.push(request.url())
+    })
+    await page.goto('/bulk/new')
+    const chooser = page.waitForEvent('filechooser')
+    await tabTo(page, 'Choose file', 'button')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles({ name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+    await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeFocused()
+    await tabTo(page, 'Meaning of column Beleg', 'combobox')
+    await page.keyboard.press('R')
+    await expect(page.getByRole('combobox', { name: 'Meaning of column Beleg' })).toHaveValue('reference')
+    for (const [column, meaning] of [
+      ['Kreditor', 'name'],
+      ['Konto des Empfängers', 'iban'],
+    ] as const) {
+      await expect(page.getByRole('combobox', { name: `Meaning of column ${column}` })).toHaveValue(meaning)
+    }
+    await page.keyboard.press('Control+Enter')
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Fix rows' })).toBeFocused()
+    const errors = page.getByRole('button', { name: /^Errors/ })
+    await expect(errors).toHaveText(/5/)
+
+    // a quick fix, and on with Ctrl Enter
+    await tabTo(page, 'Use 0')
+    await page.keyboard.press('Enter')
+    await expect(errors).toHaveText(/4/)
+    await expect(page.getByRole('textbox', { name: 'IBAN, row 2' })).toHaveValue('DE89 3704 0044 0532 0130 00')
+    await tabTo(page, 'Account holder name, row 4', 'textbox')
+    await page.keyboard.type('Jan de Boer')
+    await page.keyboard.press('Control+Enter')
+    await expect(errors).toHaveText(/3/)
+    await expect(page.getByRole('textbox', { name: 'IBAN, row 5' })).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('IT60X0542811101000000123456')
+    await page.keyboard.press('Enter')
+    await expect(errors).toHaveText(/2/)
+    await expect(page.getByRole('textbox', { name: 'IBAN, row 5' })).toBeVisible()
+
+    await page.keyboard.press('Control+z')
+    await expect(errors).toHaveText(/3/)
+    await tabTo(page, 'Skip 3 rows')
+    await page.keyboard.press('Enter')
+    await expect(errors).toHaveText(/0/)
+    await page.keyboard.press('Control+Enter')
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Send for checking' })).toBeFocused()
+    await expect(page.getByText('4, 3 skipped')).toBeVisible()
+    expect(outside, 'no row leaves the tab before Send').toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+    const { items } = await (await page.request.get('/api/uploads?size=5')).json()
+    const sent = items.filter(({ fileName }: { fileName: string }) => fileName === 'payees.csv')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ total: 4, notSent: 3, fileRows: 7 })
+  })
+
+  test('the same file again is told, its columns are remembered, and what was fixed survives a reload', async ({
+    page,
+  }) => {
+    await page.goto('/bulk/new')
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'renamed.txt', mimeType: 'text/plain', buffer: Buffer.from(FILE) })
+    await expect(page.getByText(/^This file was uploaded on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Fix 1 row' }).click()
+    await expect(page.getByRole('button', { name: /^Errors/ })).toHaveText(/4/)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Errors/ })).toHaveText(/4/)
+  })
+})
+
+test.describe('pasted rows', () => {
+  test.use({ role: 'analyst' })
+
+  test('are read like a file', async ({ page }) => {
+    await page.goto('/bulk/new')
+    await page.getByText('Paste rows', { exact: true }).first().click()
+    await page
+      .getByRole('textbox', { name: 'Paste rows' })
+      .fill('Jean Dupont\tFR7630006000011234567890189\nNord GmbH\tDE89370400440532013000')
+    await page.getByRole('button', { name: 'Read rows' }).click()
+    await expect(page.getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
+  })
+})
