@@ -24,6 +24,8 @@ export type RailProps = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
+  /** What A does while several items are selected. */
+  openGroup: () => void
 }
 
 /** The right pane: decide, why, who else must, what happened so far. */
@@ -57,12 +59,13 @@ export function DecisionRail(props: RailProps) {
   )
 }
 
-function Acts({ desk, item, take, claim }: RailProps & { claim: ReturnType<typeof useClaim> }) {
+function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: ReturnType<typeof useClaim> }) {
   const t = useTranslations('review')
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
   const rail = useRail({ desk, item, take, claim, form })
-  useShortcut('a', rail.approve, { label: t('approve') })
+  const approve = () => (desk.selection.ids.length > 0 ? openGroup() : rail.approve())
+  useShortcut('a', approve, { label: t('approve') })
   useShortcut('s', rail.skip, { label: t('skip'), enabled: desk.me.mayDecide })
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (

@@ -22,6 +22,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const desk = useDesk(environment, me)
   const decisions = useDecisions(desk)
   const [grouping, setGrouping] = useState(false)
+  const openGroup = () => setGrouping(true)
   useShortcut('j', () => desk.step(1), { label: t('keys.next') })
   useShortcut('k', () => desk.step(-1), { label: t('keys.previous') })
   useShortcut('z', () => decisions.takeBack(desk.item.data), { label: t('undo') })
@@ -48,9 +49,17 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           {(desk.openId === null || desk.currentId === null) && (
             <h1 className={desk.currentId === null ? 'sr-only' : 'sr-only md:hidden'}>{t('title')}</h1>
           )}
-          <QueueList desk={desk} openGroup={() => setGrouping(true)} />
+          <QueueList desk={desk} openGroup={openGroup} />
           <ItemPane desk={desk} />
-          {item && <DecisionRail key={`${item.id} ${item.state}`} desk={desk} item={item} {...decisions} />}
+          {item && (
+            <DecisionRail
+              key={`${item.id} ${item.state}`}
+              desk={desk}
+              item={item}
+              {...decisions}
+              openGroup={openGroup}
+            />
+          )}
         </Tabs.Content>
         <KeyBar decidedToday={desk.decidedToday} />
         {grouping && (

@@ -1,0 +1,232 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, type Role, signIn, test } from './support/office'
+import { clearQueue, hireSecond, logged, queueUp, SECOND, type Waiting } from './support/queue'
+
+const heading = (page: Page, { name }: Waiting) => page.getByRole('heading', { level: 1, name, exact: true })
+const on = (page: Page, item: Waiting) => expect(heading(page, item)).toBeFocused()
+
+/** From the key to the next name on screen, measured in the page. */
+const watchSpeed = (page: Page) =>
+  page.evaluate(() => {
+    const times: number[] = []
+    let pressed: number | null = null
+    const name = () => document.querySelector('h1')?.textContent
+    let shown = name()
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'a') pressed = performance.now()
+    }
+    window.addEventListener('keydown', press, true)
+    new MutationObserver(() => {
+      if (name() === shown) return
+      shown = name()
+      if (pressed !== null) times.push(performance.now() - pressed)
+      pressed = null
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { reviewTimes: times })
+  })
+const speeds = (page: Page) =>
+  page.evaluate(() => (window as unknown as { reviewTimes: number[] }).reviewTimes.sort((a, b) => a - b))
+
+/** Presses Tab until a button of this name has the focus: what a person without a mouse does. */
+async function tabTo(page: Page, name: string) {
+  const button = page.getByRole('dialog').getByRole('button', { name })
+  for (let i = 0; i < 20; i++) {
+    if (await button.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(button).toBeFocused()
+}
+
+async function second(browser: Browser): Promise<Page> {
+  await hireSecond()
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL })
+  await signIn(context.request, SECOND.email.split('@')[0] as Role)
+  return context.newPage()
+}
+
+test.describe('the review desk', () => {
+  test.use({ role: 'reviewer' })
+  test.beforeEach(clearQueue)
+
+  test('is worked with the keyboard alone: 25 decisions, two undone, one escalated, six together', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const items = await queueUp([
+      ...Array.from({ length: 6 }, (_, n) => [`oskar weiss ${n}`, `Oskar Weiss ${n}`] as [string, string]),
+      ...Array.from({ length: 22 }, (_, n) => [`Jean Dupond ${n}`, `Jean Dupont ${n}`] as [string, string]),
+    ])
+    const at = (n: number) => items[n] as Waiting
+    await page.goto('/sandbox/review')
+    await expect(heading(page, at(0))).toBeVisible()
+
+    for (let n = 0; n < 6; n++) {
+      await page.keyboard.press('x')
+      await page.keyboard.press('j')
+    }
+    await expect(page.getByText('6 selected')).toBeVisible()
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Approve 6 items' })
+    await expect(dialog.getByRole('list', { name: 'Comparisons' }).getByRole('listitem')).toHaveCount(6)
+    await tabTo(page, 'Approve 6 items')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await on(page, at(6))
+
+    await watchSpeed(page)
+    for (let n = 6; n < 21; n++) {
+      await page.keyboard.press('a')
+      await on(page, at(n + 1))
+      if (n !== 8 && n !== 12) continue
+      await page.keyboard.press('z')
+      await on(page, at(n))
+      await page.keyboard.press('a')
+      await on(page, at(n + 1))
+    }
+    for (let n = 21; n < 24; n++) {
+      await page.keyboard.press('r')
+      await expect(page.getByRole('dialog', { name: 'Why reject?' })).toBeVisible()
+      await page.keyboard.press('2')
+      await on(page, at(n + 1))
+    }
+    await page.keyboard.press('e')
+    await page.keyboard.press('1')
+    await on(page, at(25))
+
+    const counts = {
+      'review.approved': 6 + 15 + 2,
+      'review.undone': 2,
+      'review.rejected': 3,
+      'review.escalated': 1,
+    }
+    await expect.poll(() => logged(items.map(({ id }) => id))).toEqual(counts)
+    const times = await speeds(page)
+    console.log(
+      `from A to the next name: median ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms of ${times.length}`,
+    )
+    expect(times[Math.floor(times.length / 2)]).toBeLessThanOrEqual(100)
+  })
+
+  test('does not approve together what needs a decision of its own, and says which', async ({ page }) => {
+    await queueUp([
+      ['anna lind', 'Anna Lind'],
+      ['Jean Dupond', 'Jean Dupont'],
+    ])
+    await page.goto('/sandbox/review')
+    await page.getByRole('checkbox', { name: 'Select anna lind' }).check()
+    await page.getByRole('checkbox', { name: 'Select Jean Dupond' }).check()
+    await page.getByText('2 selected').waitFor()
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Approve 2 items' })
+    await expect(dialog).toContainText('1 item needs its own decision: spelling.')
+    await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Deselect it' }).click()
+    await expect(page.getByText('1 selected')).toBeVisible()
+  })
+
+  test('lets one of two reviewers win who press at the same moment, and tells the other kindly', async ({
+    page,
+    browser,
+  }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const other = await second(browser)
+    const both = [page, other]
+    for (const each of both) {
+      await each.goto(`/sandbox/review/${item?.id}`)
+      await expect(heading(each, item as Waiting)).toBeVisible()
+    }
+    await Promise.all(both.map((each) => each.keyboard.press('a')))
+    const late = 'Jean Dupond was decided by somebody else while you were reading.'
+    const told = async () => Promise.all(both.map((each) => each.getByText(late).count()))
+    await expect.poll(async () => (await told()).reduce((a, b) => a + b, 0)).toBe(1)
+    await expect.poll(() => logged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    await other.context().close()
+  })
+
+  test('shows who holds an item, and lets another reviewer take it over with a reason', async ({
+    page,
+    browser,
+  }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await page.goto(`/sandbox/review/${item?.id}`)
+    const rail = (each: Page) => each.getByRole('complementary', { name: 'Decision' })
+    await expect(rail(page).getByText('Claimed by you')).toBeVisible()
+    const other = await second(browser)
+    await other.goto(`/sandbox/review/${item?.id}`)
+    await expect(rail(other).getByText(/is on this until/)).toBeVisible()
+    await expect(rail(other).getByRole('button', { name: 'Approve' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await rail(other).getByRole('button', { name: 'Take over' }).click()
+    await other.getByRole('textbox', { name: 'Why' }).fill('David is at lunch')
+    await other.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
+    await expect(rail(other).getByText('Claimed by you')).toBeVisible()
+    await expect(rail(page).getByText(/Ines Moreau is on this until/)).toBeVisible()
+    await expect(rail(page).getByText('David is at lunch')).toBeVisible()
+    await other.context().close()
+  })
+
+  test('offers an earlier decision on the same names, which M repeats', async ({ page }) => {
+    const items = await queueUp([
+      ['Marta Silva', 'Marta Silvia'],
+      ['Marta Silva', 'Marta Silvia'],
+    ])
+    await page.goto('/sandbox/review')
+    await page.keyboard.press('a')
+    await expect(page).toHaveURL(new RegExp(items[1]?.id ?? ''))
+    await page.reload()
+    const before = page.getByRole('region', { name: 'Decided before' })
+    await expect(before).toContainText('David Okafor approved the same names')
+    await page.keyboard.press('m')
+    const ids = items.map(({ id }) => id)
+    await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
+  })
+
+  test('keeps the two worlds apart: an item of the sandbox is not found among the live ones', async ({
+    page,
+  }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const answer = await page.goto(`/review/${item?.id}`)
+    expect(answer?.status()).toBe(404)
+    expect((await page.goto(`/sandbox/review/${item?.id}`))?.status()).toBe(200)
+  })
+})
+
+test.describe('the review rules', () => {
+  test.use({ role: 'admin' })
+
+  test('are ordered, switched and written by an admin, and say what they come to', async ({ page }) => {
+    await page.goto('/admin/review-rules')
+    const list = page.getByRole('list', { name: 'Rules' })
+    await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4)
+    await expect(page.getByText(/^Last 30 days: \d+ to review, 0 approved by rule\.$/)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add rule' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sandbox vendors')
+    await dialog.getByRole('combobox', { name: 'Then' }).selectOption('Approve by rule')
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await expect(dialog).toContainText('a rule approves nothing else')
+    await dialog.getByRole('checkbox', { name: 'Capital letters' }).check()
+    await dialog.getByRole('textbox', { name: 'Reference' }).fill('NOBODY-*')
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(list.getByRole('heading', { level: 2 }).first()).toHaveText('Sandbox vendors')
+
+    await page.getByRole('button', { name: 'Actions for rule Sandbox vendors' }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
+    const off = page.getByRole('switch', { name: 'Rule Sandbox vendors' })
+    await off.click()
+    await expect(off).not.toBeChecked()
+    await page.reload()
+    await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
+    await expect(off).not.toBeChecked()
+
+    await page.getByRole('button', { name: 'Actions for rule Sandbox vendors' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
+    await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4)
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { diffNames } from '../../lib/names/compare'
+
+/** A connection to the database of the office under test. */
+export async function database<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export type Waiting = { id: string; name: string }
+
+/** Close matches of the sandbox that wait for a reviewer, the first one longest; asked by the demo analyst. */
+export const queueUp = (pairs: [submitted: string, registered: string][]): Promise<Waiting[]> =>
+  database(async (client) => {
+    const waiting: Waiting[] = []
+    for (const [n, [name, registered]] of pairs.entries()) {
+      const comparison = diffNames(name, registered)
+      const types = comparison.differences.map(({ type }) => type)
+      const [check, id] = [randomUUID(), randomUUID()]
+      await client.query(
+        `insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
+                                    comparison, evidence_hash, requested_by_id, created_at, answered_at)
+         select $1, 'sandbox', 'single', 'FR7630006000011234567890189', $2, lower($2), 'FR', 'completed', 'close_match', $3, $4,
+                repeat('d', 64), id, now() - make_interval(mins => $5), now() from users where email = 'analyst@accord.test'`,
+        [check, name, registered, JSON.stringify(comparison), 600 - n],
+      )
+      await client.query(
+        `insert into reviews (id, verification_id, environment, match_result, difference_types, requested_by_id, evidence_hash, created_at)
+         select $1, id, environment, match_result, $3, requested_by_id, evidence_hash, created_at from verifications where id = $2`,
+        [id, check, types],
+      )
+      waiting.push({ id, name })
+    }
+    return waiting
+  })
+
+/** Takes everything off the sandbox queue that earlier journeys left. */
+export const clearQueue = (): Promise<unknown> =>
+  database((client) =>
+    client.query(
+      `update reviews set state = 'superseded' where environment = 'sandbox' and state in ('todo', 'second_approval', 'escalated')`,
+    ),
+  )
+
+export const SECOND = { email: 'second.reviewer@accord.test', name: 'Ines Moreau' }
+
+/** A second reviewer with the demo password. */
+export const hireSecond = (): Promise<unknown> =>
+  database((client) =>
+    client.query(
+      `insert into users (id, email, name, password_hash, roles)
+       select gen_random_uuid(), $1, $2, password_hash, '{reviewer}' from users where email = 'reviewer@accord.test'
+       on conflict (email) do nothing`,
+      [SECOND.email, SECOND.name],
+    ),
+  )
+
+/** How often each act on these reviews stands in the audit log. */
+export const logged = (ids: string[]): Promise<Record<string, number>> =>
+  database(async (client) => {
+    const { rows } = await client.query<{ action: string; count: number }>(
+      `select action, count(*)::int as count from audit_entries
+        where object_type = 'review' and object_id = any($1) group by action`,
+      [ids],
+    )
+    return Object.fromEntries(rows.map(({ action, count }) => [action, count]))
+  })
