@@ -1,5 +1,6 @@
 import './name'
 import { randomUUID } from 'node:crypto'
+import { watchChain } from '@/lib/audit/watch.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     every(60_000, 'forget', forgetOldCalls),
     every(60_000, 'forgotten checks', requeueForgotten),
     every(5_000, 'enrichment', fillEnrichment),
+    every(60_000, 'audit chain', watchChain),
   ]
   logger.info({ worker: id }, 'worker ready')
 

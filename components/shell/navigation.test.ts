@@ -9,8 +9,8 @@ describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
     expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
     expect(names('reviewer')).toEqual(['home', 'review', 'history'])
-    expect(names('admin')).toEqual(['home', 'history', 'connections'])
-    expect(names('analyst', 'admin')).toEqual(['home', 'check', 'bulk', 'review', 'history', 'connections'])
+    expect(names('admin')).toEqual(['home', 'history', 'connections', 'audit'])
+    expect(names('analyst', 'admin')).toEqual([...names('analyst'), 'connections', 'audit'])
   })
 
   it('marks the page on screen and the pages below it, and Home only for itself', () => {

@@ -1,9 +1,9 @@
-import { History, House, Inbox, Layers, type LucideIcon, Plug, ScanSearch } from 'lucide-react'
+import { History, House, Inbox, Layers, type LucideIcon, Plug, ScanSearch, ScrollText } from 'lucide-react'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 
 export type Destination = {
-  name: 'home' | 'check' | 'bulk' | 'review' | 'history' | 'connections'
+  name: 'home' | 'check' | 'bulk' | 'review' | 'history' | 'connections' | 'audit'
   href: string
   icon: LucideIcon
   keys: string
@@ -18,6 +18,7 @@ const ENTRIES: Entry[] = [
   { name: 'review', href: pages.review, icon: Inbox, keys: 'g r', roles: ['analyst', 'reviewer'] },
   { name: 'history', href: pages.history, icon: History, keys: 'g y' },
   { name: 'connections', href: pages.connections, icon: Plug, keys: 'g n', roles: ['admin'], admin: true },
+  { name: 'audit', href: pages.audit, icon: ScrollText, keys: 'g a', roles: ['admin'], admin: true },
 ]
 
 /** Where a person with these roles may go: a page that may not be seen is not in the navigation. */

@@ -1,0 +1,12 @@
+import { AuditPage, auditMetadata } from '@/components/audit/audit-page.server'
+
+export const generateMetadata = () => auditMetadata()
+
+/** What happened in this office. */
+export default function Audit({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  return <AuditPage searchParams={searchParams} />
+}

@@ -1,0 +1,23 @@
+import { exportEntries } from '@/lib/audit/export.server'
+import { auditExportQuery } from '@/lib/audit/schema'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+export const dynamic = 'force-dynamic'
+
+const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
+
+/** The audit log as a file. The export is an entry of the log itself. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    roles: ['admin'],
+    query: auditExportQuery,
+    handle: async ({ query: { format, ...filters }, actor, doer }) => {
+      const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
+      return download(await exportEntries(filters, format, { reader: actor, doer }), {
+        name,
+        type: TYPES[format],
+      })
+    },
+  }),
+})

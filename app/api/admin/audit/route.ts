@@ -1,0 +1,12 @@
+import { listEntries } from '@/lib/audit/queries.server'
+import { auditQuery } from '@/lib/audit/schema'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+/** The audit log, newest first; who is no admin reads own entries only. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    query: auditQuery,
+    ownAct: false,
+    handle: ({ query: { after, size, ...filters }, actor }) => listEntries({ filters, after, size }, actor),
+  }),
+})

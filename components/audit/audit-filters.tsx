@@ -1,0 +1,61 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input, Select } from '@/components/ui/input'
+import { AUDIT_KINDS } from '@/lib/audit/schema'
+import type { AuditParameters } from './url'
+
+export type Person = { id: string; name: string }
+type AuditFiltersProps = {
+  given: AuditParameters
+  people: Person[]
+  onChange: (next: Partial<AuditParameters>) => void
+}
+
+/** Who, what kind of thing, from which day to which. They apply at once. */
+export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
+  const t = useTranslations('audit')
+  const set = given.who || given.kind || given.from || given.to
+  const kinds = AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))
+  return (
+    <div className="audit-filters">
+      {people.length > 0 && (
+        <Field label={t('filter.who')}>
+          <Select
+            scale="sm"
+            value={given.who}
+            options={[
+              { value: '', label: t('filter.everyone') },
+              ...people.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ target }) => onChange({ who: target.value })}
+          />
+        </Field>
+      )}
+      <Field label={t('filter.kind')}>
+        <Select
+          scale="sm"
+          value={given.kind}
+          options={[{ value: '', label: t('filter.everything') }, ...kinds]}
+          onChange={({ target }) => onChange({ kind: target.value })}
+        />
+      </Field>
+      <Day label={t('filter.from')} value={given.from} onChange={(from) => onChange({ from })} />
+      <Day label={t('filter.to')} value={given.to} onChange={(to) => onChange({ to })} />
+      {set && (
+        <Button size="sm" variant="ghost" onClick={() => onChange({ who: '', kind: '', from: '', to: '' })}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <Field label={label}>
+      <Input type="date" scale="sm" value={value} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Menu } from '@/components/ui/menu'
+import { Pager } from '@/components/ui/pager'
+import type { ChainVerdict } from '@/lib/audit/view'
+import { api } from '@/lib/http/paths'
+import { AuditFilters, type Person } from './audit-filters'
+import { AuditTable } from './audit-table'
+import { ChainLine } from './chain-line'
+import { auditQuery } from './queries'
+import { type AuditParameters, auditAsk, auditFilters, auditParsers } from './url'
+
+type AuditLogProps = { people: Person[]; verdict: ChainVerdict | null; all: boolean }
+
+/** Everything that people and the program did, newest first. Read only. */
+export function AuditLog({ people, verdict, all }: AuditLogProps) {
+  const t = useTranslations('audit')
+  const [given, set] = useQueryStates(auditParsers, { history: 'push', clearOnDefault: true })
+  const [newer, setNewer] = useState<string[]>([])
+  const page = useQuery(auditQuery(auditAsk(given)))
+  const filter = (next: Partial<AuditParameters>) => {
+    setNewer([])
+    set({ ...next, after: null })
+  }
+  const older = page.data?.nextCursor
+  const turn = (after: string | null, before: string[]) => {
+    setNewer(before)
+    set({ after })
+  }
+  return (
+    <Page
+      breadcrumb={[{ label: t('title') }]}
+      title={t('title')}
+      meta={t(all ? 'lead' : 'own')}
+      actions={all && <ExportMenu filters={auditFilters(given)} />}
+    >
+      {all && <ChainLine last={verdict} />}
+      <AuditFilters given={given} people={people} onChange={filter} />
+      {page.isError && (
+        <Banner kind="error" className="mx-6 mb-3 max-md:mx-4">
+          {t('loadFailed')}
+        </Banner>
+      )}
+      <AuditTable items={page.data?.items} />
+      <Pager
+        newer={given.after ? { onClick: () => turn(newer.at(-1) || null, newer.slice(0, -1)) } : undefined}
+        older={older ? { onClick: () => turn(older, [...newer, given.after]) } : undefined}
+        busy={page.isPlaceholderData}
+      />
+    </Page>
+  )
+}
+
+function ExportMenu({ filters }: { filters: Record<string, string> }) {
+  const t = useTranslations('audit.export')
+  const href = (format: string) => `${api.auditExport}?${new URLSearchParams({ ...filters, format })}`
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon={Download} compact>
+          {t('button')}
+        </Button>
+      }
+      items={[
+        { kind: 'label', label: t('note') },
+        { kind: 'link', label: t('csv'), href: href('csv'), download: true },
+        { kind: 'link', label: t('jsonl'), href: href('jsonl'), download: true },
+      ]}
+    />
+  )
+}

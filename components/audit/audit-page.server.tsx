@@ -1,0 +1,40 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { auditPeople, listEntries } from '@/lib/audit/queries.server'
+import { auditQuery as auditInput } from '@/lib/audit/schema'
+import { lastVerdict } from '@/lib/audit/verify.server'
+import { requirePage } from '@/lib/auth/guard.server'
+import { hasRole } from '@/lib/auth/roles'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { AuditLog } from './audit-log'
+import { auditQuery } from './queries'
+import { auditAsk, readAuditParameters } from './url'
+
+export async function auditMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('audit'))('title') }
+}
+
+/** The audit log with its first page: all of it for admins, own entries for everybody else. */
+export async function AuditPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const actor = await requirePage()
+  const mayVerify = hasRole(actor, 'admin')
+  const ask = auditAsk(await readAuditParameters(searchParams))
+  const { after, size, ...filters } = auditInput.parse(ask)
+  const client = new QueryClient()
+  const [page, people, verdict] = await Promise.all([
+    listEntries({ filters, after, size }, actor),
+    mayVerify ? auditPeople() : [],
+    mayVerify ? lastVerdict() : null,
+  ])
+  client.setQueryData(auditQuery(ask).queryKey, page)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AuditLog people={people} verdict={verdict} all={mayVerify} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { Time } from '@/components/ui/format'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { AuditItem } from '@/lib/audit/view'
+import { pages } from '@/lib/http/paths'
+
+const COLUMNS = 5
+
+/** One page of entries. */
+export function AuditTable({ items }: { items: AuditItem[] | undefined }) {
+  const t = useTranslations('audit')
+  return (
+    <TableRegion label={t('title')}>
+      <Table caption={t('title')}>
+        <thead>
+          <tr>
+            <HeadCell aria-sort="descending">{t('column.time')}</HeadCell>
+            <HeadCell>{t('column.who')}</HeadCell>
+            <HeadCell>{t('column.action')}</HeadCell>
+            <HeadCell className="max-md:hidden">{t('column.object')}</HeadCell>
+            <HeadCell className="max-lg:hidden">{t('column.address')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {!items && <SkeletonRows columns={COLUMNS} rows={10} label={t('loading')} />}
+          {items?.length === 0 && <EmptyRow columns={COLUMNS}>{t('none')}</EmptyRow>}
+          {items?.map((item) => (
+            <EntryRow key={item.seq} item={item} />
+          ))}
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+function EntryRow({ item }: { item: AuditItem }) {
+  const t = useTranslations('audit')
+  const { kind, name } = item.who
+  const sentence = `action.${item.action}`
+  const say = t as typeof t & ((key: string, values?: Record<string, string>) => string)
+  return (
+    <Row>
+      <Cell quiet>
+        <Time value={item.at} form="full" className="num" />
+      </Cell>
+      <RowHeader className="text-left font-normal">{name ?? t(`who.${kind}`)}</RowHeader>
+      <Cell>{say.has(sentence) ? say(sentence) : say('action.other', { code: item.action })}</Cell>
+      <Cell mono className="max-md:hidden">
+        <ObjectLink object={item.object} />
+      </Cell>
+      <Cell mono quiet className="max-lg:hidden">
+        {item.address}
+      </Cell>
+    </Row>
+  )
+}
+
+const LINKS: Record<string, (id: string) => string> = {
+  verification: (id) => pages.historyItem('live', id),
+  upload: (id) => pages.upload(id),
+  review: (id) => pages.reviewItem('live', id),
+}
+
+/** `7b2c…e8d4`, with the way to it where there is a page. */
+function ObjectLink({ object }: { object: AuditItem['object'] }) {
+  if (!object) return null
+  const short = object.id.length > 12 ? `${object.id.slice(0, 4)}…${object.id.slice(-4)}` : object.id
+  const href = LINKS[object.type]?.(object.id)
+  const words = <span title={object.id}>{short}</span>
+  return href ? <Link href={href as never}>{words}</Link> : words
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import { toastError } from '@/components/ui/toast'
+import type { ChainVerdict } from '@/lib/audit/view'
+import { api } from '@/lib/http/paths'
+
+/** What the last verification of the chain found, and the button for another one. */
+export function ChainLine({ last }: { last: ChainVerdict | null }) {
+  const t = useTranslations('audit.chain')
+  const verify = useMutation({
+    mutationFn: () => request<ChainVerdict>(api.auditVerify, { method: 'POST' }),
+    onError: () => toastError(t('failed')),
+  })
+  const verdict = verify.data ?? last
+  const button = (
+    <Button size="sm" busy={verify.isPending} onClick={() => verify.mutate()}>
+      {t('verify')}
+    </Button>
+  )
+  const look = { className: 'mx-6 mb-3 max-md:mx-4', action: button }
+  if (!verdict) return <Banner {...look}>{t('never')}</Banner>
+  if (!verdict.breach)
+    return (
+      <Banner {...look} kind="success" icon={ShieldCheck}>
+        {t.rich('holds', {
+          count: verdict.entries,
+          time: () => <Time value={verdict.checkedAt} form="list" />,
+        })}
+      </Banner>
+    )
+  const { kind, seq, after = '0' } = verdict.breach
+  return (
+    <Banner {...look} kind="error" icon={ShieldAlert} title={t('broken', { seq, kind })}>
+      {t(`breach.${kind}`, { seq, after })}
+    </Banner>
+  )
+}

@@ -1,0 +1,25 @@
+import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
+import { auditQuery } from '@/lib/audit/schema'
+
+/** What the address of the audit log holds: ids, kinds and days. */
+export const auditParsers = {
+  who: parseAsString.withDefault(''),
+  kind: parseAsString.withDefault(''),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
+  after: parseAsString.withDefault(''),
+}
+export type AuditParameters = inferParserType<typeof auditParsers>
+export const readAuditParameters = createLoader(auditParsers)
+
+/** The filters that are set and make sense; anything else in an address counts as not set. */
+export function auditAsk(given: AuditParameters): Record<string, string> {
+  const set = Object.entries(given).filter(([, value]) => value !== '')
+  return Object.fromEntries(set.filter(([name, value]) => auditQuery.safeParse({ [name]: value }).success))
+}
+
+/** The same without the page. */
+export function auditFilters(given: AuditParameters): Record<string, string> {
+  const { after: _, ...filters } = auditAsk(given)
+  return filters
+}

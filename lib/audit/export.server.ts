@@ -1,0 +1,61 @@
+import 'server-only'
+import { allEntries } from '@/lib/audit/queries.server'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { AUDIT_FORMATS, AuditFilters } from '@/lib/audit/schema'
+import type { AuditItem } from '@/lib/audit/view'
+import { db } from '@/lib/platform/db.server'
+import { csvLine } from '@/lib/tables/writeCsv'
+
+type Format = (typeof AUDIT_FORMATS)[number]
+
+const COLUMNS = [
+  'seq',
+  'at',
+  'who',
+  'who_id',
+  'kind',
+  'roles',
+  'action',
+  'object_type',
+  'object_id',
+  'address',
+  'request_id',
+  'details',
+]
+
+const cells = (item: AuditItem): string[] => [
+  item.seq,
+  item.at,
+  item.who.name ?? '',
+  item.who.id ?? '',
+  item.who.kind,
+  item.who.roles.join(' '),
+  item.action,
+  item.object?.type ?? '',
+  item.object?.id ?? '',
+  item.address ?? '',
+  item.requestId ?? '',
+  JSON.stringify(item.details),
+]
+
+/**
+ * The audit log as CSV (safe for spreadsheets) or as one JSON object per line, oldest first, in pieces. The export is
+ * an entry itself, written before the first piece; what comes later is not in it.
+ */
+export async function exportEntries(
+  filters: AuditFilters,
+  format: Format,
+  by: { reader: { id: string; roles: readonly string[] }; doer: Doer },
+): Promise<AsyncGenerator<string>> {
+  const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
+  await db().$transaction((tx) =>
+    record({ by: by.doer, action: 'audit.exported', details: { format, filters, until: `${head.seq}` } }, tx),
+  )
+  return pieces(allEntries(filters, by.reader, head.seq), format)
+}
+
+async function* pieces(pages: AsyncGenerator<AuditItem[]>, format: Format): AsyncGenerator<string> {
+  if (format === 'csv') yield `\ufeff${csvLine(COLUMNS)}`
+  for await (const page of pages)
+    yield page.map((item) => (format === 'csv' ? csvLine(cells(item)) : `${JSON.stringify(item)}\n`)).join('')
+}

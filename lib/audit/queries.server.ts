@@ -1,0 +1,86 @@
+import 'server-only'
+import type { AuditFilters } from '@/lib/audit/schema'
+import type { AuditItem, AuditPage } from '@/lib/audit/view'
+import { dayStart } from '@/lib/platform/days.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+
+type Row = Omit<AuditItem, 'seq' | 'at' | 'who' | 'object'> & {
+  seq: bigint
+  at: Date
+  actorId: string | null
+  actorKind: AuditItem['who']['kind']
+  actorName: string | null
+  actorRoles: string[]
+  objectType: string | null
+  objectId: string | null
+}
+
+type Reader = { id: string; roles: readonly string[] }
+type Ask = { filters: AuditFilters; after?: string; size: number }
+
+/** A page of the audit log, newest first. Admins read all of it, others what they did themselves. */
+export async function listEntries(ask: Ask, reader: Reader): Promise<AuditPage> {
+  const where = entriesWhere(ask.filters, reader)
+  const before = ask.after ? Prisma.sql`and a.seq < ${BigInt(ask.after)}` : Prisma.empty
+  const rows = await select(Prisma.sql`${where} ${before} order by a.seq desc limit ${ask.size + 1}`)
+  const items = rows.slice(0, ask.size)
+  return { items, nextCursor: rows.length > ask.size ? (items.at(-1)?.seq ?? null) : null }
+}
+
+const PAGE = 1_000
+
+/** Everything these filters find, oldest first, up to the entry `until`: pages of at most a thousand. */
+export async function* allEntries(
+  filters: AuditFilters,
+  reader: Reader,
+  until: bigint,
+): AsyncGenerator<AuditItem[]> {
+  let after = 0n
+  for (;;) {
+    const page = await select(
+      Prisma.sql`${entriesWhere(filters, reader)} and a.seq > ${after} and a.seq <= ${until}
+        order by a.seq limit ${PAGE}`,
+    )
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    after = BigInt(page.at(-1)?.seq ?? 0)
+  }
+}
+
+/** Everybody who ever did something, for the filter. */
+export const auditPeople = (): Promise<{ id: string; name: string }[]> =>
+  db().$queryRaw`
+    select u.id, u.name from users u
+     where exists (select 1 from audit_entries a where a.actor_id = u.id) order by u.name, u.id`
+
+async function select(rest: Prisma.Sql): Promise<AuditItem[]> {
+  const rows = await db().$queryRaw<Row[]>`
+    select a.seq, a.at, a.actor_id as "actorId", a.actor_kind as "actorKind", u.name as "actorName",
+           a.actor_roles::text[] as "actorRoles", a.action, a.object_type as "objectType", a.object_id as "objectId",
+           a.request_id as "requestId", a.address, a.details
+      from audit_entries a left join users u on u.id = a.actor_id
+     where ${rest}`
+  return rows.map(toItem)
+}
+
+function entriesWhere(filters: AuditFilters, reader: Reader): Prisma.Sql {
+  const parts = [Prisma.sql`true`]
+  if (!reader.roles.includes('admin')) parts.push(Prisma.sql`a.actor_id = ${reader.id}::uuid`)
+  if (filters.who) parts.push(Prisma.sql`a.actor_id = ${filters.who}::uuid`)
+  if (filters.kind) parts.push(Prisma.sql`split_part(a.action, '.', 1) = ${filters.kind}`)
+  if (filters.object) parts.push(Prisma.sql`a.object_id = ${filters.object}`)
+  if (filters.from) parts.push(Prisma.sql`a.at >= ${dayStart(filters.from)}`)
+  if (filters.to) parts.push(Prisma.sql`a.at < ${dayStart(filters.to, 1)}`)
+  return Prisma.join(parts, ' and ')
+}
+
+const toItem = (row: Row): AuditItem => ({
+  seq: `${row.seq}`,
+  at: row.at.toISOString(),
+  who: { kind: row.actorKind, id: row.actorId, name: row.actorName, roles: row.actorRoles },
+  action: row.action,
+  object: row.objectType && row.objectId ? { type: row.objectType, id: row.objectId } : null,
+  requestId: row.requestId,
+  address: row.address,
+  details: row.details,
+})

@@ -1,0 +1,15 @@
+import 'server-only'
+import { anchorHead } from '@/lib/audit/anchor.server'
+import { lastVerdict, verifyAndKeep } from '@/lib/audit/verify.server'
+import { logger } from '@/lib/platform/logger.server'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What the worker does every minute: an anchor for what was appended since, once a day the whole chain. */
+export async function watchChain(): Promise<void> {
+  await anchorHead()
+  const last = await lastVerdict()
+  if (last && Date.now() - Date.parse(last.checkedAt) < DAY_MS) return
+  const { breach } = await verifyAndKeep()
+  if (breach) logger.error({ breach }, 'the audit chain is broken')
+}

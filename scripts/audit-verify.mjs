@@ -1,0 +1,43 @@
+// `npm run audit:verify`: recomputes the audit chain and names the first entry that is not as it was written.
+// Exit code 0 when the chain holds, 1 when it does not. Works beside a running office and without one.
+import fs from 'node:fs'
+import { openDatabase } from './prepare/embedded.mjs'
+import { generate, install, ownFolder } from './prepare/install.mjs'
+import { checkScriptNode } from './prepare/node.mjs'
+import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
+import { secretsIn } from './prepare/secrets.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+import { execute } from './processes/run.mjs'
+
+enterProject()
+sayOnStderr()
+await lifetime(async (life) => {
+  checkScriptNode()
+  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  const dataDir = ownFolder(process.env.DATA_DIR || '.data')
+  if (!process.env.DATABASE_URL && !fs.existsSync(`${dataDir}/secrets.json`))
+    throw new Problem(`${dataDir} holds no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
+  if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
+    throw new Problem('DATABASE_URL is set. That needs AUDIT_KEY.')
+  await install()
+  await generate()
+  const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
+  const port = Number(process.env.PG_PORT || 54_329)
+  const url = await openDatabase(life, {
+    dataDir,
+    password: secrets.POSTGRES_PASSWORD,
+    port,
+    parts: ['dashboard'],
+  })
+  const env = {
+    DATABASE_URL: url,
+    AUDIT_KEY: process.env.AUDIT_KEY ?? secrets.AUDIT_KEY,
+    // the settings of the office that this command does not use
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000',
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? secrets.NEXTAUTH_SECRET ?? 'not used by this command',
+    ENCRYPTION_KEYS: process.env.ENCRYPTION_KEYS ?? secrets.ENCRYPTION_KEYS ?? 'not used by this command',
+    DATA_DIR: dataDir,
+  }
+  const args = ['--import', './scripts/register.mjs', 'scripts/audit-verdict.ts']
+  return (await execute('node', args, { env })).code ?? 1
+})
