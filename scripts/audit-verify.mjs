@@ -2,7 +2,7 @@
 // Exit code 0 when the chain holds, 1 when it does not. Works beside a running office and without one.
 import fs from 'node:fs'
 import { openDatabase } from './prepare/embedded.mjs'
-import { generate, install, ownFolder } from './prepare/install.mjs'
+import { ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
 import { secretsIn } from './prepare/secrets.mjs'
@@ -19,8 +19,9 @@ await lifetime(async (life) => {
     throw new Problem(`${dataDir} holds no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set. That needs AUDIT_KEY.')
-  await install()
-  await generate()
+  // a command that only reads changes no packages under a running office
+  if (!fs.existsSync('lib/platform/generated'))
+    throw new Problem('Run npm start once: it prepares the project.')
   const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
   const port = Number(process.env.PG_PORT || 54_329)
   const url = await openDatabase(life, {
