@@ -1,9 +1,10 @@
 // Prints what the verification of the audit chain found. Started by scripts/audit-verify.mjs with its settings.
+import { createTranslator } from 'use-intl/core'
 import { verifyAndKeep } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
-import { translator } from '@/lib/platform/i18n.server'
+import audit from '@/messages/en/audit.json' with { type: 'json' }
 
-const t = translator('en', 'audit.chain') as (key: string, values: Record<string, string>) => string
+const t = createTranslator({ locale: 'en', messages: audit.chain })
 const { entries, anchors, breach } = await verifyAndKeep()
 await db().$disconnect()
 if (breach) {
