@@ -22,8 +22,8 @@ export class Load {
 
   start(): void {
     this.#work = Promise.all([
-      this.#repeat(2_500, () => this.#analyst.upload(this.#chance.between(5, 3 * BULK_SIZE))),
-      this.#repeat(1_500, () => this.#analyst.check()),
+      this.#repeat(1_000, () => this.#analyst.upload(this.#chance.between(5, 3 * BULK_SIZE))),
+      this.#repeat(1_200, () => this.#analyst.check()),
       this.#repeat(2_000, () => cureRefusals(this.#office, this.#analyst)),
       this.#repeat(3_000, () => this.#desk.open()),
     ])

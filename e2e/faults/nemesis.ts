@@ -4,7 +4,23 @@ import type { Office } from './office/office'
 import type { Chance } from './random'
 import type { Timeline } from './timeline'
 
-const ACTS = { worker: 30, web: 12, worker_failpoint: 38, web_failpoint: 8, freeze: 7, database: 5 }
+const ACTS = {
+  worker: 30,
+  web: 12,
+  worker_failpoint: 38,
+  web_failpoint: 8,
+  freeze: 7,
+  database: 5,
+  replay: 6,
+}
+
+const REPLAY = `
+  insert into pgboss.job
+  select (jsonb_populate_record(null::pgboss.job, to_jsonb(job) || jsonb_build_object(
+    'id', gen_random_uuid(), 'state', 'created', 'started_on', null, 'completed_on', null, 'singleton_key', null,
+    'singleton_on', null, 'output', null))).*
+    from pgboss.job where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds'
+  returning id`
 
 /** A process that was started to die somewhere is left alone for this long to get there. */
 const PATIENCE_MS = 12_000
@@ -16,6 +32,7 @@ export class Nemesis {
   readonly #timeline: Timeline
   databaseCrashes = 0
   freezes = 0
+  replayed = 0
   #stopped = false
   readonly #armedSince = new Map<string, number>()
 
@@ -54,9 +71,18 @@ export class Nemesis {
     } else if (act === 'freeze') {
       this.freezes++
       await processes.freeze(worker, this.#chance.between(2_500, 11_000))
+    } else if (act === 'replay') {
+      this.replayed += await this.#replayJobs()
     } else if (act === 'web' || act === 'web_failpoint') {
       await this.#kill('web', act === 'web' ? null : failpoint)
     } else await this.#kill(worker, act === 'worker' ? null : failpoint)
+  }
+
+  /** Every recent job of the queue comes once more, done or not: a queue may deliver twice. */
+  async #replayJobs(): Promise<number> {
+    const jobs = await this.#office.database.query(REPLAY)
+    this.#timeline.note(`${jobs.length} jobs come once more`)
+    return jobs.length
   }
 
   async #kill(name: string, failpoint: (typeof FAILPOINTS)[number] | null): Promise<void> {

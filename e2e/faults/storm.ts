@@ -66,6 +66,7 @@ function deeds({ office, timeline, seed }: Run, nemesis: Nemesis): string {
   return (
     `faults: seed ${seed}, ${Math.round(timeline.seconds())} s, ${nemesis.kills()} kills (${kills} at any moment, ` +
     `${failpoints} at named places, ${nemesis.databaseCrashes} of the database), ${nemesis.freezes} standstills, ` +
+    `${nemesis.replayed} jobs delivered twice, ` +
     `${mishaps} mishaps of the provider`
   )
 }

@@ -80,6 +80,8 @@ export type Evidence = {
   credits: { attemptId: string | null; amount: number }[]
   /** when single checks reached the provider */
   singles: number[]
+  /** attempts in doubt as the reviewers' desk lists them */
+  listed: string[]
   /** names of log files and what they hold that nobody may log */
   leaks: string[]
   /** the longest time that an attempt stayed in sending after its deadline, seconds, watched during the run */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Analyst } from '../office/analyst'
 import type { Office } from '../office/office'
+import { Person } from '../office/person'
 import { readLedger } from '../provider/ledger'
 import { CLIENT } from '../provider/provider'
 import type { Directed, Evidence } from './evidence'
@@ -23,16 +24,25 @@ function leaksIn(folder: string): string[] {
   })
 }
 
+/** What a reviewer sees, over HTTP. */
+async function listedDoubts({ address }: Office): Promise<string[]> {
+  const reviewer = await Person.signIn(address, 'reviewer')
+  const { body } = await reviewer.get('/api/attempts')
+  return (body.items as { id: string }[]).map(({ id }) => id)
+}
+
 /** Everything the checker needs, from the ledger on the disk, the database, the logs and the clients. */
 export async function gather(
   office: Office,
   { asked }: Analyst,
   run: { longestOverdue: number; restless: string[]; directed: Directed[] },
 ): Promise<Evidence> {
+  const listed = await listedDoubts(office)
   return {
     ...(await readTables(office)),
     ...run,
     asked,
+    listed,
     ledger: readLedger(office.provider.ledger.file),
     singles: office.provider.singles,
     leaks: leaksIn(office.logs),

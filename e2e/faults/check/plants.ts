@@ -101,6 +101,13 @@ const PLANTS: Plant[] = [
   },
   {
     invariant: 'I8',
+    what: 'a doubt that is on no desk',
+    plant: (e) => {
+      e.listed = []
+    },
+  },
+  {
+    invariant: 'I8',
     what: 'something still on its way',
     plant: (e) => void e.restless.push('an attempt is in sending'),
   },

@@ -51,14 +51,18 @@ const outcomeOf = (status: string, matchResult: string | null): string =>
 
 /** From the loss of an answer to the moment it shows as unknown: 70 s of deadline and no more than these. */
 const OVERDUE_SECONDS = 20
+/** The desk shows the oldest ones. */
+const MOST_LISTED = 200
+/** Unknown now, or until a person decided: then `endedAt` says when the doubt showed. */
+const DOUBTS = new Set(['unknown', 'attached', 'written_off', 'not_billed'])
 
 /** I8: every doubt becomes visible in time, where a person looks for it, and nothing is left on its way. */
 export function doubtsAreVisible(evidence: Evidence): Violation[] {
-  const { attempts, bulks, uploads, verifications, restless, longestOverdue } = evidence
+  const { attempts, bulks, uploads, verifications, listed, restless, longestOverdue } = evidence
   const late = attempts
     .filter(
       (one) =>
-        one.state === 'unknown' && (one.endedAt ?? 0) - (one.sendDeadline ?? 0) > OVERDUE_SECONDS * 1_000,
+        DOUBTS.has(one.state) && (one.endedAt ?? 0) - (one.sendDeadline ?? 0) > OVERDUE_SECONDS * 1_000,
     )
     .map((one) => ({ invariant: 'I8', what: `unknown, but late: ${one.id}` }))
   const overdue =
@@ -68,6 +72,7 @@ export function doubtsAreVisible(evidence: Evidence): Violation[] {
   const hidden = attempts
     .filter((one) => one.state === 'unknown')
     .filter((one) => {
+      if (!listed.includes(one.id) && listed.length < MOST_LISTED) return true
       if (!one.bulkId)
         return verifications.find((check) => check.id === one.verificationId)?.status !== 'unknown'
       const bulk = bulks.find((found) => found.id === one.bulkId)

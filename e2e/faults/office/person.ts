@@ -43,6 +43,11 @@ export class Person {
     return cookies.includes('accord.session') ? cookies : ''
   }
 
+  async get(path: string): Promise<Answer> {
+    const response = await fetch(this.#address + path, { headers: { cookie: this.#cookie } })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
   async post(
     path: string,
     body: Uint8Array | object | undefined,
