@@ -1,6 +1,6 @@
 'use client'
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -62,33 +62,31 @@ export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: 
 
 function Reasons({ act, onChoose }: { act: 'reject' | 'escalate'; onChoose: (reason: Reason) => void }) {
   const t = useTranslations('review')
-  const reasons = REASONS[act]
-  const press = (event: KeyboardEvent) => {
-    const reason = reasons[Number(event.key) - 1]
-    if (!reason || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onChoose(reason)
-  }
   return (
     <div className="w-64">
       <p className="mb-2 text-sm font-medium">{t(`${act}Why`)}</p>
       <ol>
-        {reasons.map((reason, index) => (
-          <li key={reason}>
-            <button
-              type="button"
-              className="reason"
-              aria-keyshortcuts={String(index + 1)}
-              onKeyDown={press}
-              onClick={() => onChoose(reason)}
-            >
-              <Kbd keys={String(index + 1)} />
-              {t(`reason.${reason}`)}
-            </button>
-          </li>
+        {REASONS[act].map((reason, index) => (
+          <ReasonLine key={reason} reason={reason} number={String(index + 1)} onChoose={onChoose} />
         ))}
       </ol>
     </div>
+  )
+}
+
+type ReasonLineProps = { reason: Reason; number: string; onChoose: (reason: Reason) => void }
+
+/** The number works as soon as the line is there, wherever the focus still is: R 2 may be typed in one go. */
+function ReasonLine({ reason, number, onChoose }: ReasonLineProps) {
+  const t = useTranslations('review')
+  useShortcut(number, () => onChoose(reason), { label: t(`reason.${reason}`), inDialog: true })
+  return (
+    <li>
+      <button type="button" className="reason" aria-keyshortcuts={number} onClick={() => onChoose(reason)}>
+        <Kbd keys={number} />
+        {t(`reason.${reason}`)}
+      </button>
+    </li>
   )
 }
 
