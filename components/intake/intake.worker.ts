@@ -4,6 +4,7 @@ import type { TableOptions } from '@/lib/tables/read'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { downloadOf } from './worker/downloads'
 import { deleteDraft, loadDraft, saveChoices, saveFile } from './worker/drafts'
+import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
 import { knownRows } from './worker/known'
 import { sha256 } from './worker/pack'
 import { type Session, startSession } from './worker/session'
@@ -25,13 +26,19 @@ type Handlers = { [Name in CallName]: (args: Calls[Name]['args']) => Promise<Cal
 
 const handlers: Handlers = {
   async open({ file, userId }) {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    const first = firstRows(head, file.name, file.size)
+    if (first) tell({ news: 'first', first })
     return begin(new Uint8Array(await file.arrayBuffer()), file.name, userId)
   },
   paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
   async resume({ userId }) {
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
-    if (!draft) return null
+    if (!draft) {
+      warmUp()
+      return null
+    }
     hash = await sha256(draft.bytes)
     const started = startSession(draft.bytes, draft.choices, hash)
     if ('problem' in started) return started
@@ -91,7 +98,8 @@ function current(): Session {
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   hash = await sha256(bytes)
-  await saveFile(bytes).catch(ignore)
+  // kept beside the reading: a large file takes a while to be stored
+  void saveFile(bytes).catch(ignore)
   return read({ bytes, fileName, title: titleOf(fileName), options: {}, hash })
 }
 
@@ -114,7 +122,7 @@ function checkLater(checking: Session) {
   const mine = ++generation
   const goOn = async (share: number) => {
     tell({ news: 'progress', share })
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
     return mine === generation
   }
   setTimeout(async () => {
@@ -127,6 +135,18 @@ function checkLater(checking: Session) {
     if (known.length > 0 && mine === generation) tell({ news: 'checked', summary: checking.setKnown(known) })
   })
   return checking.view()
+}
+
+/** Lets messages that wait be heard; unlike a timer it does not wait longer each time. */
+function turn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 }
 
 async function saved<T>(answer: T): Promise<T> {

@@ -93,6 +93,12 @@ export type RowView = Pick<
   cell: string | null
 }
 
+/** The beginning of a large file, shown while the rest is being read. */
+export type FirstRows = {
+  opened: Opened
+  rows: Pick<CheckedRow, 'number' | 'iban' | 'name' | 'problems' | 'warnings'>[]
+}
+
 /** Everything for `POST /api/uploads`. */
 export type Packed = { blob: Blob; bytes: number; key: string }
 
@@ -128,5 +134,6 @@ export type ToWorker = { [Name in CallName]: { id: number; call: Name; args: Cal
 export type FromWorker =
   | { id: number; value: unknown }
   | { id: number; error: string }
+  | { news: 'first'; first: FirstRows }
   | { news: 'progress'; share: number }
   | { news: 'checked'; summary: Summary }

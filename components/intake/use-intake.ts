@@ -4,12 +4,12 @@ import type { ColumnMap } from '@/lib/tables/columns'
 import type { FixKind } from '@/lib/tables/fixes'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
 import type { RowEdit } from '@/lib/tables/rows'
-import type { Calls, Listing, Opened, Summary } from './protocol'
+import type { Calls, FirstRows, Listing, Opened, Summary } from './protocol'
 import { type IntakeWorker, startIntakeWorker } from './worker/worker-client'
 
 export type IntakeState =
   | { phase: 'empty' }
-  | { phase: 'reading' }
+  | { phase: 'reading'; first?: FirstRows }
   | { phase: 'problem'; problem: TableProblem | { problem: 'unreadable' } }
   | { phase: 'ready'; opened: Opened; summary: Summary | null; share: number }
 
@@ -102,6 +102,8 @@ function opened(found: Opened | TableProblem): IntakeState {
 type News = Parameters<Parameters<typeof startIntakeWorker>[0]>[0]
 
 function withNews(before: IntakeState, news: News): IntakeState {
+  if (news.news === 'first')
+    return before.phase === 'reading' ? { phase: 'reading', first: news.first } : before
   if (before.phase !== 'ready') return before
   return news.news === 'checked' ? { ...before, summary: news.summary } : { ...before, share: news.share }
 }

@@ -77,3 +77,40 @@ describe('checkName', () => {
     )
   })
 })
+
+it('the short way for usual names says what the long way says', () => {
+  const word = fc.constantFrom(
+    'Dr',
+    'dr.',
+    'Anna',
+    'José',
+    'et',
+    'und',
+    'u.',
+    'y',
+    'Rossi',
+    'Ing',
+    'PhD',
+    'GmbH',
+    '-',
+    '.',
+    'M',
+    'O’Neil',
+    '4158',
+    'A1',
+    'DE89370400440532013000',
+    'D',
+    'E12',
+  )
+  const joint = fc.constantFrom(' ', '-', ' & ', '  ', '. ')
+  const name = fc
+    .array(fc.tuple(word, joint), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.flat().slice(0, -1).join(''))
+  fc.assert(
+    fc.property(name, (text) => {
+      // a sign of no width at the end is cut off, and it sends the same name the long way
+      expect(checkName(text)).toEqual(checkName(`${text}\u200b`))
+    }),
+    { numRuns: 2000 },
+  )
+})

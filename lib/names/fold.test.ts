@@ -71,3 +71,14 @@ describe('words', () => {
     expect(tidyName('  Zoe\u0308 \t Noël ')).toBe('Zoë Noël')
   })
 })
+
+it('the short way to a key gives what the long way gives', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aZß ÿÀ×÷ſ\u0301é.,&'), maxLength: 8 })
+  fc.assert(
+    fc.property(text, (name) => {
+      // two spaces in front send the same name the long way
+      expect(duplicateKey(name.trim())).toBe(duplicateKey(`  ${name}`))
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -52,11 +52,15 @@ export function foldName(name: string): string {
   return plain.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
+/** Signs that NFKC leaves as they are, with single spaces inside. */
+const TIDY_LATIN = /^[!-~À-ÖØ-öø-ÿ]+(?: [!-~À-ÖØ-öø-ÿ]+)*$/
+
 /**
  * The key that decides whether two rows carry the same name: NFKC, case-folded, white space collapsed.
  * Accents and punctuation still count. Unicode full case folding differs from lower case in ß and final σ.
  */
 export function duplicateKey(name: string): string {
+  if (TIDY_LATIN.test(name)) return name.toLowerCase().replaceAll('ß', 'ss')
   const folded = name.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ')
   return folded.normalize('NFKC').replace(/\s+/gu, ' ').trim()
 }

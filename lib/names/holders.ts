@@ -26,6 +26,11 @@ export function splitHolders(name: string): string[] {
   return shared.every((holder) => nameWords(holder) >= 2) ? shared.map((holder) => holder.join(' ')) : [name]
 }
 
+/** True for a word that joins holders somewhere; whether it does here is for `splitHolders`. */
+export function mayJoinHolders(word: string): boolean {
+  return HOLDER_SEPARATORS.has(word.toLowerCase()) || /^u\.?$/.test(word)
+}
+
 /** One letter joins holders only before a given name or a title: “Ruiz y Luis Gil”, not “Ortega y Gasset”. */
 function isSeparator(word: string, next: string): boolean {
   if (/^[&+;/]$/u.test(word) || /^u\.?$/.test(word)) return true

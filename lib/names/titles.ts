@@ -15,6 +15,11 @@ const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.spli
 /** Words that are a title, an initial or a given name: taken as a title only before two more words. */
 const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
+/** True for a folded word that is a title somewhere, and for one of which nothing is left. */
+export function mayBeTitle(key: string): boolean {
+  return key === '' || TITLES.has(key) || AFTER.has(key) || UNSURE.has(key)
+}
+
 /** True when the folded word can be a title at this place; `left` is the number of other words that remain. */
 export function isTitle(key: string, place: 'first' | 'last', left: number): boolean {
   if (left < 1) return false

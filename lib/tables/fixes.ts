@@ -46,6 +46,7 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
   const problem = row.problems.find(({ field }) => field === 'iban')
   if (!problem) return []
   if (problem.hint === 'iban_and_bic') return [{ kind: 'iban_only', edit: { iban: withoutBic(raw.iban) } }]
+  if (!/[OIL]/.test(row.iban.slice(2))) return []
   const letters = repairIban(row.iban).filter(({ kind }) => isLetter(kind))
   const [only] = letters
   if (!only || letters.length > 1) return []

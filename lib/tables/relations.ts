@@ -36,11 +36,11 @@ const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
  * again after rows were replaced: what it found before is forgotten.
  */
 export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
-  const seen: Memory = { pairs: new Map(), names: new Map(), ibans: new Map(), repeatedIbans: 0 }
+  const seen: Memory = { ibans: new Map(), names: new Map(), pairs: 0, repeatedIbans: 0 }
   const keys: string[] = []
   for (const [index, row] of rows.entries()) {
     row.duplicateOf = null
-    if (row.warnings.some((warning) => RELATIONS.includes(warning))) {
+    if (row.warnings.length > 0 && row.warnings.some((warning) => RELATIONS.includes(warning))) {
       row.warnings = row.warnings.filter((warning) => !RELATIONS.includes(warning))
     }
     if (row.problems.length > 0) continue
@@ -50,40 +50,42 @@ export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
   }
   for (const [index, row] of rows.entries()) {
     if (row.problems.length > 0) continue
-    if (seen.names.get(row.iban) instanceof Set) row.warnings.push('iban_many_names')
-    if (seen.ibans.get(keys[index] ?? '') === SEVERAL) row.warnings.push('name_many_ibans')
+    if (seen.ibans.get(row.iban)?.others) row.warnings.push('iban_many_names')
+    if (seen.names.get(keys[index] ?? '') === SEVERAL) row.warnings.push('name_many_ibans')
   }
   return { rows, counts: countRows(rows, seen, blank) }
 }
 
 const SEVERAL = ''
 
-/** `names`: the one name of an IBAN, or all of them once there are several. `ibans`: the one IBAN of a name. */
-type Memory = {
-  pairs: Map<string, number>
-  names: Map<string, string | Set<string>>
-  ibans: Map<string, string>
-  repeatedIbans: number
-}
+/** The first name of an IBAN with its row; `others`: further names with theirs. */
+type Known = { key: string; number: number; others: Map<string, number> | null }
+
+/** `names`: the one IBAN of a name, or SEVERAL. */
+type Memory = { ibans: Map<string, Known>; names: Map<string, string>; pairs: number; repeatedIbans: number }
 
 function remember(seen: Memory, row: CheckedRow, key: string): void {
-  const pair = `${row.iban} ${key}`
-  const first = seen.pairs.get(pair)
-  if (first !== undefined) row.duplicateOf = first
-  else seen.pairs.set(pair, row.number)
-  const iban = seen.ibans.get(key)
-  if (iban === undefined) seen.ibans.set(key, row.iban)
-  else if (iban !== row.iban) seen.ibans.set(key, SEVERAL)
-  const known = seen.names.get(row.iban)
-  if (known === undefined) seen.names.set(row.iban, key)
-  else {
-    seen.repeatedIbans += 1
-    if (known instanceof Set) known.add(key)
-    else if (known !== key) seen.names.set(row.iban, new Set([known, key]))
+  const iban = seen.names.get(key)
+  if (iban === undefined) seen.names.set(key, row.iban)
+  else if (iban !== row.iban && iban !== SEVERAL) seen.names.set(key, SEVERAL)
+  const known = seen.ibans.get(row.iban)
+  if (known === undefined) {
+    seen.ibans.set(row.iban, { key, number: row.number, others: null })
+    seen.pairs += 1
+    return
   }
+  seen.repeatedIbans += 1
+  const first = known.key === key ? known.number : known.others?.get(key)
+  if (first !== undefined) {
+    row.duplicateOf = first
+    return
+  }
+  known.others ??= new Map()
+  known.others.set(key, row.number)
+  seen.pairs += 1
 }
 
-function countRows(rows: CheckedRow[], { pairs, names, repeatedIbans }: Memory, blank: number): RowCounts {
+function countRows(rows: CheckedRow[], { pairs, ibans, repeatedIbans }: Memory, blank: number): RowCounts {
   const byReason: RowCounts['byReason'] = {}
   const counts = { valid: 0, warned: 0, duplicates: 0 }
   for (const row of rows) {
@@ -100,8 +102,8 @@ function countRows(rows: CheckedRow[], { pairs, names, repeatedIbans }: Memory, 
     invalid: rows.length - counts.valid,
     byReason,
     duplicateIbans: repeatedIbans,
-    ibansWithSeveralNames: [...names.values()].filter((known) => known instanceof Set).length,
-    distinctPairs: pairs.size,
-    countries: new Set([...names.keys()].map((iban) => iban.slice(0, 2))).size,
+    ibansWithSeveralNames: [...ibans.values()].filter(({ others }) => others !== null).length,
+    distinctPairs: pairs,
+    countries: new Set([...ibans.keys()].map((iban) => iban.slice(0, 2))).size,
   }
 }

@@ -10,6 +10,7 @@ import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { FoundPanel } from './found-panel'
 import { PasteRows } from './paste-rows'
+import { Preview } from './preview'
 import { SameFile } from './same-file'
 import { TemplateLinks } from './template-links'
 import './file.css'
@@ -41,7 +42,10 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
         <ProblemBox texts={texts} field={CHOOSE} />
         <FileDrop id={CHOOSE} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
-        {state.phase !== 'ready' && (
+        {state.phase === 'reading' && state.first && (
+          <Preview opened={state.first.opened} rows={state.first.rows} />
+        )}
+        {(state.phase === 'empty' || state.phase === 'problem') && (
           <>
             <TemplateLinks />
             <PasteRows onPaste={paste} />

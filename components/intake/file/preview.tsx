@@ -2,13 +2,13 @@
 import { useTranslations } from 'use-intl'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { soundsGarbled } from '@/lib/tables/hints'
-import type { Opened } from '../protocol'
+import type { FirstRows, Opened } from '../protocol'
 
 /** More columns than these are not shown: they only help to see that the file was cut in the right places. */
 const MOST = 24
 
-/** The first rows as they were read; cells with signs of a wrong encoding are marked. */
-export function Preview({ opened }: { opened: Opened }) {
+/** The first rows as they were read; cells with signs of a wrong encoding are marked, and rows known to be wrong. */
+export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRows['rows'] }) {
   const t = useTranslations('intake')
   const { preview, columns } = opened
   const shown = columns.slice(0, MOST)
@@ -25,7 +25,7 @@ export function Preview({ opened }: { opened: Opened }) {
         <tbody>
           {preview.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a preview have no other name
-            <tr key={row}>
+            <tr key={row} data-wrong={(rows[row]?.problems.length ?? 0) > 0 || undefined}>
               {shown.map(({ index }) => (
                 <Cell key={index}>
                   <Text text={cells[index] ?? ''} />

@@ -122,8 +122,8 @@ describe('rows in sight', () => {
     })
     if ('problem' in session) throw new Error(session.problem)
     const shares: number[] = []
-    const answer = await session.check(async (share) => shares.push(share) < 3)
-    expect([answer, shares.length]).toEqual([null, 3])
+    const answer = await session.check(async (share) => shares.push(share) < 1)
+    expect([answer, shares.length]).toEqual([null, 1])
   })
 })
 

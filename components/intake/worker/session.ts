@@ -13,7 +13,7 @@ import { rowView } from './row-view'
 import { viewOf } from './table-view'
 
 /** Rows checked before others may speak. */
-const SLICE = 2000
+const SLICE = 10_000
 
 export type Reading = {
   fileName: string

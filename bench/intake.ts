@@ -1,0 +1,120 @@
+// `npm run bench -- intake`: 100,000 rows in a real browser, ours against the usual way, in one run. Prints ratios:
+// times of one machine say nothing about another. With BASE_URL it measures an office that runs already.
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { buildForTest } from '../scripts/prepare/install.mjs'
+import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { browser as chromiumOf } from '../scripts/testing/browser.mjs'
+import { openOffice } from '../scripts/testing/office.mjs'
+import { testFolder } from '../scripts/testing/server.mjs'
+import { hundredThousandRows } from './intake/file.mjs'
+import { withPeak } from './intake/memory.mjs'
+import { readBytes, usualWay, watchWizard } from './intake/page.mjs'
+
+const ROUNDS = 5
+const require = createRequire(import.meta.url)
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+type Seen = { start: number; first: number; checked: number; rows: number; longest: number; tasks: number }
+type Ours = { first: number; total: number; longest: number; peak: number }
+type Theirs = { read: number; total: number; peak: number }
+type Round = { ours: Ours; theirs: Theirs }
+
+async function launch() {
+  const { executablePath, env } = await chromiumOf()
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env } })
+}
+
+async function signedIn(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL })
+  const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json()
+  const form = { csrfToken, email: 'analyst@accord.test', password: 'accord-demo-2026', json: 'true' }
+  await context.request.post('/api/auth/callback/credentials', { headers: { origin: baseURL }, form })
+  return context
+}
+
+/** The wizard, from the chosen file to the checked preview. */
+async function ours(baseURL: string, file: string): Promise<Ours> {
+  const browser = await launch()
+  try {
+    const page = await (await signedIn(browser, baseURL)).newPage()
+    await page.addInitScript(watchWizard)
+    await page.goto('/bulk/new')
+    await page.waitForTimeout(2_000) // people need longer to find their file
+    const { answer, peak } = await withPeak(browser, async () => {
+      await page.getByLabel('Choose file').setInputFiles(file)
+      await page.waitForFunction('window.bench.checked > 0', undefined, { timeout: 60_000 })
+      return page.evaluate<Seen>('window.bench')
+    })
+    const { start, first, checked, longest, rows } = answer
+    if (rows < 50) throw new Error(`only ${rows} rows came first`)
+    return { first: first - start, total: checked - start, longest, peak }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A blank page with the two libraries. */
+async function theirs(file: string): Promise<Theirs> {
+  const browser = await launch()
+  try {
+    const page = await browser.newPage()
+    await page.setContent('<input type="file">')
+    await page.addScriptTag({ path: require.resolve('papaparse/papaparse.min.js') })
+    const source = fs.readFileSync(require.resolve('ibantools'), 'utf8')
+    await page.addScriptTag({ content: `var exports = {}; ${source}; window.ibantools = exports` })
+    await page.locator('input').setInputFiles(file)
+    const read = await page.evaluate<number>(`(${readBytes})(document.querySelector('input').files[0])`)
+    const { answer, peak } = await withPeak(browser, () =>
+      page.evaluate<number>(`(${usualWay})(document.querySelector('input').files[0])`),
+    )
+    return { read, total: answer, peak }
+  } finally {
+    await browser.close()
+  }
+}
+
+function report(rounds: Round[]): number {
+  const mine = (key: keyof Ours) => median(rounds.map((round) => round.ours[key]))
+  const usual = (key: keyof Theirs) => median(rounds.map((round) => round.theirs[key]))
+  const times = {
+    'first 50 checked rows': mine('first'),
+    'everything checked': mine('total'),
+    'papaparse + ibantools': usual('total'),
+    'reading the bytes': usual('read'),
+  }
+  for (const [name, ms] of Object.entries(times))
+    console.log(`${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms`)
+  const longest = Math.max(...rounds.map(({ ours: { longest: ms } }) => ms))
+  const goals: [string, number, number][] = [
+    ['longest task of the page, ms', longest, 50],
+    ['first 50 rows / reading the bytes', times['first 50 checked rows'] / times['reading the bytes'], 3],
+    ['total / papaparse + ibantools', times['everything checked'] / times['papaparse + ibantools'], 0.75],
+    ['extra memory / papaparse + ibantools', mine('peak') / usual('peak'), 1],
+  ]
+  for (const [name, value, most] of goals) {
+    console.log(
+      `${name.padEnd(38)} ${value.toFixed(2).padStart(7)}  (at most ${most}) ${value <= most ? 'met' : 'NOT MET'}`,
+    )
+  }
+  return goals.every(([, value, most]) => value <= most) ? 0 : 1
+}
+
+await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+  const file = path.join(testFolder(), 'rows-100000.csv')
+  fs.writeFileSync(file, hundredThousandRows())
+  const office = process.env.BASE_URL ? undefined : await openOffice(life, await buildForTest())
+  const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
+  try {
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ ours: await ours(baseURL, file), theirs: await theirs(file) })
+    }
+    return report(rounds)
+  } finally {
+    await office?.close()
+  }
+})

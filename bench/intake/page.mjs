@@ -1,0 +1,71 @@
+// What is put into the pages that are measured. Runs in the browser: no imports, no outside names.
+
+/** Notes when a file was chosen, what the worker of the wizard said when, and every long task. */
+export function watchWizard() {
+  const seen = { start: 0, first: 0, checked: 0, rows: 0, longest: 0, tasks: 0 }
+  window.bench = seen
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target.type === 'file' && target.files.length > 0) seen.start = performance.now()
+    },
+    true,
+  )
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      if (seen.start === 0 || startTime < seen.start || (seen.checked > 0 && startTime > seen.checked))
+        continue
+      seen.tasks += 1
+      seen.longest = Math.max(seen.longest, duration)
+    }
+  }).observe({ type: 'longtask' })
+  const Native = window.Worker
+  window.Worker = class extends Native {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('message', ({ data }) => {
+        if (data.news === 'first') {
+          seen.first ||= performance.now()
+          seen.rows = data.first.rows.length
+        }
+        // the frame in which it is seen
+        if (data.news === 'checked')
+          requestAnimationFrame(() => setTimeout(() => (seen.checked ||= performance.now())))
+      })
+    }
+  }
+}
+
+/** The usual way: papaparse with a header, ibantools, a map for repeats, 50 rows in a table; on the main thread. */
+export function usualWay(file) {
+  const { Papa, ibantools } = window
+  const start = performance.now()
+  return new Promise((resolve) => {
+    Papa.parse(file, {
+      header: true,
+      skipEmptyLines: true,
+      complete({ data, meta }) {
+        const [iban, name] = [meta.fields.find((field) => /iban/i.test(field)), meta.fields[1]]
+        const pairs = new Map()
+        const checked = data.map((row) => {
+          const clean = ibantools.electronicFormatIBAN(row[iban]) ?? ''
+          const ok = ibantools.validateIBAN(clean).valid
+          const key = `${clean} ${row[name].normalize('NFKC').toLowerCase()}`
+          const repeats = pairs.has(key)
+          if (ok && !repeats) pairs.set(key, true)
+          return { clean, ok, repeats, name: row[name] }
+        })
+        window.kept = { data, checked, pairs }
+        const rows = checked.slice(0, 50).map(({ name: text, clean, ok }) => `${text} ${clean} ${ok}`)
+        document.body.append(rows.join('\n'))
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+      },
+    })
+  })
+}
+
+export async function readBytes(file) {
+  const start = performance.now()
+  await file.arrayBuffer()
+  return performance.now() - start
+}
