@@ -2,9 +2,10 @@ import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
+import { dayStart } from '@/lib/platform/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
-import { type HistoryInput, likeLiteral, readSearch } from '@/lib/verifications/search'
+import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
 
 /** One line of the history. Masked for admins without another role. Times are ISO 8601 UTC. */
 export type HistoryItem = {
@@ -45,7 +46,7 @@ const COUNT_LIMIT = 10_000
 
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
-  const where = conditions(input, actor)
+  const where = historyConditions(input, actor)
   const after = input.after
     ? Prisma.sql`and (v.created_at, v.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : Prisma.empty
@@ -71,22 +72,46 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
   }
 }
 
+/** How many a question finds, exactly. */
+export async function countHistory(where: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: bigint }[]>`select count(*) from verifications v where ${where}`
+  return Number(row?.count ?? 0)
+}
+
 async function countUpTo(where: Prisma.Sql): Promise<number> {
   const [row] = await db().$queryRaw<{ count: bigint }[]>`
     select count(*) from (select 1 from verifications v where ${where} limit ${COUNT_LIMIT + 1}) counted`
   return Number(row?.count ?? 0)
 }
 
-function conditions({ environment, filters, text }: HistoryInput, actor: Actor): Prisma.Sql {
-  const parts = [Prisma.sql`v.environment = ${environment}::environment`]
-  if (!seesAll(actor) || filters.mine) parts.push(Prisma.sql`v.requested_by_id = ${actor.id}::uuid`)
-  if (filters.outcome.length > 0) parts.push(outcomeCondition(filters.outcome))
-  if (filters.source.length > 0)
-    parts.push(Prisma.sql`v.source = any(${filters.source}::verification_source[])`)
-  if (filters.uploadId) parts.push(Prisma.sql`v.upload_id = ${filters.uploadId}::uuid`)
+type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
+
+/** What the alias `v` must fulfil: asked for, and within what this person may see. */
+export function historyConditions({ environment, filters, text }: Question, actor: Actor): Prisma.Sql {
+  const { outcome, reason, review, source, country, bank, person, from, to, uploadId } = filters
+  const own = !seesAll(actor) || filters.mine
   const found = textCondition(text, seesMasked(actor))
-  if (found) parts.push(found)
-  return Prisma.join(parts, ' and ')
+  const parts = [
+    Prisma.sql`v.environment = ${environment}::environment`,
+    own && Prisma.sql`v.requested_by_id = ${actor.id}::uuid`,
+    outcome.length > 0 && outcomeCondition(outcome),
+    reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
+    review.length > 0 &&
+      Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
+    source.length > 0 && Prisma.sql`v.source = any(${source}::verification_source[])`,
+    country.length > 0 && Prisma.sql`v.country = any(${country})`,
+    bank.length > 0 &&
+      Prisma.sql`v.bank_code = any(${bank.map((code) => code.slice(2))}) and v.country || v.bank_code = any(${bank})`,
+    person.length > 0 && Prisma.sql`v.requested_by_id = any(${person}::uuid[])`,
+    from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
+    to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
+    uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,
+    found,
+  ]
+  return Prisma.join(
+    parts.filter((part) => part instanceof Prisma.Sql),
+    ' and ',
+  )
 }
 
 /** An outcome is a status or, on a completed check, its match result. */
@@ -105,11 +130,13 @@ function textCondition(text: string, masked: boolean): Prisma.Sql | null {
   const term = readSearch(text)
   if (!term) return null
   const any = [Prisma.sql`v.reference = ${term.reference}`]
-  if (term.id) any.push(Prisma.sql`v.id::text like ${`${likeLiteral(term.id)}%`}`)
+  const ids = term.id ? idRange(term.id) : null
+  if (ids) any.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   if (!masked && term.name !== '') any.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
   if (!masked && term.iban) {
     const part = likeLiteral(term.iban)
-    any.push(Prisma.sql`(v.iban like ${`${part}%`} or v.iban like ${`%${part}`})`)
+    const end = [...part].reverse().join('')
+    any.push(Prisma.sql`(v.iban like ${`${part}%`} or reverse(v.iban) like ${`${end}%`})`)
   }
   return Prisma.sql`(${Prisma.join(any, ' or ')})`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyInput, likeLiteral, readSearch } from '@/lib/verifications/search'
+import { historyInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
 
 describe('a search text', () => {
   it('is read as an IBAN with any spacing', () => {
@@ -28,7 +28,25 @@ describe('a search text', () => {
   })
 })
 
+describe('the beginning of an id', () => {
+  it('is a range that an index can walk, however many hyphens were typed', () => {
+    const range = {
+      from: 'abcd1234-5000-0000-0000-000000000000',
+      to: 'abcd1234-5fff-ffff-ffff-ffffffffffff',
+    }
+    expect(idRange('abcd1234-5')).toEqual(range)
+    expect(idRange('abcd')?.to).toBe('abcdffff-ffff-ffff-ffff-ffffffffffff')
+    expect(idRange('ab-cd')).toBeNull()
+    expect(idRange(`${range.from}0`)).toBeNull()
+  })
+})
+
 describe('the search body', () => {
+  it('refuses what is no country, no bank, no person and no day', () => {
+    for (const filters of [{ country: ['de'] }, { bank: ['%'] }, { person: ['me'] }, { from: '2026-02-30' }])
+      expect(historyInput.safeParse({ filters }).success).toBe(false)
+  })
+
   it('refuses a cursor that is not ours', () => {
     const result = historyInput.safeParse({ after: 'nonsense' })
     expect(result.success).toBe(false)

@@ -2,27 +2,60 @@ import { z } from 'zod'
 import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
+import { day } from '@/lib/platform/days'
 import { OUTCOMES } from '@/lib/verifications/outcome'
+
+export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
+export const REASONS = [
+  'institution_timeout',
+  'institution_out_of_scope',
+  'unsupported_characters',
+  'verification_not_possible',
+  'invalid_iban_format',
+] as const
+const SOURCES = ['single', 'bulk', 'api'] as const
+
+/** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
+export const historyFilters = z.strictObject({
+  outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
+  reason: z.array(z.enum(REASONS)).max(5).default([]),
+  review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
+  source: z.array(z.enum(SOURCES)).max(3).default([]),
+  country: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(50)
+    .default([]),
+  bank: z
+    .array(z.string().regex(/^[A-Z]{2}[A-Z0-9]{1,20}$/))
+    .max(50)
+    .default([]),
+  person: z.array(z.uuid()).max(50).default([]),
+  from: day.optional(),
+  to: day.optional(),
+  mine: z.boolean().default(false),
+  uploadId: z.uuid().optional(),
+})
+export type HistoryFilterInput = z.infer<typeof historyFilters>
 
 /** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
 export const historyInput = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
-  filters: z
-    .strictObject({
-      outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
-      source: z
-        .array(z.enum(['single', 'bulk', 'api']))
-        .max(3)
-        .default([]),
-      mine: z.boolean().default(false),
-      uploadId: z.uuid().optional(),
-    })
-    .default({ outcome: [], source: [], mine: false }),
+  filters: historyFilters.prefault({}),
   text: z.string().trim().max(140).default(''),
   after: cursor.optional(),
   size: z.int().min(1).max(100).default(50),
 })
 export type HistoryInput = z.infer<typeof historyInput>
+
+/** Body of POST /api/verifications/export: everything that the same question finds, as a file. */
+export const historyExport = z.strictObject({
+  environment: historyInput.shape.environment,
+  filters: historyInput.shape.filters,
+  text: historyInput.shape.text,
+  format: z.enum(['csv', 'xlsx', 'json']),
+  ibans: z.enum(['full', 'ends']).default('full'),
+})
+export type HistoryExport = z.infer<typeof historyExport>
 
 /** What a search text may mean. Several at once: “2000” may end an IBAN, be a reference or stand in a name. */
 export type SearchTerm = { name: string; iban: string | null; reference: string; id: string | null }
@@ -34,6 +67,15 @@ export function readSearch(text: string): SearchTerm | null {
   const iban = /^(?=.*\d)[A-Z0-9]{4,34}$/.test(compact) ? compact : null
   const id = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i.test(text) ? text.toLowerCase() : null
   return { name: foldName(text), iban, reference: text, id }
+}
+
+/** The ids that begin like this, as two ends that an index can walk between; null when no id does. */
+export function idRange(start: string): { from: string; to: string } | null {
+  const digits = start.replaceAll('-', '')
+  const whole = (fill: string) =>
+    digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const from = whole('0')
+  return from.startsWith(start) && from.length === 36 ? { from, to: whole('f') } : null
 }
 
 /** A text as LIKE takes it literally. */

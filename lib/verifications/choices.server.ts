@@ -1,0 +1,45 @@
+import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { db, Prisma } from '@/lib/platform/db.server'
+
+/** What the filters of the history can offer this person. */
+export type HistoryChoices = {
+  countries: string[]
+  /** `code` is country and bank code: codes of two countries may be equal */
+  banks: { code: string; name: string }[]
+  people: { id: string; name: string }[]
+}
+
+const BANKS = 200
+
+/** Countries, banks and people that occur. From index to index (a loose scan), not row by row. */
+export async function historyChoices(environment: 'live' | 'sandbox', actor: Actor): Promise<HistoryChoices> {
+  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
+  const at = Prisma.sql`v.environment = ${environment}::environment ${own}`
+  const [countries, banks, people] = await Promise.all([
+    db().$queryRaw<{ country: string }[]>`
+      with recursive c as (
+        (select v.country from verifications v where ${at} order by v.country limit 1)
+        union all
+        select (select v.country from verifications v where ${at} and v.country > c.country order by v.country limit 1)
+          from c where c.country is not null)
+      select country from c where country is not null`,
+    db().$queryRaw<{ code: string; name: string }[]>`
+      with recursive b as (
+        (select v.bank_code from verifications v where ${at} and v.bank_code is not null order by v.bank_code limit 1)
+        union all
+        select (select v.bank_code from verifications v where ${at} and v.bank_code > b.bank_code order by v.bank_code limit 1)
+          from b where b.bank_code is not null)
+      select n.country || b.bank_code as code, n.bank_name as name
+        from (select bank_code from b where bank_code is not null limit ${BANKS}) b,
+             lateral (select v.country, v.bank_name from verifications v
+                       where v.bank_code = b.bank_code and v.bank_name is not null and ${at} limit 1) n
+       order by name, code`,
+    seesAll(actor)
+      ? db().$queryRaw<{ id: string; name: string }[]>`
+          select u.id, u.name from users u
+           where exists (select 1 from verifications v where v.requested_by_id = u.id and ${at}) order by u.name, u.id`
+      : [],
+  ])
+  return { countries: countries.map(({ country }) => country), banks, people }
+}

@@ -1,0 +1,111 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { historyChoices } from '@/lib/verifications/choices.server'
+import { historyInput } from '@/lib/verifications/search'
+import { searchVerifications } from '@/lib/verifications/search.server'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const people = new Map<Role, Actor>()
+const as = (role: Role) => people.get(role) as Actor
+
+async function person(role: Role) {
+  const data = { email: `${role}@accord.test`, name: role, passwordHash: 'x', roles: [role] }
+  const { id } = await db().user.create({ data })
+  people.set(role, { id, sessionId: '', name: role, email: data.email, roles: [role], timeZone: null })
+}
+
+const row = (name: string, more: object) => ({
+  environment: 'live' as const,
+  source: 'single' as const,
+  name,
+  nameSearch: name.toLowerCase(),
+  iban: 'DE89370400440532013000',
+  country: 'DE',
+  requestedById: as('analyst').id,
+  ...more,
+})
+
+beforeAll(async () => {
+  for (const role of ['analyst', 'reviewer', 'admin'] as const) await person(role)
+  await db().verification.createMany({
+    data: [
+      row('Elodie', {
+        bankCode: '37040044',
+        bankName: 'Cobank',
+        createdAt: new Date('2026-03-29T00:30:00Z'),
+      }),
+      row('Jean', {
+        id: 'abcd1234-0000-4000-8000-000000000001',
+        iban: 'FR7611999002070451738296053',
+        country: 'FR',
+        bankCode: '11999',
+        bankName: 'Banque',
+        reference: '6053',
+        status: 'failed',
+        statusReason: 'institution_timeout',
+        createdAt: new Date('2026-03-30T21:30:00Z'),
+      }),
+      row('Other', { requestedById: as('reviewer').id, status: 'completed', matchResult: 'match' }),
+    ],
+  })
+})
+
+const names = async (body: object, role: Role = 'reviewer') => {
+  const { items } = await searchVerifications(historyInput.parse(body), as(role))
+  return items.map((item) => item.name).sort()
+}
+const filtered = (filters: object) => names({ filters })
+
+describe('the filters of the history', () => {
+  it('find by country, bank, person, reason and review', async () => {
+    expect(await filtered({ country: ['FR'] })).toEqual(['Jean'])
+    expect(await filtered({ bank: ['FR11999', 'DE37040044'] })).toEqual(['Elodie', 'Jean'])
+    expect(await filtered({ bank: ['DE11999'] })).toEqual([])
+    expect(await filtered({ person: [as('reviewer').id] })).toEqual(['Other'])
+    expect(await filtered({ reason: ['institution_timeout'] })).toEqual(['Jean'])
+    expect(await filtered({ review: ['todo'] })).toEqual([])
+    expect(await filtered({ outcome: ['failed'], country: ['DE'] })).toEqual([])
+  })
+
+  it('find by whole days', async () => {
+    expect(await filtered({ from: '2026-03-29', to: '2026-03-29' })).toEqual(['Elodie'])
+    expect(await filtered({ from: '2026-03-29', to: '2026-03-30' })).toEqual(['Elodie', 'Jean'])
+    expect(await filtered({ to: '2026-03-28' })).toEqual([])
+  })
+
+  it('offer an analyst only what own checks hold, others what all hold', async () => {
+    const all = await historyChoices('live', as('reviewer'))
+    expect(all.countries).toEqual(['DE', 'FR'])
+    expect(all.banks).toEqual([
+      { code: 'FR11999', name: 'Banque' },
+      { code: 'DE37040044', name: 'Cobank' },
+    ])
+    expect(all.people.map(({ name }) => name)).toEqual(['analyst', 'reviewer'])
+    expect((await historyChoices('live', as('analyst'))).people).toEqual([])
+    expect((await historyChoices('sandbox', as('reviewer'))).countries).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  it.each([
+    'FR76 1199 9002',
+    'fr7611999002070451738296053',
+    '6053',
+    '38 296 053',
+    'abcd1234',
+    'abcd1234-0000-4',
+    'JEAN',
+  ])('finds a check by %s', async (text) => expect(await names({ text })).toEqual(['Jean']))
+
+  it('shows somebody who sees masked nothing by name or IBAN, only by reference and id', async () => {
+    expect(await names({ text: 'Jean' }, 'admin')).toEqual([])
+    expect(await names({ text: 'FR7611999002' }, 'admin')).toEqual([])
+    expect(await names({ text: '6053' }, 'admin')).toEqual([null])
+    expect(await names({ text: 'abcd1234' }, 'admin')).toEqual([null])
+  })
+})
