@@ -5,7 +5,7 @@ import { expect, type Role, test } from './support/office'
 const ORIGIN = process.env.BASE_URL ?? ''
 const SOMEBODY = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
 
-type Call = { method: 'get' | 'post' | 'put'; path: string; data?: object; allowed: Role[] }
+type Call = { method: 'get' | 'post' | 'put' | 'delete'; path: string; data?: object; allowed: Role[] }
 const everybody: Role[] = ['analyst', 'reviewer', 'admin']
 
 /** Every route with a role, and who passes its guard (what comes after may still be 4xx for other reasons). */
@@ -23,6 +23,25 @@ const CALLS: Call[] = [
   { method: 'get', path: '/api/admin/connections', allowed: ['admin'] },
   { method: 'post', path: `/api/admin/connections/${SOMEBODY}/test`, data: {}, allowed: ['admin'] },
   { method: 'put', path: `/api/admin/connections/${SOMEBODY}/secret`, data: {}, allowed: ['admin'] },
+  { method: 'post', path: '/api/reviews/group-decision', data: {}, allowed: ['reviewer'] },
+  { method: 'post', path: `/api/reviews/${SOMEBODY}/take-over`, data: {}, allowed: ['reviewer'] },
+  { method: 'post', path: `/api/reviews/${SOMEBODY}/notes`, data: {}, allowed: ['analyst', 'reviewer'] },
+  { method: 'post', path: `/api/reviews/${SOMEBODY}/documents`, data: {}, allowed: ['analyst', 'reviewer'] },
+  { method: 'get', path: `/api/reviews/${SOMEBODY}/signals`, allowed: ['analyst', 'reviewer'] },
+  { method: 'get', path: `/api/documents/${SOMEBODY}`, allowed: ['analyst', 'reviewer'] },
+  { method: 'get', path: '/api/admin/rules', allowed: ['admin'] },
+  { method: 'post', path: '/api/admin/rules', data: {}, allowed: ['admin'] },
+  { method: 'put', path: `/api/admin/rules/${SOMEBODY}`, data: {}, allowed: ['admin'] },
+  { method: 'delete', path: `/api/admin/rules/${SOMEBODY}`, allowed: ['admin'] },
+  { method: 'put', path: '/api/admin/rules/order', data: {}, allowed: ['admin'] },
+  { method: 'put', path: '/api/admin/rules/settings', data: {}, allowed: ['admin'] },
+  { method: 'post', path: '/api/admin/rules/preview', data: {}, allowed: ['admin'] },
+  { method: 'get', path: '/api/admin/users', allowed: ['admin'] },
+  { method: 'post', path: '/api/admin/users', data: {}, allowed: ['admin'] },
+  { method: 'put', path: `/api/admin/users/${SOMEBODY}/roles`, data: {}, allowed: ['admin'] },
+  { method: 'put', path: `/api/admin/users/${SOMEBODY}/state`, data: {}, allowed: ['admin'] },
+  { method: 'post', path: `/api/admin/users/${SOMEBODY}/link`, allowed: ['admin'] },
+  { method: 'delete', path: `/api/admin/users/${SOMEBODY}/sessions`, allowed: ['admin'] },
 ]
 
 const ask = (
@@ -69,6 +88,17 @@ test.describe('a change that did not come from our own pages', () => {
       expect(answer.status()).toBe(403)
       expect((await answer.json()).code).toBe('csrf_rejected')
     })
+})
+
+test('a link that nobody made opens nothing', async ({ request }) => {
+  const token = 'A'.repeat(43)
+  const asked = await request.post('/api/account/link', { data: { token }, headers: { origin: ORIGIN } })
+  expect([asked.status(), (await asked.json()).code]).toEqual([410, 'link_dead'])
+  const foreign = await request.post('/api/account/link', {
+    data: { token },
+    headers: { origin: 'https://evil.example' },
+  })
+  expect((await foreign.json()).code).toBe('csrf_rejected')
 })
 
 test.describe('a page', () => {

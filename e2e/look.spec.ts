@@ -8,7 +8,7 @@ const SIZES = [
   { width: 320, height: 740 },
 ]
 const PAGES: Record<Role | 'stranger', string[]> = {
-  stranger: ['/signin'],
+  stranger: ['/signin', '/join'],
   analyst: [
     '/',
     '/check',
@@ -22,7 +22,7 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/nothing-here',
   ],
   reviewer: ['/', '/review', '/history'],
-  admin: ['/', '/admin/connections'],
+  admin: ['/', '/admin/connections', '/admin/users'],
 }
 
 async function look(page: Page, path: string, theme: 'light' | 'dark', size: (typeof SIZES)[number]) {

@@ -9,8 +9,15 @@ describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
     expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
     expect(names('reviewer')).toEqual(['home', 'review', 'history'])
-    expect(names('admin')).toEqual(['home', 'history', 'connections', 'audit'])
-    expect(names('analyst', 'admin')).toEqual([...names('analyst'), 'connections', 'audit'])
+    expect(names('admin')).toEqual(['home', 'history', 'connections', 'rules', 'users', 'audit', 'usage'])
+    expect(names('analyst', 'admin')).toEqual([...names('analyst'), 'connections', 'rules', 'users', 'audit', 'usage'])
+  })
+
+  it('has a place for lost answers only while there are some, and only for those who decide', () => {
+    const withDoubts = (role: 'analyst' | 'reviewer') =>
+      destinations([role], 'live', 2).map(({ name }) => name)
+    expect(withDoubts('reviewer')).toEqual(['home', 'review', 'unknown', 'history'])
+    expect(withDoubts('analyst')).toEqual(names('analyst'))
   })
 
   it('marks the page on screen and the pages below it, and Home only for itself', () => {

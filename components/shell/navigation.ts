@@ -1,9 +1,33 @@
-import { History, House, Inbox, Layers, type LucideIcon, Plug, ScanSearch, ScrollText } from 'lucide-react'
+import {
+  CircleHelp,
+  Gauge,
+  History,
+  House,
+  Inbox,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  Plug,
+  ScanSearch,
+  ScrollText,
+  Users,
+} from 'lucide-react'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 
 export type Destination = {
-  name: 'home' | 'check' | 'bulk' | 'review' | 'history' | 'connections' | 'audit'
+  name:
+    | 'home'
+    | 'check'
+    | 'bulk'
+    | 'review'
+    | 'unknown'
+    | 'history'
+    | 'usage'
+    | 'connections'
+    | 'rules'
+    | 'users'
+    | 'audit'
   href: string
   icon: LucideIcon
   keys: string
@@ -16,16 +40,23 @@ const ENTRIES: Entry[] = [
   { name: 'check', href: pages.check, icon: ScanSearch, keys: 'g c', roles: ['analyst'] },
   { name: 'bulk', href: pages.bulk, icon: Layers, keys: 'g b', roles: ['analyst'] },
   { name: 'review', href: pages.review, icon: Inbox, keys: 'g r', roles: ['analyst', 'reviewer'] },
+  { name: 'unknown', href: pages.unknown, icon: CircleHelp, keys: 'g o', roles: ['reviewer'] },
   { name: 'history', href: pages.history, icon: History, keys: 'g y' },
   { name: 'connections', href: pages.connections, icon: Plug, keys: 'g n', roles: ['admin'], admin: true },
+  { name: 'rules', href: pages.reviewRules, icon: ListChecks, keys: 'g l', roles: ['admin'], admin: true },
+  { name: 'users', href: pages.users, icon: Users, keys: 'g u', roles: ['admin'], admin: true },
   { name: 'audit', href: pages.audit, icon: ScrollText, keys: 'g a', roles: ['admin'], admin: true },
+  { name: 'usage', href: pages.usage, icon: Gauge, keys: 'g s', roles: ['admin'], admin: true },
 ]
 
-/** Where a person with these roles may go: a page that may not be seen is not in the navigation. */
-export function destinations(roles: Role[], environment: EnvironmentName): Destination[] {
-  return ENTRIES.filter((entry) => !entry.roles || entry.roles.some((role) => roles.includes(role))).map(
-    ({ roles: _, href, ...entry }) => ({ ...entry, href: href(environment) }),
-  )
+/**
+ * Where a person with these roles may go: a page that may not be seen is not in the navigation. Lost answers have a place
+ * in it only while there are some.
+ */
+export function destinations(roles: Role[], environment: EnvironmentName, doubts = 0): Destination[] {
+  return ENTRIES.filter((entry) => !entry.roles || entry.roles.some((role) => roles.includes(role)))
+    .filter(({ name }) => name !== 'unknown' || doubts > 0)
+    .map(({ roles: _, href, ...entry }) => ({ ...entry, href: href(environment) }))
 }
 
 /** Is this destination, or a page below it, on screen? */

@@ -1,0 +1,93 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { ROLES, type Role } from '@/lib/auth/roles'
+import { api } from '@/lib/http/paths'
+import type { PasswordLink } from '@/lib/users/view'
+import { problemCode } from './problems'
+import { usersQuery } from './queries'
+
+type InviteDialogProps = { open: boolean; onClose: () => void; onDone: (links: PasswordLink[]) => void }
+
+/** Addresses and roles; the answer is a link for each, to be handed over by hand. */
+export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
+  const t = useTranslations('users.invite')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
+      <InviteForm
+        onDone={(links) => {
+          onClose()
+          onDone(links)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
+  const t = useTranslations('users')
+  const role = useTranslations('shell.role')
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [roles, setRoles] = useState<Role[]>(['analyst'])
+  const emails = text.split(/[\s,;]+/).filter(Boolean)
+  const invite = useMutation({
+    mutationFn: () => request<{ items: PasswordLink[] }>(api.users, { body: { emails, roles } }),
+    onSuccess: async ({ items }) => {
+      await client.invalidateQueries({ queryKey: usersQuery.queryKey })
+      onDone(items)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!invite.isPending) invite.mutate()
+  }
+  const toggle = (name: Role, on: boolean) =>
+    setRoles(on ? [...roles, name] : roles.filter((r) => r !== name))
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {invite.error && <Banner kind="error">{problemWords(invite.error, t)}</Banner>}
+      <Field label={t('invite.emails')} hint={t('invite.emailsHint')}>
+        <Textarea
+          rows={4}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="field-label">{t('invite.roles')}</legend>
+        {ROLES.map((name) => (
+          <Checkbox
+            key={name}
+            label={role(name)}
+            hint={t(`roles.hint.${name}`)}
+            checked={roles.includes(name)}
+            onChange={(event) => toggle(name, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" variant="primary" busy={invite.isPending}>
+        {t('invite.submit', { count: emails.length })}
+      </Button>
+    </form>
+  )
+}
+
+type Words = ReturnType<typeof useTranslations<'users'>>
+
+/** The reason, and for addresses that are here already, which ones. */
+function problemWords(error: unknown, t: Words): string {
+  const code = problemCode(error, (known) => t.has(`problem.${known}`))
+  if (code !== 'email_known' || !(error instanceof Problem)) return t(`problem.${code}`)
+  return `${t('problem.email_known')} ${error.errors.map(({ message }) => message).join(', ')}`
+}

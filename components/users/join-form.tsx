@@ -1,0 +1,117 @@
+'use client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Field } from '@/components/ui/field'
+import { Input, PasswordInput } from '@/components/ui/input'
+import { Skeleton } from '@/components/ui/skeleton'
+import { api, pages } from '@/lib/http/paths'
+
+type Holder = { name: string; email: string; invited: boolean }
+
+const onHash = (changed: () => void) => {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+/** The token behind the # of the address; undefined while the page is still the server's. */
+const useToken = () =>
+  useSyncExternalStore(
+    onHash,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  )
+
+/** Name and password for whoever holds the link. */
+export function JoinForm() {
+  const t = useTranslations('signin.join')
+  const token = useToken()
+  const holder = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => request<Holder>(api.passwordLink, { body: { token } }),
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [done, setDone] = useState(false)
+  return (
+    <>
+      <h1 className="mb-6 text-2xl">{t(done ? 'doneTitle' : 'title')}</h1>
+      {holder.isPending && <Skeleton className="h-10" />}
+      {holder.error && <Banner kind="error">{t(isDead(holder.error) ? 'dead' : 'unavailable')}</Banner>}
+      {holder.data && token && !done && (
+        <PasswordForm token={token} holder={holder.data} onDone={() => setDone(true)} />
+      )}
+      {done && (
+        <div className="grid gap-5">
+          <p>{t('done')}</p>
+          <ButtonLink href={pages.signIn} variant="primary" size="lg">
+            {t('signIn')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A token of the wrong shape is as dead as a used one. */
+const isDead = (error: unknown) => error instanceof Problem && (error.status === 410 || error.status === 422)
+
+type PasswordFormProps = { token: string; holder: Holder; onDone: () => void }
+
+function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
+  const t = useTranslations('signin.join')
+  const [name, setName] = useState(holder.invited ? '' : holder.name)
+  const [password, setPassword] = useState('')
+  const set = useMutation({
+    mutationFn: () => request(api.passwordLink, { method: 'PUT', body: { token, name, password } }),
+    onSuccess: onDone,
+  })
+  const problem = set.error ? fieldOf(set.error) : null
+  const text = problem && t(`problem.${problem.code}`)
+  const errorOf = (field: string) => (problem?.field === field ? text : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!set.isPending) set.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <p className="text-fg-muted">{t('for', { email: holder.email })}</p>
+      <ErrorSummary errors={problem && text ? [{ id: problem.field, text }] : []} />
+      <input type="hidden" autoComplete="username" value={holder.email} readOnly />
+      <Field id="name" label={t('name')} error={errorOf('name')}>
+        <Input value={name} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field id="password" label={t('password')} hint={t('hint')} error={errorOf('password')}>
+        <PasswordInput
+          value={password}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={set.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}
+
+const FIELDS: Record<string, string> = {
+  name_required: 'name',
+  name_invalid: 'name',
+  password_short: 'password',
+  password_long: 'password',
+  too_long: 'password',
+  password_common: 'password',
+}
+
+/** Which field was refused and why; what belongs to no field says so as a whole. */
+function fieldOf(error: unknown): { field?: string; code: string } {
+  if (!(error instanceof Problem)) return { code: 'other' }
+  if (error.status === 410) return { code: 'link_dead' }
+  const field = FIELDS[error.code]
+  return field ? { field, code: error.code === 'too_long' ? 'password_long' : error.code } : { code: 'other' }
+}

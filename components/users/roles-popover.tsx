@@ -1,0 +1,75 @@
+'use client'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Checkbox } from '@/components/ui/choice'
+import { Popover } from '@/components/ui/popover'
+import { ROLES, type Role } from '@/lib/auth/roles'
+import type { UserView } from '@/lib/users/view'
+
+type RolesPopoverProps = { user: UserView; self: boolean; onChange: (roles: Role[]) => void }
+
+/** The roles as chips, and a small box to change them. */
+export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
+  const t = useTranslations('users')
+  const role = useTranslations('shell.role')
+  const [open, setOpen] = useState(false)
+  const label = t('roles.of', { name: user.name })
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {user.roles.map((name) => (
+        <Chip key={name}>{role(name)}</Chip>
+      ))}
+      <Popover
+        label={label}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={<IconButton size="sm" label={t('roles.edit', { name: user.name })} icon={Pencil} />}
+      >
+        <RolesForm
+          user={user}
+          self={self}
+          label={label}
+          onSave={(roles) => {
+            setOpen(false)
+            onChange(roles)
+          }}
+        />
+      </Popover>
+    </span>
+  )
+}
+
+type FormProps = { user: UserView; self: boolean; label: string; onSave: (roles: Role[]) => void }
+
+function RolesForm({ user, self, label, onSave }: FormProps) {
+  const t = useTranslations('users')
+  const role = useTranslations('shell.role')
+  const [roles, setRoles] = useState(user.roles)
+  const problem = roles.length === 0 ? 'roles_required' : self && !roles.includes('admin') && 'own_admin_role'
+  const toggle = (name: Role) =>
+    setRoles(ROLES.filter((each) => (each === name ? !roles.includes(each) : roles.includes(each))))
+  return (
+    <fieldset aria-label={label} className="grid gap-2">
+      {ROLES.map((name) => (
+        <Checkbox
+          key={name}
+          label={role(name)}
+          hint={t(`roles.hint.${name}`)}
+          checked={roles.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ))}
+      {problem && (
+        <p role="alert" className="text-sm text-fg-muted">
+          {t(`problem.${problem}`)}
+        </p>
+      )}
+      <Button variant="primary" size="sm" onClick={() => !problem && onSave(roles)}>
+        {t('roles.save')}
+      </Button>
+    </fieldset>
+  )
+}

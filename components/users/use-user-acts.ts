@@ -1,0 +1,45 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { toast, toastError } from '@/components/ui/toast'
+import type { Role } from '@/lib/auth/roles'
+import { api } from '@/lib/http/paths'
+import type { PasswordLink, UserView } from '@/lib/users/view'
+import { problemCode } from './problems'
+import { usersQuery } from './queries'
+
+type Act =
+  | { kind: 'roles'; roles: Role[] }
+  | { kind: 'active'; active: boolean }
+  | { kind: 'signOut' }
+  | { kind: 'link' }
+
+const send = (id: string, act: Act): Promise<unknown> => {
+  if (act.kind === 'roles') return request(api.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
+  if (act.kind === 'active')
+    return request(api.userState(id), { method: 'PUT', body: { active: act.active } })
+  if (act.kind === 'signOut') return request(api.userSessions(id), { method: 'DELETE' })
+  return request(api.userLink(id), { method: 'POST' })
+}
+
+/** What an admin does to a person. Each says what happened; the list is read again afterwards. */
+export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void) {
+  const t = useTranslations('users')
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (act: Act) => send(user.id, act),
+    onSuccess: (answer, act) => {
+      if (act.kind === 'link') return onLink(answer as PasswordLink)
+      toast(t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, { name: user.name }))
+    },
+    onError: (error) => toastError(t(`problem.${problemCode(error, (code) => t.has(`problem.${code}`))}`)),
+    onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
+  })
+  return {
+    setRoles: (roles: Role[]) => mutate({ kind: 'roles', roles }),
+    setActive: (active: boolean) => mutate({ kind: 'active', active }),
+    signOut: () => mutate({ kind: 'signOut' }),
+    makeLink: () => mutate({ kind: 'link' }),
+  }
+}

@@ -1,0 +1,99 @@
+'use client'
+import {
+  CircleCheck,
+  CircleSlash,
+  EllipsisVertical,
+  KeyRound,
+  LogOut,
+  MailPlus,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { Cell, RowHeader } from '@/components/ui/table'
+import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
+import { RolesPopover } from './roles-popover'
+import { useUserActs } from './use-user-acts'
+
+const STATE_ICONS = { active: CircleCheck, invited: MailPlus, deactivated: CircleSlash } satisfies Record<
+  UserState,
+  unknown
+>
+type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
+type Question = 'deactivate' | 'signOut' | 'link'
+
+/** One person; what changes their access asks first. */
+export function UserRow({ user, self, onLink }: UserRowProps) {
+  const t = useTranslations('users')
+  const acts = useUserActs(user, onLink)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const confirm = () => {
+    if (asked === 'deactivate') acts.setActive(false)
+    if (asked === 'signOut') acts.signOut()
+    if (asked === 'link') acts.makeLink()
+    setAsked(null)
+  }
+  return (
+    <tr>
+      <RowHeader>
+        {user.name}
+        {self && <span className="ml-2 text-fg-subtle">{t('self')}</span>}
+      </RowHeader>
+      <Cell>{user.email}</Cell>
+      <Cell>
+        <RolesPopover user={user} self={self} onChange={acts.setRoles} />
+      </Cell>
+      <Cell quiet>{user.lastSignInAt ? <Time value={user.lastSignInAt} /> : t('never')}</Cell>
+      <Cell>
+        <Chip icon={STATE_ICONS[user.state]}>{t(`state.${user.state}`)}</Chip>
+      </Cell>
+      <Cell className="text-right">
+        <Menu
+          trigger={<IconButton size="sm" label={t('menu', { name: user.name })} icon={EllipsisVertical} />}
+          items={itemsOf(user, self, t, setAsked, acts)}
+        />
+        <ConfirmDialog
+          open={asked !== null}
+          onClose={() => setAsked(null)}
+          title={asked && t(`ask.${asked}.title`, { name: user.name })}
+          confirmLabel={asked ? t(`ask.${asked}.confirm`) : ''}
+          danger={asked === 'deactivate'}
+          onConfirm={confirm}
+        >
+          {asked && t(`ask.${asked}.text`)}
+        </ConfirmDialog>
+      </Cell>
+    </tr>
+  )
+}
+
+function itemsOf(
+  { state, sessions }: UserView,
+  self: boolean,
+  t: (key: string) => string,
+  ask: (question: Question) => void,
+  acts: ReturnType<typeof useUserActs>,
+): MenuItem[] {
+  if (state === 'deactivated')
+    return [{ label: t('act.reactivate'), icon: UserCheck, onSelect: () => acts.setActive(true) }]
+  return [
+    state === 'invited'
+      ? { label: t('act.invitation'), icon: MailPlus, onSelect: () => acts.makeLink() }
+      : { label: t('act.link'), icon: KeyRound, onSelect: () => ask('link') },
+    { label: t('act.signOut'), icon: LogOut, disabled: sessions === 0, onSelect: () => ask('signOut') },
+    { kind: 'line' },
+    {
+      label: t('act.deactivate'),
+      icon: UserX,
+      danger: true,
+      disabled: self,
+      onSelect: () => ask('deactivate'),
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Segmented } from '@/components/ui/choice'
+import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
+import { InviteDialog } from './invite-dialog'
+import { LinksDialog } from './links-dialog'
+import { usersQuery } from './queries'
+import { UserRow } from './user-row'
+
+const STATES = ['all', 'active', 'invited', 'deactivated'] as const
+type Shown = 'all' | UserState
+
+/** People: invite, give roles, deactivate. */
+export function Users({ own }: { own: string }) {
+  const t = useTranslations('users')
+  const { data, isError, refetch } = useQuery(usersQuery)
+  const [inviting, setInviting] = useState(false)
+  const [links, setLinks] = useState<PasswordLink[]>([])
+  const invite = (
+    <Button size="sm" variant="primary" icon={UserPlus} compact onClick={() => setInviting(true)}>
+      {t('invite.button')}
+    </Button>
+  )
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={invite}>
+      <div className="grid gap-4 px-6 pt-3.5 empty:hidden">
+        {isError && !data && (
+          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {data?.reviewersMissing && <Banner kind="warning">{t('reviewersMissing')}</Banner>}
+      </div>
+      {data && <UsersTable items={data.items} own={own} onLink={(link) => setLinks([link])} />}
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} onDone={setLinks} />
+      <LinksDialog links={links} onClose={() => setLinks([])} />
+    </Page>
+  )
+}
+
+type UsersTableProps = { items: UserView[]; own: string; onLink: (link: PasswordLink) => void }
+
+function UsersTable({ items, own, onLink }: UsersTableProps) {
+  const t = useTranslations('users')
+  const [shown, setShown] = useState<Shown>('all')
+  const rows = items.filter(({ state }) => shown === 'all' || state === shown)
+  const options = STATES.map((value) => ({ value, label: t(`filter.${value}`) }))
+  return (
+    <>
+      <div className="px-6 py-3.5">
+        <Segmented label={t('filter.label')} value={shown} onChange={setShown} options={options} />
+      </div>
+      <TableRegion label={t('table')}>
+        <Table caption={t('table')}>
+          <thead>
+            <tr>
+              {(['name', 'email', 'roles', 'lastSignIn', 'state'] as const).map((column) => (
+                <HeadCell key={column}>{t(`column.${column}`)}</HeadCell>
+              ))}
+              <HeadCell>
+                <span className="sr-only">{t('column.actions')}</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((user) => (
+              <UserRow key={user.id} user={user} self={user.id === own} onLink={onLink} />
+            ))}
+            {rows.length === 0 && <EmptyRow columns={6}>{t('empty')}</EmptyRow>}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </>
+  )
+}

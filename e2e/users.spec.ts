@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+
+const PASSWORD = 'purple kettle sings'
+const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+
+async function inviteAnalyst(page: Page): Promise<{ email: string; url: string }> {
+  const email = `lea.${mark()}@accord.test`
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Invite users' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite users' })
+  await dialog.getByLabel('Emails').fill(email)
+  await dialog.getByRole('button', { name: 'Make 1 invitation' }).click()
+  const links = page.getByRole('dialog', { name: 'Copy this link now' })
+  const url = await links.locator('code').textContent()
+  await links.getByRole('button', { name: 'I have copied them' }).click()
+  return { email, url: url ?? '' }
+}
+
+const signIn = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test.describe('people', () => {
+  test.use({ role: 'admin' })
+
+  test('are invited by a link, choose a password, sign in, and are out when deactivated', async ({
+    page,
+    browser,
+    troubles,
+  }) => {
+    const { email, url } = await inviteAnalyst(page)
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    theirs.on('pageerror', (error) => troubles.push(error.message))
+    await theirs.goto(url)
+    await theirs.getByLabel('Name').fill('Lea Brandt')
+    await theirs.getByLabel('New password', { exact: true }).fill('short')
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await expect(theirs.getByRole('alert').first()).toContainText('Use at least 15 characters.')
+    await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await theirs.getByRole('link', { name: 'Go to sign-in' }).click()
+    await signIn(theirs, email, PASSWORD)
+    await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()
+
+    await page.reload()
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(email) })
+    await expect(row).toContainText('Active')
+    await row.getByRole('button', { name: 'More for Lea Brandt' }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await expect(row).toContainText('Deactivated')
+    expect((await theirs.request.get('/api/uploads')).status()).toBe(401)
+    await theirs.goto(url)
+    await theirs.reload()
+    await expect(theirs.getByRole('alert').first()).toContainText('This link was used already')
+    await context.close()
+  })
+
+  test('get roles in a box of their own; one’s own Admin role stays', async ({ page }) => {
+    const { email } = await inviteAnalyst(page)
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(email) })
+    const name = email.split('@')[0] ?? ''
+    await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
+    const roles = page.getByRole('group', { name: `Roles of ${name}` })
+    await roles.getByRole('checkbox', { name: /^Reviewer/ }).check()
+    await roles.getByRole('button', { name: 'Save roles' }).click()
+    await expect(row).toContainText('AnalystReviewer')
+
+    await page.getByRole('button', { name: 'Edit roles of Marta Keller' }).click()
+    const own = page.getByRole('group', { name: 'Roles of Marta Keller' })
+    await own.getByRole('checkbox', { name: /^Admin/ }).uncheck()
+    await own.getByRole('checkbox', { name: /^Analyst/ }).check()
+    await expect(own.getByRole('alert')).toHaveText('You cannot remove your own Admin role.')
+  })
+})
+
+test('guessing is slowed, and the page says until when', async ({ page, request }) => {
+  const email = `nobody.${mark()}@accord.test`
+  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+  const guess = () =>
+    request.post('/api/auth/callback/credentials', {
+      headers: { origin: process.env.BASE_URL ?? '' },
+      form: { csrfToken, email, password: 'a wrong guess', json: 'true' },
+    })
+  const statuses = []
+  // each failure after the sixth doubles the wait, so that the page's try falls into it
+  for (let n = 0; n < 40 && statuses.at(-1) !== 429; n++) statuses.push((await guess()).status())
+  expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
+  expect(statuses.at(-1)).toBe(429)
+  expect(Number((await guess()).headers()['retry-after'])).toBeGreaterThan(0)
+  await page.goto('/signin')
+  await expect(async () => {
+    await guess()
+    await signIn(page, email, 'another wrong guess')
+    await expect(page.getByRole('alert').first()).toContainText(
+      /Too many attempts\. Try again at \d\d:\d\d/,
+      {
+        timeout: 1_000,
+      },
+    )
+  }).toPass()
+})
