@@ -28,6 +28,8 @@ export type DoubtView = {
   items: number
   requestedBy: { id: string; name: string }
   sentAt: string | null
+  /** SHA-256 of what was sent, hex: proves which rows it was */
+  payloadSha256: string | null
   /** how the answer was lost */
   code: string | null
   httpStatus: number | null

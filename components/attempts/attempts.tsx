@@ -1,0 +1,62 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import { Num } from '@/components/ui/format'
+import type { DoubtView } from '@/lib/verifications/doubt/view'
+import { AttemptCard } from './attempt-card'
+import './attempts.css'
+import { DecideDialog } from './decide-dialog'
+import { attemptsQuery } from './queries'
+import { totalOf } from './total'
+
+/** What may have been billed without a result, and one card for each lost answer. */
+export function Attempts({ myId }: { myId: string }) {
+  const t = useTranslations('attempts')
+  const { data, isError, refetch } = useQuery(attemptsQuery)
+  const [open, setOpen] = useState<DoubtView | null>(null)
+  const items = data?.items ?? []
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
+      <div className="attempts">
+        {isError && (
+          <Banner
+            kind="error"
+            action={
+              <Button size="sm" onClick={() => refetch()}>
+                {t('tryAgain')}
+              </Button>
+            }
+          >
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {items.length > 0 && <AtStake items={items} />}
+        {items.map((item) => (
+          <AttemptCard key={item.id} attempt={item} myId={myId} onDecide={() => setOpen(item)} />
+        ))}
+        {data && items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
+      </div>
+      {open && <DecideDialog attempt={open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+function AtStake({ items }: { items: DoubtView[] }) {
+  const t = useTranslations('attempts.total')
+  const { credits, batches, checks, waiting } = totalOf(items)
+  return (
+    <section aria-label={t('label')} className="attempts-total">
+      <p className="attempts-sum">
+        <Num value={credits} /> <span>{t('credits', { count: credits })}</span>
+      </p>
+      <p>
+        {t('parts', { batches, checks })} {waiting > 0 && t('waiting', { count: waiting })}
+      </p>
+    </section>
+  )
+}

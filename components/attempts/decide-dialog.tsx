@@ -1,0 +1,96 @@
+'use client'
+import { type FormEvent, useId, useState } from 'react'
+import { useNow, useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import type { DoubtView, ResolutionKind } from '@/lib/verifications/doubt/view'
+import { DecideFields } from './decide-fields'
+import { type Draft, EMPTY, inputOf, type Missing, missingIn } from './draft'
+import { problemKey } from './problems'
+import { useResolve } from './use-decisions'
+
+/** The three ways out of doubt, what each means for the money, and the words each one needs. */
+export function DecideDialog({ attempt, onClose }: { attempt: DoubtView; onClose: () => void }) {
+  const t = useTranslations('attempts')
+  const form = useId()
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const [missing, setMissing] = useState<Missing>({})
+  const resolve = useResolve(attempt, onClose)
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    setMissing({})
+    resolve.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = missingIn(draft)
+    setMissing(found)
+    const input = inputOf(draft)
+    if (input && Object.keys(found).length === 0 && !resolve.isPending) resolve.mutate(input)
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" type="submit" form={form} busy={resolve.isPending}>
+        {t(`submit.${draft.as ?? 'none'}`)}
+      </Button>
+    </>
+  )
+  const problem = resolve.error && problemKey(resolve.error)
+  const inField = problem !== null && draft.as === 'attached' && IN_FIELD.test(problem)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('dialog.title')}
+      description={t('dialog.text')}
+      footer={footer}
+      sticky
+      wide
+    >
+      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <Ways attempt={attempt} value={draft.as} onChange={(as) => change({ as })} />
+        {missing.as && <Banner kind="error">{t('missing.as')}</Banner>}
+        <DecideFields
+          draft={draft}
+          missing={missing}
+          problem={inField ? t(`problem.${problem}`) : undefined}
+          onChange={change}
+        />
+        {problem && !inField && <Banner kind="error">{t(`problem.${problem}`)}</Banner>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Refusals that are about the id itself. */
+const IN_FIELD = /^(attach_invalid|already_attached|mismatch_)/
+
+type WaysProps = { attempt: DoubtView; value: ResolutionKind | null; onChange: (way: ResolutionKind) => void }
+
+function Ways({ attempt, value, onChange }: WaysProps) {
+  const t = useTranslations('attempts.way')
+  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const { items: count, declarableAt, resolution, subject } = attempt
+  const early = declarableAt !== null && Date.parse(declarableAt) > now
+  const notBilled = resolution?.kind === 'not_billed' ? 'declared' : early ? 'early' : 'hint'
+  const options = [
+    ...(subject.kind === 'batch'
+      ? [{ value: 'attached' as const, label: t('attached.label'), hint: t('attached.hint', { count }) }]
+      : []),
+    {
+      value: 'not_billed' as const,
+      label: t('not_billed.label'),
+      hint: t.rich(`not_billed.${notBilled}`, {
+        count,
+        time: () => <Time value={declarableAt ?? new Date(now)} form="clock" />,
+      }),
+      disabled: notBilled !== 'hint',
+    },
+    { value: 'written_off' as const, label: t('written_off.label'), hint: t('written_off.hint', { count }) },
+  ]
+  return <RadioGroup label={t('label')} value={value ?? undefined} onChange={onChange} options={options} />
+}

@@ -1,0 +1,62 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Field } from '@/components/ui/field'
+import { Input, Textarea } from '@/components/ui/input'
+import type { Draft, Missing } from './draft'
+
+type DecideFieldsProps = {
+  draft: Draft
+  missing: Missing
+  /** why the id was refused */
+  problem?: string
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** What the chosen way needs: the provider's id, or words for the record. */
+export function DecideFields({ draft, missing, problem, onChange }: DecideFieldsProps) {
+  const t = useTranslations('attempts')
+  if (draft.as === null) return null
+  if (draft.as === 'attached')
+    return (
+      <Field
+        label={t('field.upstreamId')}
+        hint={t('field.upstreamIdHint')}
+        error={missing.upstreamId ? t('missing.upstreamId') : problem}
+      >
+        <Input
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={draft.upstreamId}
+          onChange={({ target }) => onChange({ upstreamId: target.value })}
+        />
+      </Field>
+    )
+  return (
+    <>
+      <Field label={t('field.reason')} error={missing.reason && t('missing.reason')}>
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          value={draft.reason}
+          onChange={({ target }) => onChange({ reason: target.value })}
+        />
+      </Field>
+      {draft.as === 'not_billed' && (
+        <Field
+          label={t('field.evidence')}
+          hint={t('field.evidenceHint')}
+          error={missing.evidence && t('missing.evidence')}
+        >
+          <Input
+            autoComplete="off"
+            maxLength={200}
+            value={draft.evidence}
+            onChange={({ target }) => onChange({ evidence: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Problem } from '@/components/live/request'
+
+const KNOWN = [
+  'attach_invalid',
+  'already_attached',
+  'already_proposed',
+  'nothing_proposed',
+  'attempt_settled',
+  'too_early',
+  'four_eyes',
+  'upstream_unavailable',
+  'local_rate_limited',
+  'offline',
+] as const
+export type ProblemKey =
+  | (typeof KNOWN)[number]
+  | 'mismatch_items'
+  | 'mismatch_time'
+  | 'mismatch_both'
+  | 'other'
+
+/** The key of the sentence for a refusal, under `attempts.problem`. A wrong batch is told by what differs. */
+export function problemKey(error: unknown): ProblemKey {
+  if (!(error instanceof Problem)) return 'other'
+  const codes = [error.code, ...error.errors.map(({ code }) => code)]
+  if (error.code === 'attach_mismatch') {
+    const differs = Array.isArray(error.body.differs) ? error.body.differs : []
+    if (differs.length > 1) return 'mismatch_both'
+    return differs[0] === 'time' ? 'mismatch_time' : 'mismatch_items'
+  }
+  return KNOWN.find((code) => codes.includes(code)) ?? 'other'
+}

@@ -1,0 +1,63 @@
+'use client'
+import { Users } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import type { DoubtView } from '@/lib/verifications/doubt/view'
+import { problemKey } from './problems'
+import { useConfirm } from './use-decisions'
+
+/**
+ * Declared not billed: what was said, and the second person's yes or no. Whoever declared it sees why the yes is
+ * somebody else's; taking it back is open to both.
+ */
+export function SecondPerson({ attempt, myId }: { attempt: DoubtView; myId: string }) {
+  const t = useTranslations('attempts')
+  const confirm = useConfirm(attempt)
+  const why = useId()
+  const { resolution } = attempt
+  if (!resolution) return null
+  const mine = resolution.proposedBy.id === myId
+  const name = resolution.proposedBy.name
+  return (
+    <div className="attempt-second">
+      <Users aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p>
+          <b>{t(mine ? 'second.mine' : 'second.other', { name })}</b>{' '}
+          <Time value={resolution.proposedAt} className="text-fg-muted" />
+        </p>
+        <p className="attempt-words">{resolution.reason}</p>
+        <p className="attempt-words text-fg-muted">
+          {t('second.evidence', { evidence: resolution.evidence ?? '' })}
+        </p>
+        <p id={why} className="text-fg-muted">
+          {t(mine ? 'second.whyNot' : 'second.meaning', { count: attempt.items })}
+        </p>
+        <div className="attempt-acts">
+          <Button
+            variant={mine ? 'default' : 'primary'}
+            aria-disabled={mine || undefined}
+            aria-describedby={why}
+            busy={confirm.isPending && confirm.variables}
+            onClick={() => !mine && !confirm.isPending && confirm.mutate(true)}
+          >
+            {t('second.confirm')}
+          </Button>
+          <Button
+            busy={confirm.isPending && !confirm.variables}
+            onClick={() => !confirm.isPending && confirm.mutate(false)}
+          >
+            {t(mine ? 'second.takeBack' : 'second.refuse')}
+          </Button>
+        </div>
+        {confirm.error && (
+          <p role="alert" className="field-error">
+            {t(`problem.${problemKey(confirm.error)}`)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

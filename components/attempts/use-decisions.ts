@@ -1,0 +1,41 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+import type { DoubtView } from '@/lib/verifications/doubt/view'
+import { attemptsQuery } from './queries'
+
+/** Sends what the reviewer decided; afterwards the list is read again, also when somebody else was quicker. */
+export function useResolve(attempt: DoubtView, onDone: () => void) {
+  const t = useTranslations('attempts.done')
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (input: ResolveInput) => request<DoubtView>(api.attemptResolve(attempt.id), { body: input }),
+    onSuccess: (_, input) => {
+      toast(t(input.as === 'not_billed' ? 'declared' : input.as))
+      onDone()
+    },
+    onSettled: refresh,
+  })
+}
+
+/** The second person's word: true confirms the declaration, false takes it back. */
+export function useConfirm(attempt: DoubtView) {
+  const t = useTranslations('attempts.done')
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (agree: boolean) => request<DoubtView>(api.attemptConfirm(attempt.id), { body: { agree } }),
+    onSuccess: (_, agree) => {
+      toast(t(agree ? 'confirmed' : 'withdrawn', { count: attempt.items }))
+    },
+    onSettled: refresh,
+  })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: attemptsQuery.queryKey })
+}
