@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/admin/usage/entries/route'
+import { GET } from '@/app/api/admin/usage/route'
+import { db } from '@/lib/platform/db.server'
+import { connect } from '@/lib/uploads/testing/office'
+import { readBreaker } from '@/lib/upstream/breaker.server'
+import { stopPaying } from '@/lib/upstream/paying.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let admin: Person
+let connectionId: string
+
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+beforeEach(async () => {
+  await db().creditEntry.deleteMany()
+  connectionId = await connect('http://127.0.0.1:9/api-v1', 10)
+})
+afterAll(() => db().$disconnect())
+
+const enter = (body: object, as = admin, key: string = randomUUID()) =>
+  call(POST, 'POST', '/api/admin/usage/entries', { as, body, headers: { 'idempotency-key': key } })
+const read = async () => (await call(GET, 'GET', '/api/admin/usage', { as: admin })).body
+const TOP_UP = { kind: 'top_up', amount: 5_000, note: 'Invoice 2026-117' }
+
+describe('the books', () => {
+  it('know no balance until somebody records a top-up; then they count up and down', async () => {
+    expect(await read()).toMatchObject({ balance: null, usedThisMonth: 0, daysLeft: null, entries: [] })
+    await enter(TOP_UP)
+    await db().creditEntry.create({ data: { kind: 'bulk', amount: -1_000, userId: admin.id } })
+    const { status, body } = await enter({ kind: 'correction', amount: -500, note: 'As the provider says' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      balance: { left: 3_500, of: 4_500 },
+      usedThisMonth: 1_000,
+      pace: 1_000,
+      daysLeft: 3,
+      entries: [
+        { kind: 'correction', amount: -500, note: 'As the provider says', by: { id: admin.id } },
+        { kind: 'top_up', amount: 5_000 },
+      ],
+    })
+  })
+
+  it('take one entry for one intention, however often it is sent', async () => {
+    const key = randomUUID()
+    const both = await Promise.all([enter(TOP_UP, admin, key), enter(TOP_UP, admin, key)])
+    await enter(TOP_UP, admin, key)
+    expect(both.some(({ status }) => status === 200)).toBe(true)
+    expect(await db().creditEntry.count()).toBe(1)
+  })
+
+  it('are written by admins alone, and only sensible amounts with a note', async () => {
+    expect((await enter(TOP_UP, await signedIn('reviewer', 'analyst'))).status).toBe(403)
+    for (const wrong of [
+      { amount: 0 },
+      { amount: -5 },
+      { amount: 1.5 },
+      { amount: 1e12 },
+      { note: ' ' },
+      { kind: 'bulk' },
+    ])
+      expect((await enter({ ...TOP_UP, ...wrong })).status, JSON.stringify(wrong)).toBe(422)
+    expect((await enter({ kind: 'correction', amount: 0, note: 'x' })).status).toBe(422)
+    expect(await db().creditEntry.count()).toBe(0)
+  })
+
+  it('leave a trace without the words of the note', async () => {
+    await enter(TOP_UP)
+    const entry = await db().auditEntry.findFirstOrThrow({
+      where: { action: 'credits.topped_up', actorId: admin.id },
+      orderBy: { seq: 'desc' },
+    })
+    expect(entry.details).toEqual({ amount: 5_000, tries: false })
+  })
+
+  it('let what missing credits stopped try again after a top-up, not after a correction', async () => {
+    await stopPaying(connectionId, 'upstream_forbidden')
+    await enter({ kind: 'correction', amount: 10, note: 'Counted again' })
+    expect(await readBreaker(connectionId)).toMatchObject({ waitsForPerson: true })
+    await enter(TOP_UP)
+    expect(await readBreaker(connectionId)).not.toMatchObject({ waitsForPerson: true })
+  })
+})

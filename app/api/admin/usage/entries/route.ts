@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { recordEntry } from '@/lib/usage/entry.server'
+import { entryInput } from '@/lib/usage/schema'
+
+/** A top-up or a correction of our books. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    idempotent: true,
+    body: entryInput,
+    handle: ({ body, actor, doer }) => recordEntry(body, { actor, doer }),
+  }),
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { allowProbe } from '@/lib/upstream/paying.server'
+import { readUsage } from '@/lib/usage/overview.server'
+import type { EntryInput } from '@/lib/usage/schema'
+import type { UsageView } from '@/lib/usage/view'
+
+/**
+ * Writes a top-up or a correction into the books. After a top-up, what missing credits had stopped may try again with one
+ * request (reliability B-5). The note stays in the books: it may name people, the audit log may not.
+ */
+export async function recordEntry(
+  { kind, amount, note }: EntryInput,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<UsageView> {
+  await db().$transaction(async (tx) => {
+    const { id } = await tx.creditEntry.create({ data: { kind, amount, note, userId: actor.id } })
+    const tries = kind === 'top_up' && (await mayTry(tx))
+    await record(
+      {
+        by: doer,
+        action: kind === 'top_up' ? 'credits.topped_up' : 'credits.corrected',
+        object: { type: 'credits', id: String(id) },
+        details: { amount, tries },
+      },
+      tx,
+    )
+  })
+  return readUsage()
+}
+
+async function mayTry(tx: Tx): Promise<boolean> {
+  const connection = await tx.connection.findFirst({ where: { active: true }, select: { id: true } })
+  return connection !== null && allowProbe(tx, connection.id)
+}

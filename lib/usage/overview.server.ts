@@ -1,0 +1,47 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { readBalance } from '@/lib/usage/balance.server'
+import { paceOf } from '@/lib/usage/pace'
+import type { EntryView, UsageView } from '@/lib/usage/view'
+
+/** The pace is taken from this many days. */
+const WINDOW_DAYS = 30
+const LATEST = 20
+
+/** What is left of the credits, how fast they go, and what people put into the books. */
+export async function readUsage(): Promise<UsageView> {
+  const [balance, spent, entries] = await Promise.all([readBalance(), readSpent(), readEntries()])
+  return {
+    balance,
+    usedThisMonth: spent.month,
+    ...paceOf(spent.lately, spent.days, balance?.left ?? null),
+    entries,
+  }
+}
+
+/** Spending is booked as a negative amount. */
+async function readSpent(): Promise<{ month: number; lately: number; days: number }> {
+  const [row] = await db().$queryRaw<{ month: bigint | null; lately: bigint | null; days: number }[]>`
+    select -sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}) as month,
+           -sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)) as lately,
+           coalesce(ceil(extract(epoch from now() - min(at) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int))) / 86400), 0)::int as days
+      from credit_entries
+     where kind in ('check', 'bulk')
+       and at >= now() - make_interval(days => ${WINDOW_DAYS + 1}::int)`
+  return { month: Number(row?.month ?? 0), lately: Number(row?.lately ?? 0), days: row?.days ?? 0 }
+}
+
+async function readEntries(): Promise<EntryView[]> {
+  const rows = await db().$queryRaw<
+    (Omit<EntryView, 'at' | 'by'> & { at: Date; userId: string | null; userName: string | null })[]
+  >`
+    select c.id::text as id, c.kind, c.amount, c.note, c.at, u.id as "userId", u.name as "userName"
+      from credit_entries c left join users u on u.id = c.user_id
+     where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`
+  return rows.map(({ at, userId, userName, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    by: userId === null ? null : { id: userId, name: userName ?? '' },
+  }))
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { paceOf } from './pace'
+
+describe('the days that are left', () => {
+  it('are whole days at the pace of late', () => {
+    expect(paceOf(3_000, 30, 950)).toEqual({ pace: 100, daysLeft: 9 })
+  })
+
+  it('count from the first spending when the office is young', () => {
+    expect(paceOf(500, 0, 1_000)).toEqual({ pace: 500, daysLeft: 2 })
+  })
+
+  it('are not told when nothing is spent or no balance is known', () => {
+    expect(paceOf(0, 30, 1_000).daysLeft).toBeNull()
+    expect(paceOf(100, 30, null).daysLeft).toBeNull()
+  })
+
+  it('are none, not a negative number, when our books are below zero', () => {
+    expect(paceOf(100, 10, -5).daysLeft).toBe(0)
+  })
+})

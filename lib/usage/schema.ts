@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** More than anybody buys at once: a slip of the finger is refused. */
+export const MOST_CREDITS = 100_000_000
+
+const note = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .superRefine((text, context) => {
+    if (!text.isWellFormed() || /\p{Cc}/u.test(text))
+      context.addIssue({ code: 'custom', params: { code: 'control_characters' }, message: 'Type it again.' })
+  })
+
+/**
+ * Body of POST /api/admin/usage/entries. The provider reports no balance, so people keep the books: a top-up with its
+ * invoice number, or a correction up or down with its reason.
+ */
+export const entryInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('top_up'), amount: z.int().min(1).max(MOST_CREDITS), note }),
+  z.strictObject({
+    kind: z.literal('correction'),
+    amount: z
+      .int()
+      .min(-MOST_CREDITS)
+      .max(MOST_CREDITS)
+      .refine((amount) => amount !== 0),
+    note,
+  }),
+])
+export type EntryInput = z.infer<typeof entryInput>
