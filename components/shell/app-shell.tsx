@@ -2,6 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDoubtCount } from '@/components/attempts/use-doubts'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/running'
@@ -34,7 +35,8 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   const environment = useEnvironment()
   const [slim, setSlim] = useState(given)
   const [menu, setMenu] = useState(false)
-  const items = destinations(rest.actor.roles, environment)
+  const unknown = useDoubtCount(rest.actor.roles)
+  const items = destinations(rest.actor.roles, environment, unknown)
   const toggle = () => {
     setSlim(!slim)
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
@@ -44,6 +46,7 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   useHeadingFocus()
   const running = useRunningUpload()
   const counts = {
+    unknown,
     review: useReviewCount(rest.actor.roles, environment),
     bulk: rest.actor.roles.includes('analyst') ? running?.percent : undefined,
   }

@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu'
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
-  counts: { review?: number /** percent of the upload that runs */; bulk?: number }
+  counts: { review?: number; unknown?: number /** percent of the upload that runs */; bulk?: number }
   items: Destination[]
   environment: EnvironmentName
 }
@@ -54,7 +54,7 @@ export function SidebarContent({
               key={item.name}
               item={item}
               icons={icons}
-              count={item.name === 'review' ? counts.review : undefined}
+              count={item.name === 'review' || item.name === 'unknown' ? counts[item.name] : undefined}
               percent={item.name === 'bulk' ? counts.bulk : undefined}
             />
           ))}

@@ -1,0 +1,43 @@
+'use client'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Time } from '@/components/ui/format'
+import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { EntryView } from '@/lib/usage/view'
+
+/** The latest top-ups and corrections: who wrote what into the books. */
+export function Entries({ entries }: { entries: EntryView[] }) {
+  const t = useTranslations('usage.entries')
+  const format = useFormatter()
+  return (
+    <section aria-labelledby="entries" className="usage-section">
+      <h2 id="entries">{t('title')}</h2>
+      <TableRegion label={t('title')} className="mt-3">
+        <Table caption={t('title')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('at')}</HeadCell>
+              <HeadCell>{t('kind')}</HeadCell>
+              <HeadCell numeric>{t('amount')}</HeadCell>
+              <HeadCell>{t('note')}</HeadCell>
+              <HeadCell>{t('by')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.length === 0 && <EmptyRow columns={5}>{t('empty')}</EmptyRow>}
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <RowHeader>
+                  <Time value={entry.at} />
+                </RowHeader>
+                <Cell>{t(entry.kind)}</Cell>
+                <Cell numeric>{format.number(entry.amount, { signDisplay: 'exceptZero' })}</Cell>
+                <Cell className="usage-words">{entry.note}</Cell>
+                <Cell>{entry.by?.name ?? t('system')}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import { newKey } from '@/components/verifications/new-key'
+import { api } from '@/lib/http/paths'
+import type { EntryInput } from '@/lib/usage/schema'
+import type { UsageView } from '@/lib/usage/view'
+import { amountOf } from './amount'
+import { usageQuery } from './queries'
+
+/** Record a top-up or correct the balance. One key per opening: a double click books once. */
+export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClose: () => void }) {
+  const t = useTranslations('usage.entry')
+  const client = useQueryClient()
+  const form = useId()
+  const key = useRef(newKey())
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const value = amountOf(amount, kind)
+  const save = useMutation({
+    mutationFn: (body: EntryInput) =>
+      request<UsageView>(api.usageEntries, { body, headers: { 'idempotency-key': key.current } }),
+    onSuccess: (usage) => {
+      client.setQueryData(usageQuery.queryKey, usage)
+      client.invalidateQueries({ queryKey: ['credits'] })
+      toast(t(`${kind}.done`))
+      onClose()
+    },
+    onError: (error) => {
+      // a refused body is another intention when it is sent again, corrected
+      if (error instanceof Problem && error.code !== 'offline') key.current = newKey()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (value !== null && note.trim() && !save.isPending)
+      save.mutate({ kind, amount: value, note: note.trim() })
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" type="submit" form={form} busy={save.isPending}>
+        {t(`${kind}.submit`)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`${kind}.title`)}
+      description={t(`${kind}.text`)}
+      footer={footer}
+      sticky
+    >
+      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        {save.isError && <Banner kind="error">{t('failed')}</Banner>}
+        <Field
+          label={t(`${kind}.amount`)}
+          hint={t(`${kind}.amountHint`)}
+          error={tried && value === null && t(`${kind}.amountWrong`)}
+        >
+          <Input
+            inputMode={kind === 'top_up' ? 'numeric' : 'text'}
+            autoComplete="off"
+            maxLength={20}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+        <Field label={t(`${kind}.note`)} error={tried && !note.trim() && t(`${kind}.noteMissing`)}>
+          <Input
+            autoComplete="off"
+            maxLength={200}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

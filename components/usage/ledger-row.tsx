@@ -1,0 +1,57 @@
+'use client'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { Chip } from '@/components/ui/chip'
+import { Num, Time } from '@/components/ui/format'
+import { Cell, RowHeader } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import type { Line } from '@/lib/usage/books'
+import type { LedgerLine } from '@/lib/usage/reconcile.server'
+
+export const NUMBERS = [
+  'sent',
+  'acknowledged',
+  'refused',
+  'unknown',
+  'writtenOff',
+  'notBilled',
+  'onItsWay',
+  'rejectedItems',
+  'booked',
+] as const
+
+/** One submission, or the sum of all. */
+export function LedgerRow({ line }: { line: LedgerLine | Line }) {
+  const t = useTranslations('usage.ledger')
+  const wrong = line.differs.map((name) => t(`differ.${name}`)).join(' ')
+  return (
+    <tr>
+      <RowHeader>
+        <Submission line={line} />
+      </RowHeader>
+      {NUMBERS.map((name) => (
+        <Cell key={name} numeric>
+          <Num value={name === 'booked' ? line.credits.booked : line[name]} />
+        </Cell>
+      ))}
+      <Cell>
+        <Chip variant="plain" icon={line.addsUp ? CircleCheck : TriangleAlert} title={wrong || undefined}>
+          {t(line.addsUp ? 'yes' : 'no')}
+        </Chip>
+      </Cell>
+    </tr>
+  )
+}
+
+function Submission({ line }: { line: LedgerLine | Line }) {
+  const t = useTranslations('usage.ledger')
+  if (!('kind' in line)) return t('total')
+  if (line.kind === 'checks')
+    return t.rich('checks', { day: () => <Time value={`${line.day}T12:00:00Z`} form="date" /> })
+  return (
+    <Link href={pages.upload(line.id)} translate="no" className="usage-file">
+      {line.fileName}
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { Period } from './queries'
+
+const MOST_DAYS = 366
+const DAY_MS = 86_400_000
+
+type PeriodFieldsProps = { from: string; to: string; onChange: (period: Period) => void }
+
+/** From and to, both included. Nothing is read before both make sense. */
+export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
+  const t = useTranslations('usage.period')
+  const [values, setValues] = useState({ from, to })
+  const [wrong, setWrong] = useState(false)
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    const days = (Date.parse(values.to) - Date.parse(values.from)) / DAY_MS
+    const fits = days >= 0 && days <= MOST_DAYS
+    setWrong(!fits)
+    if (fits) onChange(values)
+  }
+  return (
+    <form noValidate onSubmit={show} className="usage-period">
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={t(name)} error={wrong && name === 'to' && t('wrong')}>
+          <Input
+            type="date"
+            scale="sm"
+            value={values[name]}
+            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+          />
+        </Field>
+      ))}
+      <Button type="submit" size="sm">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}

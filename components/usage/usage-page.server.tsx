@@ -1,0 +1,27 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { readUsage } from '@/lib/usage/overview.server'
+import { readLedger } from '@/lib/usage/reconcile.server'
+import { ledgerQuery, usageQuery } from './queries'
+import { Usage } from './usage'
+
+export async function usageMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('usage'))('title') }
+}
+
+/** Credits by our own books, for admins. */
+export async function UsagePage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  const [usage, ledger] = await Promise.all([readUsage(), readLedger({})])
+  client.setQueryData(usageQuery.queryKey, usage)
+  client.setQueryData(ledgerQuery({}).queryKey, ledger)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Usage />
+    </HydrationBoundary>
+  )
+}

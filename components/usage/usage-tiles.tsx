@@ -1,0 +1,36 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Num } from '@/components/ui/format'
+import type { UsageView } from '@/lib/usage/view'
+
+/** Three numbers, each with how it is counted. */
+export function UsageTiles({ usage: { balance, usedThisMonth, pace, daysLeft } }: { usage: UsageView }) {
+  const t = useTranslations('usage.tile')
+  const format = useFormatter()
+  const perDay = format.number(pace, { maximumFractionDigits: pace < 10 ? 1 : 0 })
+  return (
+    <div className="usage-tiles">
+      <Tile term={t('left')} note={balance ? t('of', { of: balance.of }) : t('noBalance')}>
+        {balance ? <Num value={balance.left} /> : t('unknown')}
+      </Tile>
+      <Tile term={t('month')} note={t('monthNote')}>
+        <Num value={usedThisMonth} />
+      </Tile>
+      <Tile term={t('days')} note={pace > 0 ? t('pace', { perDay }) : t('noPace')}>
+        {daysLeft === null ? t('unknown') : <Num value={daysLeft} />}
+      </Tile>
+    </div>
+  )
+}
+
+function Tile({ term, note, children }: { term: string; note: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="usage-tile">
+      <h2 id={id}>{term}</h2>
+      <p className="usage-number">{children}</p>
+      <p className="usage-note">{note}</p>
+    </section>
+  )
+}
