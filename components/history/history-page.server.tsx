@@ -18,7 +18,11 @@ import { historyBody, isId, readHistoryFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-const readerOf = (actor: Actor): Reader => ({ id: actor.id, mayCheck: hasRole(actor, 'analyst') })
+const readerOf = (actor: Actor): Reader => ({
+  id: actor.id,
+  mayCheck: hasRole(actor, 'analyst'),
+  mayDecide: hasRole(actor, 'reviewer'),
+})
 
 export async function historyMetadata(): Promise<Metadata> {
   const t = await getTranslations('history')

@@ -8,10 +8,10 @@ import { Pager } from '@/components/ui/pager'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CheckTable } from './check-table'
 import { HistoryFilters } from './history-filters'
-import { RecordDrawer } from './record-drawer'
+import { type Reader, RecordDrawer } from './record-drawer'
 import { useHistory } from './use-history'
 
-type HistoryListProps = { environment: EnvironmentName; me: { id: string; mayCheck: boolean } }
+type HistoryListProps = { environment: EnvironmentName; me: Reader }
 
 /** Everything that was checked, newest first. */
 export function HistoryList({ environment, me }: HistoryListProps) {

@@ -36,6 +36,9 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
           {t('openReview')}
         </ButtonLink>
       )}
+      {me.mayDecide && record.attempt?.state === 'unknown' && (
+        <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
+      )}
       {me.mayCheck && record.requestedBy.id === me.id && <CheckAgain record={record} />}
     </>
   )

@@ -14,7 +14,7 @@ import { RecordBody } from './record-body'
 import { isId } from './url'
 import type { History } from './use-history'
 
-export type Reader = { id: string; mayCheck: boolean }
+export type Reader = { id: string; mayCheck: boolean /** about lost answers */; mayDecide: boolean }
 
 /** The record of one check over the list. J and K move to the next one with the drawer open. */
 export function RecordDrawer({ history, me }: { history: History; me: Reader }) {

@@ -48,6 +48,8 @@ type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview:
 function Line({ item, environment, mayReview }: LineProps) {
   const t = useTranslations('home.attention')
   const Icon = ICONS[item.kind]
+  const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
+  const decide = doubt && mayReview
   return (
     <li>
       <Icon aria-hidden="true" />
@@ -55,8 +57,11 @@ function Line({ item, environment, mayReview }: LineProps) {
         <Words item={item} />
       </span>
       {item.kind === 'connection' && <Link href={pages.connections()}>{t('connections')}</Link>}
-      {'upload' in item && <Link href={pages.upload(item.upload.id)}>{t('open')}</Link>}
-      {item.kind === 'lost' && <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>}
+      {'upload' in item && !decide && <Link href={pages.upload(item.upload.id)}>{t('open')}</Link>}
+      {item.kind === 'lost' && !decide && (
+        <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>
+      )}
+      {decide && <Link href={pages.unknown()}>{t('decide')}</Link>}
       {item.kind === 'review' && (
         <Link href={pages.review(environment)}>{t(mayReview ? 'reviewAction' : 'open')}</Link>
       )}

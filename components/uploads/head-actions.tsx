@@ -11,7 +11,7 @@ import type { UploadView } from '@/lib/uploads/view'
 import { isOpen, isUnsent } from './state'
 import { useActs } from './use-acts'
 
-export type Rights = { act: boolean; export: boolean; masked: boolean; connections: boolean }
+export type Rights = { act: boolean; export: boolean; masked: boolean; connections: boolean; decide: boolean }
 
 /** Pause or resume, stop, export: what this person may do with the upload as it is now. */
 export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {

@@ -75,9 +75,12 @@ function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: nu
     // it changes every second: seen, not read aloud
     wait: (words: ReactNode) => <span aria-hidden="true">{words}</span>,
   }
-  const action = name === 'credentials' && rights.connections && (
-    <ButtonLink size="sm" href={pages.connections()}>
-      {t('credentials.action')}
+  const repair = name === 'credentials' && rights.connections && pages.connections()
+  const decide = name === 'unknown' && rights.decide && pages.unknown()
+  const href = repair || decide
+  const action = href && (
+    <ButtonLink size="sm" href={href}>
+      {t(`${name}.action`)}
     </ButtonLink>
   )
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined

@@ -37,6 +37,7 @@ const rightsOf = (actor: Actor): Rights => ({
   export: hasRole(actor, 'analyst', 'reviewer'),
   masked: seesMasked(actor),
   connections: hasRole(actor, 'admin'),
+  decide: hasRole(actor, 'reviewer'),
 })
 
 /** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
@@ -71,7 +72,7 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
         key={id}
         id={id}
         rights={rightsOf(actor)}
-        reader={{ id: actor.id, mayCheck: hasRole(actor, 'analyst') }}
+        reader={{ id: actor.id, mayCheck: hasRole(actor, 'analyst'), mayDecide: hasRole(actor, 'reviewer') }}
       />
     </HydrationBoundary>
   )

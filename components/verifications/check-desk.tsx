@@ -20,12 +20,14 @@ export type CheckDeskProps = {
   environment: EnvironmentName
   /** May repair what an admin must repair. */
   admin: boolean
+  /** May decide about lost answers. */
+  mayDecide?: boolean
   /** A record whose pair stands in the form at first, without its result. */
   prefill?: ShownCheck
 }
 
 /** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
-export function CheckDesk({ environment, admin, prefill }: CheckDeskProps) {
+export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useDesk(environment, prefill)
   const [asked, setAsked] = useState(false)
@@ -79,7 +81,7 @@ export function CheckDesk({ environment, admin, prefill }: CheckDeskProps) {
             )}
           </CheckForm>
         </section>
-        <ResultPane desk={desk} titleRef={titleRef} onAct={(action) => act(desk, action, again)} />
+        <ResultPane {...{ desk, titleRef, mayDecide }} onAct={(action) => act(desk, action, again)} />
       </div>
       <RecentChecks environment={environment} onOpen={desk.open} />
       <ConfirmDialog

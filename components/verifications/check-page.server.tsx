@@ -47,7 +47,12 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const prefill = from === undefined ? null : await readOwn(from, actor)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <CheckDesk environment={environment} admin={hasRole(actor, 'admin')} prefill={prefill ?? undefined} />
+      <CheckDesk
+        environment={environment}
+        admin={hasRole(actor, 'admin')}
+        mayDecide={hasRole(actor, 'reviewer')}
+        prefill={prefill ?? undefined}
+      />
     </HydrationBoundary>
   )
 }

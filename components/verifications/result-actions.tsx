@@ -2,7 +2,7 @@
 import { Inbox, type LucideIcon, RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { pages } from '@/lib/http/paths'
 import type { ShownCheck } from './queries'
@@ -11,6 +11,8 @@ import { type CardAction, caseOf } from './result-case'
 export type ResultActionsProps = {
   check: ShownCheck
   busy: boolean
+  /** Decides about lost answers. */
+  mayDecide?: boolean
   onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
 }
 
@@ -18,7 +20,7 @@ const ICONS: Partial<Record<CardAction, LucideIcon>> = { bankName: RefreshCw, ag
 const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
 
 /** What can be done with a record, in the order of the table of words. */
-export function ResultActions({ check, busy, onAct }: ResultActionsProps) {
+export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsProps) {
   const t = useTranslations('result.action')
   const router = useRouter()
   const { review } = check
@@ -26,7 +28,7 @@ export function ResultActions({ check, busy, onAct }: ResultActionsProps) {
     if (action === 'review') return review !== null
     return action !== 'cancel' || isQueued(check)
   })
-  return actions.map((action) => {
+  const buttons = actions.map((action) => {
     if (action === 'copyReference')
       return <CopyButton key={action} text value={check.attempt?.id ?? check.id} label={t(action)} />
     const act = () =>
@@ -45,6 +47,14 @@ export function ResultActions({ check, busy, onAct }: ResultActionsProps) {
       </Button>
     )
   })
+  return (
+    <>
+      {mayDecide && check.attempt?.state === 'unknown' && (
+        <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
+      )}
+      {buttons}
+    </>
+  )
 }
 
 /** True while a check still stands in our own line: only then can it be cancelled. */

@@ -11,11 +11,12 @@ import type { CheckDeskState } from './use-desk'
 type ResultPaneProps = {
   desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>
+  mayDecide: boolean
   onAct: ResultActionsProps['onAct']
 }
 
 /** Where the result appears: its height is there from the start. */
-export function ResultPane({ desk, titleRef, onAct }: ResultPaneProps) {
+export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps) {
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
@@ -30,7 +31,7 @@ export function ResultPane({ desk, titleRef, onAct }: ResultPaneProps) {
           check={check}
           titleRef={titleRef}
           notice={<Notice check={check} />}
-          actions={<ResultActions check={check} busy={run.since !== null} onAct={onAct} />}
+          actions={<ResultActions {...{ check, mayDecide, onAct }} busy={run.since !== null} />}
         />
       ) : desk.missing ? (
         <Banner>{missing('record')}</Banner>
