@@ -24,7 +24,9 @@ export function Rate({ pace }: { pace: Pace }) {
   return (
     <div className="up-rate" suppressHydrationWarning>
       <div>
-        <b className="up-rate-number" suppressHydrationWarning>{t('rows', { rows: rate.rows })}</b>
+        <b className="up-rate-number" suppressHydrationWarning>
+          {t('rows', { rows: rate.rows })}
+        </b>
         {t(rate.whole ? 'last' : 'so_far')}
       </div>
       <svg
