@@ -24,12 +24,15 @@ export const pages = {
   reviewRules: () => '/admin/review-rules' as Route,
   audit: () => '/admin/audit' as Route,
   users: () => '/admin/users' as Route,
+  account: (section: 'profile' | 'security' | 'preferences' = 'profile') => `/account/${section}` as Route,
 }
 
 /** Every URL of the JSON API, spelled once. */
 export const api = {
   verifications: '/api/verifications',
   verificationSearch: '/api/verifications/search',
+  verificationChoices: '/api/verifications/search/choices',
+  verificationExport: '/api/verifications/export',
   verification: (id: string) => `/api/verifications/${id}`,
   verificationRefresh: (id: string) => `/api/verifications/${id}/refresh`,
   verificationRecheck: (id: string) => `/api/verifications/${id}/recheck`,
@@ -41,7 +44,9 @@ export const api = {
   uploadRows: (id: string) => `/api/uploads/${id}/rows`,
   uploadRowsSearch: (id: string) => `/api/uploads/${id}/rows/search`,
   uploadAct: (id: string, act: 'pause' | 'resume' | 'stop') => `/api/uploads/${id}/${act}`,
-  uploadExport: (id: string, format: 'original') => `/api/uploads/${id}/export?format=${format}`,
+  uploadTable: (id: string, format: 'csv' | 'xlsx' | 'json') =>
+    `/api/uploads/${id}/export/table?format=${format}`,
+  uploadExport: (id: string, format: 'original' | 'fix') => `/api/uploads/${id}/export?format=${format}`,
   reviewSearch: '/api/reviews/search',
   review: (id: string) => `/api/reviews/${id}`,
   reviewClaim: (id: string) => `/api/reviews/${id}/claim`,
@@ -76,7 +81,15 @@ export const api = {
   userState: (id: string) => `/api/admin/users/${id}/state`,
   userLink: (id: string) => `/api/admin/users/${id}/link`,
   userSessions: (id: string) => `/api/admin/users/${id}/sessions`,
+  userFactor: (id: string) => `/api/admin/users/${id}/second-factor`,
+  factorPolicy: '/api/admin/users/policy',
   passwordLink: '/api/account/link',
+  account: '/api/account',
+  accountPassword: '/api/account/password',
+  accountFactor: '/api/account/second-factor',
+  accountRecoveryCodes: '/api/account/recovery-codes',
+  accountSessions: '/api/account/sessions',
+  accountSession: (id: string) => `/api/account/sessions/${id}`,
   audit: '/api/admin/audit',
   auditVerify: '/api/admin/audit/verify',
   auditExport: '/api/admin/audit/export',

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { exportUploadRows } from '@/lib/exports/export.server'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { requestLocale } from '@/lib/platform/i18n.server'
+
+export const dynamic = 'force-dynamic'
+
+const query = z.strictObject({ format: z.enum(['csv', 'xlsx', 'json']) })
+
+/** Every row of an upload with its result, as a table of our own, streamed. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    query,
+    handle: async ({ params, query: { format }, actor, doer }) => {
+      const locale = await requestLocale()
+      const { pieces, ...file } = await exportUploadRows(params.id ?? '', format, { actor, doer }, locale)
+      return download(pieces, file)
+    },
+  }),
+})

@@ -1,0 +1,18 @@
+import { exportHistory } from '@/lib/exports/export.server'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { requestLocale } from '@/lib/platform/i18n.server'
+import { historyExport } from '@/lib/verifications/search'
+
+export const dynamic = 'force-dynamic'
+
+/** The history as a file, any size, streamed. A POST, because what is searched for never stands in an address. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    body: historyExport,
+    handle: async ({ body, actor, doer }) => {
+      const { pieces, ...file } = await exportHistory(body, { actor, doer }, await requestLocale())
+      return download(pieces, file)
+    },
+  }),
+})

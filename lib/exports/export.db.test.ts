@@ -1,0 +1,128 @@
+import '@/lib/platform/testing/settings'
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { readTable } from '@/lib/tables/read'
+import { historyExport } from '@/lib/verifications/search'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const IBAN = 'FR7611999002070451738296053'
+const people = new Map<Role, Actor>()
+const by = (role: Role) => {
+  const actor = people.get(role) as Actor
+  return { actor, doer: { kind: 'user' as const, id: actor.id, roles: actor.roles } }
+}
+const uploadId = '0198aaaa-0000-4000-8000-000000000001'
+
+beforeAll(async () => {
+  for (const role of ['analyst', 'reviewer', 'admin'] as const) {
+    const data = { email: `${role}@accord.test`, name: role, passwordHash: 'x', roles: [role] }
+    const { id } = await db().user.create({ data })
+    people.set(role, { id, sessionId: '', name: role, email: data.email, roles: [role], timeZone: null })
+  }
+  const requestedById = by('analyst').actor.id
+  await db().$executeRaw`
+    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, created_by_id, count_match)
+    values (${uploadId}::uuid, 'suppliers.csv', 'x', '{}', 3, 2, 1, ${requestedById}::uuid, 2)`
+  await db().$executeRaw`
+    insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, status,
+                               match_result, matched_name, upload_id, created_at)
+    select gen_random_uuid(), 'live', 'bulk', '=Name ' || n, 'name', ${IBAN}, 'FR', ${requestedById}::uuid, 'completed',
+           (case n % 3 when 0 then 'match' when 1 then 'close_match' else 'no_match' end)::match_result,
+           case n % 3 when 1 then 'Bank ' || n end, case when n <= 2 then ${uploadId}::uuid end,
+           now() - make_interval(secs => n / 3)
+      from generate_series(1, 4500) n`
+  await db().$executeRaw`
+    insert into upload_rows (upload_id, number, verification_id)
+    select ${uploadId}::uuid, row_number() over (order by name) * 2 - 1, id from verifications where upload_id is not null`
+  await db().$executeRaw`
+    insert into upload_rows (upload_id, number, name, not_sent_code) values (${uploadId}::uuid, 2, 'Left', 'left_out')`
+})
+
+const all = async (pieces: AsyncIterable<string | Uint8Array>) => {
+  const parts = await Array.fromAsync(pieces, (piece) => Buffer.from(piece))
+  return Buffer.concat(parts)
+}
+const history = async (body: object, role: Role = 'reviewer') =>
+  all((await exportHistory(historyExport.parse(body), by(role), 'en')).pieces)
+type Row = Record<string, string | number | null>
+const json = async (body: object, role?: Role): Promise<Row[]> =>
+  JSON.parse((await history({ format: 'json', ...body }, role)).toString())
+
+describe('an export of the history', () => {
+  it('holds every check once, however many pages it takes and however many share a moment', async () => {
+    const rows = await json({})
+    expect(rows).toHaveLength(4500)
+    expect(new Set(rows.map((row) => row.checkId)).size).toBe(4500)
+  })
+
+  it('holds what the filters find, and nothing else', async () => {
+    const rows = await json({ filters: { outcome: ['close_match'] } })
+    expect(rows).toHaveLength(1500)
+    expect(await json({}, 'analyst')).toHaveLength(4500)
+    expect(await json({ filters: { mine: true } })).toEqual([])
+  })
+
+  it('tells the corrected name: ours on a match, the bank’s on a close match, none otherwise', async () => {
+    const [match] = await json({ filters: { outcome: ['match'] } })
+    const [close] = await json({ filters: { outcome: ['close_match'] } })
+    const [none] = await json({ filters: { outcome: ['no_match'] } })
+    expect(match?.correctedName).toBe(match?.name)
+    expect(close?.correctedName).toMatch(/^Bank /)
+    expect(none?.correctedName).toBeNull()
+  })
+
+  it('is CSV that no spreadsheet executes and that our own reading gives back exactly', async () => {
+    const bytes = await history({ format: 'csv', filters: { outcome: ['match'] } })
+    expect(bytes.toString()).toContain(";'=Name ")
+    const table = readTable(new Uint8Array(bytes))
+    if (!('records' in table)) throw new Error('not a table')
+    expect(table.records).toHaveLength(1500)
+    expect(table.records[0]?.cells[1]).toMatch(/^=Name \d+$/)
+  })
+
+  it('is a workbook with one text cell for every value', async () => {
+    const [sheet] = await readSheets(await history({ format: 'xlsx' }))
+    expect(sheet?.data).toHaveLength(4501)
+    expect(sheet?.data[0]?.slice(0, 4)).toEqual(['Checked at (UTC)', 'Name checked', 'IBAN', 'Result'])
+    expect(sheet?.data[1]?.[2]).toBe(IBAN)
+  })
+
+  it('hides names and IBANs from masked roles, and IBANs from who asks for it', async () => {
+    const text = (await history({ format: 'json' }, 'admin')).toString()
+    expect(text).not.toMatch(/Name \d|Bank \d/)
+    expect(text).not.toContain(IBAN)
+    expect((await history({ format: 'csv', ibans: 'ends' })).toString()).not.toContain(IBAN)
+  })
+
+  it('is written to the audit log with its size, without names, IBANs and the search text', async () => {
+    await history({ format: 'csv', text: 'Name 12' })
+    const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+    expect(entry).toMatchObject({ action: 'verification.exported', actorId: by('reviewer').actor.id })
+    expect(entry.details).toMatchObject({ format: 'csv', searched: true })
+    expect(JSON.stringify(entry.details)).not.toContain('Name 12')
+  })
+})
+
+describe('an export of an upload', () => {
+  it('holds every row in the order of the file, those not sent with their reason', async () => {
+    const { pieces, name } = await exportUploadRows(uploadId, 'json', by('analyst'), 'en')
+    const rows = JSON.parse((await all(pieces)).toString()) as Row[]
+    expect(name).toBe('suppliers-results.json')
+    expect(rows.map(({ row, result, reason }) => [row, result, reason])).toEqual([
+      [1, 'close_match', null],
+      [2, 'not_sent', 'left_out'],
+      [3, 'no_match', null],
+    ])
+  })
+
+  it('does not exist for somebody who may not see it', async () => {
+    const stranger = { ...by('analyst'), actor: { ...by('analyst').actor, id: uploadId } }
+    await expect(exportUploadRows(uploadId, 'csv', stranger, 'en')).rejects.toMatchObject({ status: 404 })
+  })
+})

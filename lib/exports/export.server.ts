@@ -1,0 +1,103 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { type ExportRow, tableLines, type Words, writeCsvFile, writeJsonFile } from '@/lib/exports/columns'
+import { historyRows, uploadRows } from '@/lib/exports/rows.server'
+import { writeWorkbook } from '@/lib/exports/workbook'
+import { db } from '@/lib/platform/db.server'
+import { translator } from '@/lib/platform/i18n.server'
+import type { Locale } from '@/lib/platform/locale'
+import { notFound } from '@/lib/platform/refusal'
+import { visibleUploads } from '@/lib/uploads/queries.server'
+import type { HistoryExport } from '@/lib/verifications/search'
+import { countHistory, historyConditions } from '@/lib/verifications/search.server'
+
+export type Format = 'csv' | 'xlsx' | 'json'
+export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
+type By = { actor: Actor; doer: Doer }
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+/**
+ * Everything a question to the history finds, as a file in pieces. Masked for masked roles. The audit entry, with the
+ * number of checks and without what was searched for, is written before the first piece.
+ */
+export async function exportHistory(ask: HistoryExport, by: By, locale: Locale): Promise<ExportFile> {
+  const where = historyConditions(ask, by.actor)
+  const masked = seesMasked(by.actor)
+  const ibans = masked ? 'ends' : ask.ibans
+  const details = {
+    format: ask.format,
+    environment: ask.environment,
+    filters: ask.filters,
+    searched: ask.text !== '',
+    ibans,
+    count: await countHistory(where),
+  }
+  await db().$transaction((tx) => record({ by: by.doer, action: 'verification.exported', details }, tx))
+  const pages = historyRows(where, { names: !masked, ibans })
+  return fileOf(pages, ask.format, `checks-${ask.environment}-${today()}`, locale)
+}
+
+/** All rows of one upload with their results, those not sent included. @throws Refusal 404 */
+export async function exportUploadRows(
+  id: string,
+  format: Format,
+  by: By,
+  locale: Locale,
+): Promise<ExportFile> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(by.actor) },
+    select: { fileName: true, fileRows: true },
+  })
+  if (!upload) throw notFound()
+  const details = { format, count: upload.fileRows }
+  await db().$transaction((tx) =>
+    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+  )
+  const masked = seesMasked(by.actor)
+  const base = upload.fileName
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .slice(0, 120)
+  const pages = uploadRows(id, { names: !masked, ibans: masked ? 'ends' : 'full' })
+  return fileOf(pages, format, `${base || 'upload'}-results`, locale)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function fileOf(
+  pages: AsyncGenerator<ExportRow[]>,
+  format: Format,
+  base: string,
+  locale: Locale,
+): ExportFile {
+  const file = { name: `${base}.${format}`, type: TYPES[format] }
+  if (format === 'json') return { ...file, pieces: writeJsonFile(pages) }
+  const lines = tableLines(pages, wordsOf(locale))
+  if (format === 'csv') return { ...file, pieces: writeCsvFile(lines) }
+  return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
+}
+
+function wordsOf(locale: Locale): Words {
+  const t = translator(locale, 'exports')
+  const outcome = translator(locale, 'outcome.label') as (key: string) => string
+  const original = translator(locale, 'originalExport')
+  const say = original as (key: string) => string
+  const known = (key: string, code: string) => (original.has(key) ? say(key) : code)
+  return {
+    header: (column) => t(`column.${column}`),
+    cell: (column, value) => {
+      if (column === 'checkedAt') return value.slice(0, 19).replace('T', ' ')
+      if (column === 'result') return outcome(value)
+      if (column === 'decision') return known(`decision.${value}`, value)
+      if (column === 'source') return t(`source.${value}`)
+      if (column === 'reason') return known(`reason.${value}`, known(`notSent.${value}`, value))
+      return value
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import 'server-only'
+import { correctedName, type ExportRow } from '@/lib/exports/columns'
+import { shortIban } from '@/lib/iban/format'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+
+type Row = {
+  at: Date | null
+  answeredAt: Date | null
+  id: string | null
+  name: string | null
+  iban: string | null
+  status: Status | null
+  matchResult: MatchResult | null
+  matchedName: string | null
+  reason: string | null
+  state: string | null
+  decidedBy: string | null
+  reference: string | null
+  country: string | null
+  bank: string | null
+  source: string | null
+  file: string | null
+  row: number | null
+  checkedBy: string | null
+}
+
+/** How much of names and IBANs the reader may have. */
+export type Cover = { names: boolean; ibans: 'full' | 'ends' }
+
+const PAGE = 2_000
+
+/** All checks that fulfil `where` (alias `v`), newest first, in pages. Checks that are made meanwhile are left out. */
+export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenerator<ExportRow[]> {
+  let last: Row | undefined
+  const end = new Date()
+  for (;;) {
+    const after: Prisma.Sql = last
+      ? Prisma.sql`and (v.created_at, v.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
+      : Prisma.sql`and v.created_at <= ${end}`
+    const rows: Row[] = await db().$queryRaw<Row[]>`
+      select ${COLUMNS}, v.name, v.reference, f.file_name as file, ${REASON} as reason,
+             (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
+        from (select v.* from verifications v where ${where} ${after}
+               order by v.created_at desc, v.id desc limit ${PAGE}) v
+        left join uploads f on f.id = v.upload_id ${JOINS}
+       order by v.created_at desc, v.id desc`
+    if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
+    if (rows.length < PAGE) return
+    last = rows.at(-1)
+  }
+}
+
+/** Every row of an upload in the order of its file, those not sent included. */
+export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerator<ExportRow[]> {
+  let after = 0
+  for (;;) {
+    const rows: Row[] = await db().$queryRaw<Row[]>`
+      select ${COLUMNS}, coalesce(w.name, v.name) as name, coalesce(w.reference, v.reference) as reference,
+             f.file_name as file, w.number as row, coalesce(${REASON}, w.not_sent_code) as reason
+        from (select * from upload_rows where upload_id = ${uploadId}::uuid and number > ${after}
+               order by number limit ${PAGE}) w
+        join uploads f on f.id = w.upload_id
+        left join verifications v on v.id = w.verification_id ${JOINS}
+       order by w.number`
+    if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.row ?? 0
+  }
+}
+
+const COLUMNS = Prisma.sql`
+  v.id, v.created_at as at, v.answered_at as "answeredAt", v.iban, v.status, v.match_result as "matchResult",
+  v.matched_name as "matchedName", q.state, d.name as "decidedBy", v.country, v.bank_name as bank, v.source, u.name as "checkedBy"`
+
+const REASON = Prisma.sql`coalesce(v.unrecognised, v.status_reason, v.problem_code)`
+
+const JOINS = Prisma.sql`
+  left join users u on u.id = v.requested_by_id
+  left join reviews q on q.verification_id = v.id
+  left join lateral (
+    select coalesce(p.name, e.name) as name from decisions c
+      left join users p on p.id = c.decided_by_id left join review_rules e on e.id = c.rule_id
+     where c.review_id = q.id and c.undone_at is null and c.kind in ('approve', 'reject')
+     order by c.created_at desc limit 1) d on true`
+
+function toExport(row: Row, cover: Cover): ExportRow {
+  const result =
+    row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
+  const name = cover.names ? row.name : null
+  const bankName = cover.names ? row.matchedName : null
+  return {
+    checkedAt: (row.answeredAt ?? row.at)?.toISOString() ?? null,
+    name,
+    iban: row.iban && cover.ibans === 'ends' ? shortIban(row.iban) : row.iban,
+    result,
+    bankName,
+    correctedName: correctedName({ result, name, bankName }),
+    reason: row.reason,
+    decision: row.state === 'superseded' ? null : row.state,
+    decidedBy: row.decidedBy,
+    reference: row.reference,
+    country: row.country,
+    bank: row.bank,
+    source: row.source,
+    file: row.file,
+    row: row.row,
+    checkedBy: row.checkedBy,
+    checkId: row.id,
+  }
+}

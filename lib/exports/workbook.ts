@@ -1,0 +1,157 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+/** rows that a sheet of the format can hold */
+const SHEET_ROWS = 1_048_576
+
+/** What XML 1.0 cannot hold is left out; a lone surrogate too. */
+const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+/** Text for XML; `_x0041_` would be read as an escape of the format, so its underscore is escaped. */
+const xml = (text: string): string =>
+  text
+    .replace(IMPOSSIBLE, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign)
+
+/** Style 1 is the text format: nothing is ever read as a number, a date or a formula. */
+const cell = (text: string, at: string): string =>
+  text === ''
+    ? `<c r="${at}" s="1"/>`
+    : `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`
+
+/** A, B … Z, AA, AB … */
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+const row = (line: string[], number: number): string =>
+  `<row r="${number}">${line.map((text, index) => cell(text, `${letters(index)}${number}`)).join('')}</row>`
+
+/**
+ * An Excel workbook whose cells are all text, written while its rows arrive: memory does not grow with their number.
+ * The first line of the first page is the header; it is frozen, and repeated when one sheet is full.
+ * @param sheetRows for tests: rows of one sheet, header included
+ */
+export async function* writeWorkbook(
+  pages: AsyncIterable<string[][]>,
+  name: string,
+  sheetRows = SHEET_ROWS,
+): AsyncGenerator<Uint8Array> {
+  const out: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    out.push(bytes)
+  })
+  const sheets = new Sheets(zip, sheetRows)
+  for await (const page of pages) {
+    sheets.write(page)
+    yield* out.splice(0)
+  }
+  const count = sheets.end()
+  for (const [path, text] of frame(name, count)) {
+    const file = new ZipPassThrough(path)
+    zip.add(file)
+    file.push(strToU8(HEAD + text), true)
+  }
+  zip.end()
+  yield* out.splice(0)
+}
+
+class Sheets {
+  private sheet: ZipDeflate | null = null
+  private count = 0
+  private rows = 0
+  private header: string[] | null = null
+  private readonly zip: Zip
+  private readonly limit: number
+
+  constructor(zip: Zip, limit: number) {
+    this.zip = zip
+    this.limit = limit
+  }
+
+  write(lines: string[][]): void {
+    let text = ''
+    for (const line of lines) {
+      if (this.sheet && this.rows >= this.limit) {
+        this.push(text)
+        text = ''
+        this.close()
+      }
+      if (!this.sheet) text += this.open()
+      if (this.header === null) this.header = line
+      else if (this.rows === 0) {
+        this.rows += 1
+        text += row(this.header, this.rows)
+      }
+      this.rows += 1
+      text += row(line, this.rows)
+    }
+    this.push(text)
+  }
+
+  /** @returns how many sheets there are */
+  end(): number {
+    if (this.sheet) this.close()
+    return this.count
+  }
+
+  private open(): string {
+    this.count += 1
+    this.rows = 0
+    this.sheet = new ZipDeflate(`xl/worksheets/sheet${this.count}.xml`, { level: 3 })
+    this.zip.add(this.sheet)
+    const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="22"/><sheetData>`
+  }
+
+  private push(text: string): void {
+    if (text !== '') this.sheet?.push(strToU8(text))
+  }
+
+  private close(): void {
+    this.sheet?.push(strToU8('</sheetData></worksheet>'), true)
+    this.sheet = null
+  }
+}
+
+/** The small files around the sheets. */
+function frame(name: string, count: number): [path: string, text: string][] {
+  const numbers = Array.from({ length: count }, (_, n) => n + 1)
+  const title = (n: number) => xml(n === 1 ? name : `${name} ${n}`)
+  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const part = (path: string, kind: string) =>
+    `<Override PartName="/xl/${path}" ContentType="${sheetType}.${kind}+xml"/>`
+  const relation = (n: number, kind: string, target: string) =>
+    `<Relationship Id="rId${n}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
+  const sheets = numbers.map((n) => `<sheet name="${title(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')
+  const links = numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('')
+  const parts = numbers.map((n) => part(`worksheets/sheet${n}.xml`, 'worksheet')).join('')
+  const none = '<border/>'
+  return [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}${parts}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${links}${relation(count + 1, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1">${none}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ],
+  ]
+}
