@@ -110,7 +110,8 @@ async function read(file: Unread) {
   session = failed ? null : started
   generation += 1
   if (failed) return started
-  await save()
+  // nobody waits for the draft of a file that was just read
+  void save()
   return checkLater(started)
 }
 

@@ -22,6 +22,7 @@ export const LONGEST_NAME = 140
 const OUTER = /^[\s\u00ad\u200b-\u200d\u2060\ufeff]+|[\s\u00ad\u200b-\u200d\u2060\ufeff]+$/gu
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const USUAL = /^[\p{L}\p{M}\p{N} '’‘ʼ`´\-‐‑–—.,&/()+:;"„“”«»·ªº!?№]*$/u
+const NON_LATIN = /(?![\p{Script=Latin}ªº])\p{L}/u
 const STACKED_MARKS = /\p{M}{4,}/u
 const FORMULA = /^[=+\-@＝](?!\s|$)/u
 const ENTITY = /&#?\w+;/u
@@ -93,13 +94,13 @@ function warningsOf(name: string): NameWarning[] {
 }
 
 function isNonLatin(name: string): boolean {
-  return Array.from(name).some((sign) => /\p{L}/u.test(sign) && !/[\p{Script=Latin}ªº]/u.test(sign))
+  return NON_LATIN.test(name)
 }
 
 function hasOddSigns(name: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(name)) return true
   if (!USUAL.test(name) || FORMULA.test(name) || ENTITY.test(name)) return true
-  return STACKED_MARKS.test(name.normalize('NFD'))
+  return /\p{M}/u.test(name) && STACKED_MARKS.test(name.normalize('NFD'))
 }
 
 function hasTitle(name: string): boolean {

@@ -20,8 +20,9 @@ export function splitHolders(name: string): string[] {
     else parts.at(-1)?.push(word)
   })
   const holders = parts.filter((part) => part.length > 0)
-  if (holders.length < 2 || findLegalForms(words).length > 0) return [name]
-  if (words.some((word) => COMPANY_WORDS.has(foldWord(word)) || /\d/.test(word))) return [name]
+  if (holders.length < 2 || /\d/.test(name)) return [name]
+  if (words.some((word) => COMPANY_WORDS.has(foldWord(word)))) return [name]
+  if (findLegalForms(words).length > 0) return [name]
   const shared = shareFamilyName(holders)
   return shared.every((holder) => nameWords(holder) >= 2) ? shared.map((holder) => holder.join(' ')) : [name]
 }

@@ -50,8 +50,8 @@ export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
   }
   for (const [index, row] of rows.entries()) {
     if (row.problems.length > 0) continue
-    if (seen.ibans.get(row.iban)?.others) row.warnings.push('iban_many_names')
-    if (seen.names.get(keys[index] ?? '') === SEVERAL) row.warnings.push('name_many_ibans')
+    if (seen.ibans.get(row.iban)?.others) row.warnings = [...row.warnings, 'iban_many_names']
+    if (seen.names.get(keys[index] ?? '') === SEVERAL) row.warnings = [...row.warnings, 'name_many_ibans']
   }
   return { rows, counts: countRows(rows, seen, blank) }
 }

@@ -70,6 +70,8 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   if (soundsGarbled(rawName)) row.warnings.push('suspected_encoding')
   if (hasWrongWidth(cells, width)) row.warnings.push('columns')
   if (traits || record.hidden) addTraits(row, record, map, edit)
+  if (row.problems.length === 0) row.problems = NONE
+  if (row.warnings.length === 0) row.warnings = NONE
   return row
 }
 
@@ -88,6 +90,9 @@ function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap
     row.warnings.push('reference_digits_lost')
   if (hidden) row.warnings.push('row_hidden')
 }
+
+/** Most rows have nothing: they share it. */
+const NONE: never[] = []
 
 const LINE_BREAKS = /[\r\n]+/g
 

@@ -3,16 +3,15 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
-import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { Refusal } from '@/lib/platform/refusal'
 import { UnreadableOriginal } from '@/lib/tables/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/annotateFile'
 import type { ColumnMap } from '@/lib/tables/columns'
 import { nameOf } from '@/lib/tables/rows'
-import { visibleUploads } from '@/lib/uploads/queries.server'
+import { baseName, type OriginalReading, readOriginal } from '@/lib/uploads/original.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
@@ -29,9 +28,6 @@ type Row = {
   answeredAt: Date | null
   reviewState: string | null
 }
-
-/** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */
-type Reading = { table: ReadAs; map: ColumnMap; edited?: number }
 
 const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -51,17 +47,9 @@ export async function exportOriginal(
   by: { actor: Actor; doer: Doer },
   locale: Locale,
 ): Promise<OriginalExport> {
-  const upload = await db().upload.findFirst({
-    where: { id, ...visibleUploads(by.actor) },
-    select: { fileName: true, reading: true, original: { select: { cipher: true } } },
-  })
-  if (!upload) throw notFound()
-  if (!upload.original)
-    throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
-  const reading = upload.reading as Reading
-  const original = decrypt(upload.original.cipher, `upload_originals|cipher|${id}`)
+  const { fileName, reading, bytes } = await readOriginal(id, by.actor)
   const cells = await cellsByRow(id, locale)
-  const pieces = startReading(original, reading, cells, locale)
+  const pieces = startReading(bytes, reading, cells, locale)
   await db().$transaction((tx) =>
     record(
       {
@@ -75,13 +63,13 @@ export async function exportOriginal(
   )
   const { format = 'text', encoding = 'utf-8' } = reading.table
   const mediaType = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
-  return { fileName: nameFor(upload.fileName, format), mediaType, pieces }
+  return { fileName: nameFor(fileName, format), mediaType, pieces }
 }
 
 /** Reads as far as the first piece: a file that cannot be read is refused before anything is answered. */
 function startReading(
   original: Buffer,
-  { table, map, edited = 0 }: Reading,
+  { table, map, edited = 0 }: OriginalReading,
   rows: Map<number, WrittenRow>,
   locale: Locale,
 ): Iterator<Uint8Array> {
@@ -164,9 +152,8 @@ function writer(locale: Locale): (row: Row) => string[] {
   }
 }
 
-/** `suppliers.csv` → `suppliers-results.csv`, without anything a header or a file system stumbles over. */
+/** `suppliers.csv` → `suppliers-results.csv`. */
 function nameFor(fileName: string, format: NonNullable<ReadAs['format']>): string {
-  const [, base = fileName, ending = 'csv'] = /^(.*?)(?:\.(\w{1,5}))?$/s.exec(fileName) ?? []
-  const clean = base.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120)
-  return `${clean || 'upload'}-results.${{ text: ending, workbook: 'xlsx', payments: 'csv' }[format]}`
+  const ending = /\.(\w{1,5})$/.exec(fileName)?.[1] ?? 'csv'
+  return `${baseName(fileName)}-results.${{ text: ending, workbook: 'xlsx', payments: 'csv' }[format]}`
 }

@@ -74,4 +74,4 @@ export const rowsSearch = z.strictObject({
 })
 export type RowsSearch = z.infer<typeof rowsSearch>
 
-export const exportQuery = z.strictObject({ format: z.enum(['original']) })
+export const exportQuery = z.strictObject({ format: z.enum(['original', 'fix']) })

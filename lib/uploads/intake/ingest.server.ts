@@ -8,10 +8,11 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal } from '@/lib/platform/refusal'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type CheckedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
+import { visibleUploads } from '@/lib/uploads/queries.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead } from '@/lib/uploads/wire'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
@@ -41,6 +42,7 @@ export async function ingestUpload(
     const first = await lines.next()
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
     const head = parseHead(first.value)
+    if (head.completes !== undefined) await mayComplete(head.completes, by.actor)
     const plan: Plan = {
       uploadId: randomUUID(),
       userId: by.actor.id,
@@ -55,6 +57,12 @@ export async function ingestUpload(
   } finally {
     await lines.return(undefined)
   }
+}
+
+/** @throws Refusal 404 for an upload that this person cannot see */
+async function mayComplete(id: string, actor: Actor): Promise<void> {
+  const found = await db().upload.count({ where: { id, ...visibleUploads(actor) } })
+  if (found === 0) throw notFound()
 }
 
 type Intake = { lines: AsyncGenerator<Buffer>; limit: LineLimit; head: UploadHead; plan: Plan; doer: Doer }
@@ -77,6 +85,8 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     verifications: rows.verifications,
     bulks: rows.bulkIds.length,
     fileHash: head.hash,
+    ...(head.edited !== undefined && { edited: head.edited }),
+    ...(head.completes !== undefined && { completes: head.completes }),
   }
   await record(
     { by: intake.doer, action: 'upload.created', object: { type: 'upload', id: plan.uploadId }, details },
@@ -85,7 +95,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
 }
 
 async function insertUpload(tx: Tx, head: UploadHead, plan: Plan): Promise<void> {
-  const { fileName, title, hash, table, map, headers } = head
+  const { fileName, title, hash, table, map, headers, edited, completes } = head
   for (const text of [fileName, title ?? '', ...headers])
     if (text.includes('\0') || !text.isWellFormed())
       throw new Refusal(
@@ -98,7 +108,12 @@ async function insertUpload(tx: Tx, head: UploadHead, plan: Plan): Promise<void>
       id: plan.uploadId,
       fileName,
       fileHash: hash,
-      reading: { table, map, headers, ...(title !== undefined && { title }) },
+      reading: {
+        ...{ table, map, headers },
+        ...(title !== undefined && { title }),
+        ...(edited !== undefined && { edited }),
+        ...(completes !== undefined && { completes }),
+      },
       fileRows: head.rows,
       total: head.kept,
       notSent: head.rows - head.kept,

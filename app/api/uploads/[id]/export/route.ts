@@ -1,17 +1,22 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
+import { exportFixFile } from '@/lib/uploads/fixFile.server'
 import { exportQuery } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** The original file with its results, streamed and never stored. Not for people who see names masked. */
+/**
+ * The original file with its results, or its rows that were not sent as a file to correct. Streamed and never stored;
+ * not for people who see names masked.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
-    handle: async ({ params, actor, doer }) => {
-      const file = await exportOriginal(params.id ?? '', { actor, doer }, await requestLocale())
+    handle: async ({ params, query, actor, doer }) => {
+      const make = query.format === 'fix' ? exportFixFile : exportOriginal
+      const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
           const { done, value } = file.pieces.next()

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Session, startSession } from '@/components/intake/worker/session'
+import { foldName } from '@/lib/names/fold'
+import { db } from '@/lib/platform/db.server'
+import { readFile } from '@/lib/tables/readFile'
+import { makeWorkbook } from '@/lib/tables/testing/makeWorkbook'
+import { pairText } from '@/lib/uploads/known'
+import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import * as exported from './[id]/export/route'
+import * as known from './known/route'
+import * as uploads from './route'
+import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+const origin = 'http://127.0.0.1:3000'
+let provider: Provider
+let analyst: Person
+let stranger: Person
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url)
+  analyst = await signedIn('analyst')
+  stranger = await signedIn('analyst')
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const HEADER = ['Nom', 'IBAN', 'Reference']
+const ROWS = [
+  ['Ann', 'DE89370400440532013000', 'R1'],
+  ['Ann Close', 'DE8937O400440532013000', 'R2'],
+  ['Nobody', '', 'R3'],
+]
+const workbook = () => makeWorkbook([{ name: 'Payees', rows: [HEADER, ...ROWS] }])
+
+async function open(bytes: Uint8Array, fileName: string): Promise<Session> {
+  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits: [] }
+  const session = startSession(bytes, reading)
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  return session
+}
+
+/** Sends what the wizard packs, as the browser does. */
+async function send(session: Session, as = analyst): Promise<Response> {
+  const { blob, bytes } = await session.pack()
+  const body = await blob.arrayBuffer()
+  const headers = {
+    ...{ host: '127.0.0.1:3000', origin, cookie: as.cookie, 'content-type': WIRE_TYPE },
+    ...{ [WIRE_BYTES]: String(bytes), 'content-length': String(body.byteLength) },
+    'idempotency-key': randomUUID(),
+  }
+  const request = new NextRequest(`${origin}/api/uploads`, { method: 'POST', headers, body })
+  return uploads.POST(request, { params: Promise.resolve({}) })
+}
+
+async function download(id: string, format: 'original' | 'fix'): Promise<Uint8Array> {
+  const answer = await call(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+const tableOf = (bytes: Uint8Array) => {
+  const table = readFile(bytes)
+  if ('problem' in table) throw new Error(table.problem)
+  return table
+}
+
+describe('a workbook', () => {
+  it('comes back with its own cells, the results, and in a column of its own what was corrected', async () => {
+    const session = await open(workbook(), 'payees.xlsx')
+    session.fix('letter_o')
+    const id = await idOf(await send(session))
+    await work(id)
+    const table = tableOf(await download(id, 'original'))
+    expect(table.format).toBe('workbook')
+    expect(table.headers.slice(0, 3)).toEqual(HEADER)
+    expect(table.headers.slice(-2)).toEqual(['Corrected IBAN', 'Corrected name'])
+    expect(table.records.map(({ cells }) => cells.slice(0, 3))).toEqual(ROWS)
+    expect(table.records.map(({ cells }) => [cells[3], cells[9] ?? ''])).toEqual([
+      ['Match', ''],
+      ['Close match', 'DE89370400440532013000'],
+      ['Not sent', ''],
+    ])
+  })
+
+  it('gives its unsent rows as a file that, corrected, becomes an upload linked to it', async () => {
+    const first = await open(workbook(), 'payees.xlsx')
+    const id = await idOf(await send(first))
+    const text = new TextDecoder().decode(await download(id, 'fix'))
+    expect(text.split('\r\n')[1]).toMatch(/^2;[0-9a-f-]{36};Ann Close;DE8937O400440532013000;R2;/)
+    const corrected = text.replace('8937O4', '893704')
+    const second = await open(new TextEncoder().encode(corrected), 'payees-to-fix.csv')
+    expect(second.completes).toBe(id)
+    const linked = await idOf(await send(second))
+    const { reading, total, notSent } = await db().upload.findUniqueOrThrow({ where: { id: linked } })
+    expect([(reading as { completes: string }).completes, total, notSent]).toEqual([id, 1, 1])
+    expect(await problem(await send(second, stranger))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('POST /api/uploads/known', () => {
+  const digest = (iban: string, name: string) =>
+    createHash('sha256')
+      .update(pairText(iban, foldName(name)))
+      .digest()
+  const ask = (body: Buffer, as: Person | undefined = analyst) => {
+    const headers = { host: '127.0.0.1:3000', origin, ...(as && { cookie: as.cookie }) }
+    const request = new NextRequest(`${origin}/api/uploads/known`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    })
+    return known.POST(request, { params: Promise.resolve({}) })
+  }
+
+  it('names the places of pairs that were matched lately, and of no others', async () => {
+    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    await work(id)
+    const pairs = [
+      digest('FR7630006000011234567890189', 'Ann'),
+      digest('DE89370400440532013000', 'ANN'),
+      digest('DE89370400440532013000', 'Ann Close'),
+    ]
+    expect(await (await ask(Buffer.concat(pairs))).json()).toEqual({ known: [1] })
+    await db().$executeRaw`update verifications set answered_at = now() - interval '31 days'`
+    expect(await (await ask(Buffer.concat(pairs))).json()).toEqual({ known: [] })
+  })
+
+  it('refuses half digests and people without a session', async () => {
+    expect(await problem(await ask(Buffer.alloc(33)))).toMatchObject({ status: 400, code: 'digests_invalid' })
+    const nobody = { id: '', sid: '', cookie: '' }
+    expect((await ask(Buffer.alloc(32), nobody)).status).toBe(401)
+  })
+})

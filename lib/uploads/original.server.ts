@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { ReadAs } from '@/lib/tables/annotateFile'
+import type { ColumnMap } from '@/lib/tables/columns'
+import { visibleUploads } from '@/lib/uploads/queries.server'
+
+/** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */
+export type OriginalReading = { table: ReadAs; map: ColumnMap; edited?: number }
+
+/** The file of an upload as it was given. */
+export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
+
+/** @throws Refusal 404 for an unknown id or somebody else's upload, 410 original_gone when its retention ended */
+export async function readOriginal(id: string, actor: Actor): Promise<Original> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(actor) },
+    select: { fileName: true, reading: true, original: { select: { cipher: true } } },
+  })
+  if (!upload) throw notFound()
+  if (!upload.original)
+    throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
+  const bytes = decrypt(upload.original.cipher, `upload_originals|cipher|${id}`)
+  return { fileName: upload.fileName, reading: upload.reading as OriginalReading, bytes }
+}
+
+/** A file's name without its ending and without anything that a header or a file system stumbles over. */
+export function baseName(fileName: string): string {
+  const clean = fileName
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .slice(0, 120)
+  return clean || 'upload'
+}
