@@ -5,6 +5,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { readReview } from '@/lib/reviews/item.server'
 import { searchReviews } from '@/lib/reviews/queue.server'
 import { type QueueInput, queueInput } from '@/lib/reviews/schema'
+import { crowd, median } from '@/lib/reviews/testing/crowd'
 import { person, type Seat } from '@/lib/reviews/testing/desk'
 import { COUNT_CAP } from '@/lib/reviews/view'
 
@@ -19,40 +20,11 @@ let reviewer: Seat
 beforeAll(async () => {
   asker = await person('analyst')
   reviewer = await person('reviewer')
-  // 100,000 open and 20,000 decided items; every tenth open one is a no match, a few are ranked first
-  await db().$executeRaw`
-    insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
-                               comparison, evidence_hash, requested_by_id, created_at, answered_at)
-    select gen_random_uuid(), 'live', 'bulk', 'DE' || n, 'Anna ' || n, 'anna ' || n, 'DE', 'completed',
-           (case when n % 10 = 0 then 'no_match' else 'close_match' end)::match_result,
-           case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${asker.actor.id}::uuid,
-           now() - make_interval(secs => n), now()
-      from generate_series(1, ${ITEMS + DECIDED}::int) n`
-  await db().$executeRaw`set session_replication_role = replica`
-  await db().$executeRaw`
-    insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
-                         evidence_hash, rank, created_at, decided_at)
-    select gen_random_uuid(), v.id, 'live', (case when substr(v.iban, 3)::int <= ${ITEMS}::int then 'todo' else 'approved' end)::review_state,
-           v.match_result, case when substr(v.iban, 3)::int % 5000 = 0 then '{cut_off}' else '{missing_name}' end::text[], 'bulk',
-           v.requested_by_id, v.evidence_hash, case when substr(v.iban, 3)::int % 9999 = 0 then 0 else 1 end, v.created_at,
-           case when substr(v.iban, 3)::int > ${ITEMS}::int then v.created_at + interval '1 hour' end
-      from verifications v`
-  await db().$executeRaw`set session_replication_role = origin`
-  await db().$executeRaw`analyze`
+  await crowd(asker.actor.id, ITEMS, DECIDED)
 }, 120_000)
 
 const search = (more: object = {}, seat = reviewer) =>
   searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, seat.actor)
-
-async function median(times: number, work: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let i = 0; i < times; i++) {
-    const started = performance.now()
-    await work()
-    taken.push(performance.now() - started)
-  }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
-}
 
 describe('a queue of 100,000 open and 20,000 decided items', { timeout: 60_000 }, () => {
   it.each([
@@ -77,8 +49,7 @@ describe('a queue of 100,000 open and 20,000 decided items', { timeout: 60_000 }
 
   it('answers every next item within 100 ms', async () => {
     const { items } = await search()
-    let at = 0
-    expect(await median(15, () => readReview(items[at++]?.id ?? '', reviewer.actor))).toBeLessThan(100)
+    expect(await median(15, (run) => readReview(items[run]?.id ?? '', reviewer.actor))).toBeLessThan(100)
   })
 
   it('reads one page from an index, in its order, and never the whole table', async () => {

@@ -78,9 +78,12 @@ const within = (environment: QueueInput['environment'], tab: Tab, actor: Actor) 
 function filters(input: QueueInput): Prisma.Sql {
   const { results, differences, sources, olderThanDays, uploadId } = input
   const parts: Prisma.Sql[] = []
-  if (results.length > 0) parts.push(Prisma.sql`and r.match_result = any(${results}::match_result[])`)
+  // one value as a value: only then is the index in the order of the queue
+  if (results.length === 1) parts.push(Prisma.sql`and r.match_result = ${results[0]}::match_result`)
+  else if (results.length > 1) parts.push(Prisma.sql`and r.match_result = any(${results}::match_result[])`)
   if (differences.length > 0) parts.push(Prisma.sql`and r.difference_types && ${differences}::text[]`)
-  if (sources.length > 0) parts.push(Prisma.sql`and r.source = any(${sources}::verification_source[])`)
+  if (sources.length === 1) parts.push(Prisma.sql`and r.source = ${sources[0]}::verification_source`)
+  else if (sources.length > 1) parts.push(Prisma.sql`and r.source = any(${sources}::verification_source[])`)
   if (olderThanDays)
     parts.push(Prisma.sql`and r.created_at < now() - make_interval(days => ${olderThanDays}::int)`)
   if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
@@ -110,9 +113,10 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
   const at = (input.tab === 'decided' ? last?.decidedAt : last?.createdAt)?.toISOString() ?? ''
+  const whole = !input.after && !last
   return {
     items: page.map(toQueueItem),
-    ...(await countReviews(input.environment, actor, input)),
+    ...(await countReviews(input.environment, actor, input, whole ? page.length : undefined)),
     nextCursor: last ? writeQueueCursor({ rank: last.rank, at, id: last.id }) : null,
   }
 }
@@ -123,12 +127,20 @@ const TODAY = Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zon
  * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight UTC. Counts
  * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
  */
-export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
+export async function countReviews(
+  environment: QueueInput['environment'],
+  actor: Actor,
+  input?: QueueInput,
+  known?: number,
+) {
   // in the order of the index: else the limit makes PostgreSQL hope to find enough rows anywhere in the table
   const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
     select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
-  const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
+  const matching =
+    filtered && filtered !== Prisma.empty && known === undefined
+      ? capped(input.tab, filtered)
+      : Prisma.sql`null::int`
   const [row] = await db().$queryRaw<(Record<Tab | 'today', number> & { matching: number | null })[]>`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
@@ -138,5 +150,5 @@ export async function countReviews(environment: QueueInput['environment'], actor
     matching: found = null,
     ...counts
   } = row ?? { todo: 0, second: 0, escalated: 0, decided: 0 }
-  return { counts, total: found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
+  return { counts, total: known ?? found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
 }

@@ -1,0 +1,43 @@
+import { db } from '@/lib/platform/db.server'
+
+/**
+ * A queue of many: so many open items, oldest last in number, and so many decided ones. Every tenth is a no match, one in
+ * 5,000 is cut off, the others miss a name; one in 9,999 comes first.
+ */
+export async function crowd(askerId: string, open: number, decided: number): Promise<void> {
+  await db().$executeRaw`
+    insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
+                               comparison, evidence_hash, requested_by_id, created_at, answered_at)
+    select gen_random_uuid(), 'live', 'bulk', 'DE' || n, 'Anna ' || n, 'anna ' || n, 'DE', 'completed',
+           (case when n % 10 = 0 then 'no_match' else 'close_match' end)::match_result,
+           case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${askerId}::uuid,
+           now() - make_interval(secs => n), now()
+      from generate_series(1, ${open + decided}::int) n`
+  await db().$transaction(
+    async (tx) => {
+      // the decided ones have no decisions here, which the database would refuse
+      await tx.$executeRaw`set local session_replication_role = replica`
+      await tx.$executeRaw`
+      insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
+                           evidence_hash, rank, created_at, decided_at)
+      select gen_random_uuid(), v.id, 'live', (case when n <= ${open}::int then 'todo' else 'approved' end)::review_state,
+             v.match_result, case when n % 5000 = 0 then '{cut_off}' else '{missing_name}' end::text[], 'bulk',
+             v.requested_by_id, v.evidence_hash, case when n % 9999 = 0 then 0 else 1 end, v.created_at,
+             case when n > ${open}::int then v.created_at + interval '1 hour' end
+        from verifications v cross join lateral (select substr(v.iban, 3)::int as n) number`
+    },
+    { timeout: 120_000 },
+  )
+  await db().$executeRaw`analyze`
+}
+
+/** The median of so many runs, in milliseconds. */
+export async function median(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let run = 0; run < times; run++) {
+    const started = performance.now()
+    await work(run)
+    taken.push(performance.now() - started)
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+}
