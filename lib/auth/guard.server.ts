@@ -6,14 +6,15 @@ import { currentActor } from '@/lib/auth/session.server'
 
 /**
  * Who may see this page: one of `roles`, or anybody signed in when none is named.
- * Sends strangers to the sign-in page (and back afterwards); answers 403 to everybody else.
+ * Whoever still owes a second factor gets only the account pages. Sends strangers to the sign-in page (and back afterwards); answers 403 to everybody else.
  */
 export async function requirePage(...roles: Role[]): Promise<Actor> {
   const actor = await currentActor()
+  const path = (await headers()).get('x-path') ?? '/'
   if (!actor) {
-    const path = (await headers()).get('x-path') ?? '/'
     redirect(`/signin?next=${encodeURIComponent(path)}`)
   }
+  if (actor.mustEnrol && !path.startsWith('/account/')) redirect('/account/security')
   if (roles.length > 0 && !hasRole(actor, ...roles)) forbidden()
   return actor
 }

@@ -42,6 +42,7 @@ export type SignInRequest = { address?: string; device?: string | null; lockedUn
 /** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
 function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: SignInRequest): string {
   if (outcome.kind === 'wrong') return 'invalid_credentials'
+  if (outcome.kind !== 'locked') return outcome.kind
   about.lockedUntil = outcome.until
   return 'locked'
 }
@@ -67,19 +68,21 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   },
   providers: [
     Credentials({
-      credentials: { email: {}, password: {} },
+      credentials: { email: {}, password: {}, code: {} },
       async authorize(given) {
         // next-auth puts the message of an error into the URL: one stable word, whatever went wrong.
         const outcome = await signIn({
           email: String(given?.email ?? ''),
           password: String(given?.password ?? ''),
+          code: given?.code ? String(given.code).slice(0, 100) : undefined,
           address: about.address,
         }).catch((error) => {
           logger.error({ error }, 'sign-in failed')
           throw new Error('unavailable')
         })
         if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
-        return outcome.user
+        const { id, name, email } = outcome.user
+        return { id, name, email }
       },
     }),
   ],

@@ -9,6 +9,8 @@ export type Actor = {
   email: string
   roles: Role[]
   timeZone: string | null
+  /** a role of theirs demands a second factor, and there is none yet: only the account pages are open */
+  mustEnrol?: boolean
 }
 
 /** Roles add up: holding one of the wanted roles is enough. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor, Role } from '@/lib/auth/roles'
+import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
@@ -42,6 +43,7 @@ type SessionRow = {
   roles: Role[]
   timeZone: string | null
   stale: boolean
+  mustEnrol: boolean
 }
 
 /**
@@ -53,13 +55,16 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const [row] = await db().$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
-           s.last_seen_at < now() - interval '60 seconds' as stale
+           s.last_seen_at < now() - interval '60 seconds' as stale,
+           ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+             and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`
   if (!row) return null
-  const { stale, ...actor } = row
+  const { stale, mustEnrol, ...person } = row
+  const actor = mustEnrol ? { ...person, mustEnrol } : person
   if (touch && stale)
     await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
   return actor

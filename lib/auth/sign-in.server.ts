@@ -1,13 +1,18 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
+import type { Role } from '@/lib/auth/roles'
+import { hasFactor, takeCode } from '@/lib/auth/second-factor.server'
 import { countFailure, forgetFailures, forgiveGuess, type Guess, takeTurn } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
-export type Credentials = { email: string; password: string; address?: string }
+export type Credentials = { email: string; password: string; code?: string; address?: string }
 export type SignInOutcome =
-  | { kind: 'in'; user: { id: string; name: string; email: string } }
+  | { kind: 'in'; user: { id: string; name: string; email: string }; by?: 'code' | 'recovery' }
   | { kind: 'wrong' }
+  /** the password is right, the second step is still to come */
+  | { kind: 'code' }
+  | { kind: 'code_wrong' }
   | { kind: 'locked'; until: Date }
 
 const MAX_EMAIL = 254
@@ -22,43 +27,59 @@ let standIn: Promise<string> | undefined
  * Tries an email and a password. An unknown address, a wrong password and a disabled person are answered alike and
  * after the same work, and count alike (reliability C.2, D.5).
  */
-export async function signIn({ email, password, address }: Credentials): Promise<SignInOutcome> {
-  const account = canonicalEmail(email)
-  const turn = await takeTurn(account, address)
+export async function signIn(given: Credentials): Promise<SignInOutcome> {
+  const account = canonicalEmail(given.email)
+  const turn = await takeTurn(account, given.address)
   if (turn.kind === 'locked') return turn
   try {
-    return await tried(turn.guess, account, password, address)
+    const { outcome, user } = await tried(account, given)
+    await settle(turn.guess, outcome)
+    await write(outcome, user, given.address)
+    return outcome
   } catch (error) {
     await forgiveGuess(turn.guess)
     throw error
   }
 }
 
+type Known = { id: string; roles: Role[] } | null
+
 async function tried(
-  guess: Guess,
   account: string,
-  password: string,
-  address?: string,
-): Promise<SignInOutcome> {
+  { password, code }: Credentials,
+): Promise<{ outcome: SignInOutcome; user: Known }> {
   standIn ??= hashPassword('nobody has this password')
   const dummy = await standIn
   const possible = account.length <= MAX_EMAIL && password.length <= MAX_PASSWORD && !account.includes('\0')
   const user = possible ? await db().user.findUnique({ where: { email: account } }) : null
   const right = await verifyPassword(user?.passwordHash ?? dummy, password.slice(0, MAX_PASSWORD))
-  const accepted = right && user?.passwordHash && !user.disabledAt ? user : null
-  await (accepted ? forgetFailures(guess) : countFailure(guess))
+  if (!right || !user?.passwordHash || user.disabledAt) return { outcome: { kind: 'wrong' }, user }
+  if (!(await hasFactor(user.id))) return { outcome: { kind: 'in', user }, user }
+  if (!code) return { outcome: { kind: 'code' }, user }
+  const taken = await takeCode(user.id, code)
+  return { outcome: taken ? { kind: 'in', user, by: taken } : { kind: 'code_wrong' }, user }
+}
+
+/** A right password alone neither counts nor clears: else each try of a code could be made to look like the first. */
+function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
+  if (kind === 'in') return forgetFailures(guess)
+  return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)
+}
+
+async function write(outcome: SignInOutcome, user: Known, address?: string): Promise<void> {
+  if (outcome.kind === 'code') return
+  const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {
-    if (accepted) await tx.user.update({ where: { id: accepted.id }, data: { lastSignInAt: new Date() } })
+    if (accepted) await tx.user.update({ where: { id: outcome.user.id }, data: { lastSignInAt: new Date() } })
     await record(
       {
         by: { kind: 'user', id: user?.id, roles: user?.roles, address },
         action: accepted ? 'session.opened' : 'session.refused',
         object: user ? { type: 'user', id: user.id } : undefined,
+        ...(accepted && outcome.by && { details: { by: outcome.by } }),
+        ...(outcome.kind === 'code_wrong' && { details: { step: 'code' } }),
       },
       tx,
     )
   })
-  return accepted
-    ? { kind: 'in', user: { id: accepted.id, name: accepted.name, email: accepted.email } }
-    : { kind: 'wrong' }
 }

@@ -42,6 +42,8 @@ type Spec<Body, Query> = {
   maxBytes?: number
   /** false for what happens by itself (polling, events): does not keep the session alive */
   ownAct?: boolean
+  /** also open to whoever still owes a second factor: the routes of one's own account */
+  ownAccount?: boolean
   handle: (context: RouteContext<Body, Query>) => Promise<unknown>
 }
 
@@ -84,6 +86,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
       if (changes) checkOrigin(request)
       const actor = await authorise(request, spec.roles ?? [], spec.ownAct ?? true)
+      if (actor.mustEnrol && !spec.ownAccount) throw factorOwed()
       const key = spec.idempotent ? idempotencyKey(request) : undefined
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
       const params = checkIds(await context.params)
@@ -159,6 +162,13 @@ async function authorise(request: NextRequest, roles: Role[], ownAct: boolean): 
     throw new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
   return actor
 }
+
+const factorOwed = () =>
+  new Refusal(
+    403,
+    'second_factor_required',
+    'Your role needs a second factor. Set it up in your account first.',
+  )
 
 function checkIds(params: Record<string, string> | undefined): Record<string, string> {
   const checked = Object.entries(params ?? {}).map(([name, value]) => {

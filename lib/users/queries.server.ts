@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Role } from '@/lib/auth/roles'
+import { FACTOR_SETTING, factorRoles } from '@/lib/auth/second-factor.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
@@ -17,14 +18,16 @@ export async function listUsers(): Promise<UserList> {
                 else 'active' end as state,
            (select count(*)::int from sessions s where s.user_id = u.id and s.revoked_at is null
                and s.created_at > now() - make_interval(secs => ${absolute})
-               and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions
+               and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor
       from users u order by u.disabled_at is not null, u.name, u.id`
   const items = rows.map((row) => ({
     ...row,
     state: row.state as UserState,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   }))
-  return { items, reviewersMissing: await reviewersMissing(items) }
+  const factorFor = await readSetting(FACTOR_SETTING, factorRoles, [])
+  return { items, reviewersMissing: await reviewersMissing(items), factorFor }
 }
 
 async function reviewersMissing(items: UserView[]): Promise<boolean> {

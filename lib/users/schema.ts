@@ -40,3 +40,11 @@ const token = z.string().length(43)
 export const linkInput = z.strictObject({ token })
 export const linkUse = z.strictObject({ token, name: personName, password: z.string().max(1024) })
 export type LinkUse = z.infer<typeof linkUse>
+
+const secret = z.string().max(1024)
+export const passwordChange = z.strictObject({ current: secret, password: secret })
+export const identity = z.strictObject({ password: secret })
+export const codeInput = z.strictObject({ code: z.string().max(20) })
+export const factorPolicy = z.strictObject({
+  roles: z.array(z.enum(ROLES)).transform((given) => ROLES.filter((role) => given.includes(role))),
+})

@@ -10,12 +10,17 @@ export type UserView = {
   roles: Role[]
   state: UserState
   lastSignInAt: string | null
+  /** a second factor is on */
+  factor: boolean
   /** living sessions */
   sessions: number
 }
 
-/** `reviewersMissing`: approvals take two people, and there are fewer than two who could give them. */
-export type UserList = { items: UserView[]; reviewersMissing: boolean }
+/**
+ * `reviewersMissing`: approvals take two people, and there are fewer than two who could give them.
+ * `factorFor`: the roles whose people need a second factor.
+ */
+export type UserList = { items: UserView[]; reviewersMissing: boolean; factorFor: Role[] }
 
 /** A single-use link, in the one answer that ever holds it. */
 export type PasswordLink = { userId: string; email: string; url: string; expiresAt: string }

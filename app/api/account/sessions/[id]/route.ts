@@ -1,0 +1,12 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { endOwnSession, readAccount } from '@/lib/users/account.server'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: defineRoute({
+    ownAccount: true,
+    handle: async ({ params, actor, doer }) => {
+      await endOwnSession(actor, params.id ?? '', doer)
+      return readAccount(actor)
+    },
+  }),
+})

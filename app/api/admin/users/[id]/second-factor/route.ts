@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { resetFactor } from '@/lib/users/factor.server'
+import { listUsers } from '@/lib/users/queries.server'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => {
+      await resetFactor(params.id ?? '', doer)
+      return listUsers()
+    },
+  }),
+})

@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { requireFactor } from '@/lib/users/factor.server'
+import { listUsers } from '@/lib/users/queries.server'
+import { factorPolicy } from '@/lib/users/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: factorPolicy,
+    handle: async ({ body, doer }) => {
+      await requireFactor(body.roles, doer)
+      return listUsers()
+    },
+  }),
+})

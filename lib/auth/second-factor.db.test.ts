@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '@/lib/auth/password.server'
+import { confirmEnrolment, newRecoveryCodes, startEnrolment } from '@/lib/auth/second-factor.server'
+import { openSession, readSession } from '@/lib/auth/session.server'
+import { signIn } from '@/lib/auth/sign-in.server'
+import { codeAt } from '@/lib/auth/totp'
+import { db } from '@/lib/platform/db.server'
+
+const PASSWORD = 'purple kettle sings'
+const STEP = 30_000
+let person: { id: string; email: string }
+
+beforeEach(async () => {
+  await db().$executeRaw`delete from sign_in_failures`
+  await db().$executeRaw`delete from settings`
+  const email = `${randomUUID()}@accord.test`
+  const passwordHash = await hashPassword(PASSWORD)
+  person = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
+})
+afterAll(() => db().$disconnect())
+
+const step2 = async (code?: string) => (await signIn({ email: person.email, password: PASSWORD, code })).kind
+async function enrol(): Promise<string> {
+  const secret = (await startEnrolment(person))?.secret ?? ''
+  await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - STEP)))
+  return secret
+}
+
+describe('a second factor', () => {
+  it('is asked for once it is confirmed by a code, not before', async () => {
+    await startEnrolment(person)
+    expect(await step2()).toBe('in')
+    expect(await db().$transaction((tx) => confirmEnrolment(tx, person.id, '000000'))).toBe(false)
+    const secret = await enrol()
+    expect(await step2()).toBe('code')
+    expect(await step2(codeAt(secret))).toBe('in')
+  })
+
+  it('takes each code once', async () => {
+    const secret = await enrol()
+    const code = codeAt(secret, Date.now() + STEP)
+    expect(await step2(code)).toBe('in')
+    expect(await step2(code)).toBe('code_wrong')
+    expect(await step2(codeAt(secret))).toBe('code_wrong')
+  })
+
+  it('takes the same code once also when it comes twice at once', async () => {
+    const secret = await enrol()
+    const code = codeAt(secret)
+    const both = await Promise.all([step2(code), step2(code)])
+    expect(both.sort()).toEqual(['code_wrong', 'in'])
+  })
+
+  it('counts wrong codes like wrong passwords, and a right password between them clears nothing', async () => {
+    const secret = await enrol()
+    const seen = []
+    for (let n = 0; n < 6; n++) seen.push(await step2('000000'), await step2())
+    expect(seen.filter((kind) => kind === 'code_wrong').length).toBeLessThanOrEqual(6)
+    await db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
+    expect(await step2(codeAt(secret))).toBe('locked')
+  })
+
+  it('says nothing of itself to a wrong password', async () => {
+    const secret = await enrol()
+    const answer = await signIn({ email: person.email, password: 'a wrong guess', code: codeAt(secret) })
+    expect(answer.kind).toBe('wrong')
+  })
+
+  it('cannot be replaced by starting over', async () => {
+    const secret = await enrol()
+    expect(await startEnrolment(person)).toBeNull()
+    expect(await step2(codeAt(secret))).toBe('in')
+  })
+
+  it('keeps its secret encrypted', async () => {
+    const secret = await enrol()
+    const [row] = await db().$queryRaw<{ text: string }[]>`
+      select encode(secret_cipher, 'escape') as text from second_factors where user_id = ${person.id}::uuid`
+    expect(row?.text.length).toBeGreaterThan(40)
+    expect(row?.text).not.toContain(secret)
+  })
+})
+
+describe('recovery codes', () => {
+  it('work once each, in any spelling, and only their hashes are kept', async () => {
+    await enrol()
+    const codes = await db().$transaction((tx) => newRecoveryCodes(tx, person.id))
+    expect(new Set(codes).size).toBe(10)
+    const [first = '', second = ''] = codes
+    expect(await step2(first)).toBe('in')
+    expect(await step2(first)).toBe('code_wrong')
+    expect(await step2(second.toUpperCase().replaceAll('-', ' '))).toBe('in')
+    expect(await db().recoveryCode.count({ where: { userId: person.id, usedAt: null } })).toBe(8)
+  })
+
+  it('of somebody else do not work', async () => {
+    await enrol()
+    const other = await db().user.create({
+      data: { email: `${randomUUID()}@accord.test`, name: 'B', roles: [] },
+    })
+    const [code] = await db().$transaction((tx) => newRecoveryCodes(tx, other.id))
+    expect(await step2(code)).toBe('code_wrong')
+  })
+})
+
+describe('a role that demands a second factor', () => {
+  it('marks the session of who has none, from the next request on, until it is there', async () => {
+    const sid = await openSession(person.id)
+    expect((await readSession(sid, false))?.mustEnrol).toBeUndefined()
+    await db().setting.create({ data: { key: 'auth.second_factor_roles', value: ['admin'] } })
+    expect((await readSession(sid, false))?.mustEnrol).toBe(true)
+    await enrol()
+    expect((await readSession(sid, false))?.mustEnrol).toBeUndefined()
+  })
+})

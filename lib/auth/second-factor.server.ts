@@ -1,0 +1,90 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ROLES } from '@/lib/auth/roles'
+import { enrolmentUri, newSecret, stepOf } from '@/lib/auth/totp'
+import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { env, isDemo } from '@/lib/platform/env.server'
+
+/** The roles whose people need a second factor; stored as a list. */
+export const FACTOR_SETTING = 'auth.second_factor_roles'
+export const factorRoles = z.array(z.enum(ROLES))
+
+const DEMO_PEOPLE = new Set(ROLES.map((role) => `${role}@accord.test`))
+/** The people of the demo office are shared by whoever tries it: nobody may lock the others out. */
+export const isDemoPerson = (email: string): boolean => isDemo() && DEMO_PEOPLE.has(email)
+
+const place = (userId: string) => `second_factors|secret_cipher|${userId}` as const
+const digest = (code: string) => new Uint8Array(createHash('sha256').update(code).digest())
+const RECOVERY_CODES = 10
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Has this person a second factor that is asked for? */
+export async function hasFactor(userId: string, on: Db = db()): Promise<boolean> {
+  return (await on.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0
+}
+
+/** Starts an enrolment: a new secret, not asked for until it is confirmed. An earlier unconfirmed one is replaced. */
+export async function startEnrolment(user: { id: string; email: string }) {
+  const secret = newSecret()
+  const secretCipher = encrypt(secret, place(user.id))
+  const changed = await db().$executeRaw`
+    insert into second_factors (user_id, secret_cipher) values (${user.id}::uuid, ${secretCipher})
+    on conflict (user_id) do update set secret_cipher = excluded.secret_cipher, created_at = now()
+     where second_factors.confirmed_at is null`
+  return changed > 0 ? { secret, uri: enrolmentUri(secret, user.email) } : null
+}
+
+/** The first code proves that the app has the secret. @returns true when the factor is on from now */
+export async function confirmEnrolment(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const factor = await tx.secondFactor.findUnique({ where: { userId } })
+  if (!factor || factor.confirmedAt) return false
+  const step = stepOf(secretOf(factor), code)
+  if (step === null) return false
+  const { count } = await tx.secondFactor.updateMany({
+    where: { userId, confirmedAt: null, secretCipher: factor.secretCipher },
+    data: { confirmedAt: new Date(), lastStep: step },
+  })
+  return count > 0
+}
+
+const secretOf = ({ userId, secretCipher }: { userId: string; secretCipher: Uint8Array }) =>
+  decrypt(secretCipher, place(userId)).toString('utf8')
+
+/** Takes a code of the app, or a recovery code, so that it never works again. */
+export async function takeCode(userId: string, given: string): Promise<'code' | 'recovery' | null> {
+  const code = given.trim()
+  const factor = await db().secondFactor.findUnique({ where: { userId } })
+  if (!factor?.confirmedAt) return null
+  const step = stepOf(secretOf(factor), code)
+  if (step !== null) {
+    const taken = await db().$executeRaw`
+      update second_factors set last_step = ${step} where user_id = ${userId}::uuid and last_step < ${step}`
+    return taken > 0 ? 'code' : null
+  }
+  const plain = code.toLowerCase().replace(/[^a-z2-7]/g, '')
+  const used = await db().$executeRaw`
+    update recovery_codes set used_at = now()
+     where user_id = ${userId}::uuid and code_hash = ${digest(plain)} and used_at is null`
+  return used > 0 ? 'recovery' : null
+}
+
+/** Ten new recovery codes of 120 bits; earlier ones die. @returns them, this once: only hashes are kept */
+export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    [...randomBytes(24)].map((byte) => ALPHABET[byte % 32]).join(''),
+  )
+  await tx.recoveryCode.deleteMany({ where: { userId } })
+  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: digest(code) })) })
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
+}
+
+/** @returns true when there was one */
+export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.recoveryCode.deleteMany({ where: { userId } })
+  return (await tx.secondFactor.deleteMany({ where: { userId } })).count > 0
+}
+
+/** Demands nothing in the demo office. */
+export const factorsEnforced = (): boolean => env().DEMO !== '1'

@@ -1,0 +1,136 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
+import type { Actor } from '@/lib/auth/roles'
+import {
+  FACTOR_SETTING,
+  factorRoles,
+  factorsEnforced,
+  hasFactor,
+  isDemoPerson,
+} from '@/lib/auth/second-factor.server'
+import { countFailure, forgetFailures, takeTurn } from '@/lib/auth/throttle.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { readSetting } from '@/lib/platform/settings.server'
+import type { AccountView, SessionView } from '@/lib/users/account-view'
+import { demandPassword } from '@/lib/users/links.server'
+import { endSessions } from '@/lib/users/sessions.server'
+
+const object = (actor: Actor) => ({ type: 'user', id: actor.id })
+
+/** @throws Refusal 409 demo_person: the people of the demo office are shared */
+export function refuseDemoPerson(actor: Actor): void {
+  if (isDemoPerson(actor.email))
+    throw new Refusal(409, 'demo_person', 'The demo people stay as they are: everybody here shares them.')
+}
+
+/**
+ * Proves that it is still the person: their password, counted like a sign-in.
+ * @throws Refusal 403 password_wrong; 429 locked
+ */
+export async function confirmIdentity(actor: Actor, password: string, address?: string): Promise<void> {
+  const turn = await takeTurn(actor.email, address)
+  if (turn.kind === 'locked') {
+    const seconds = Math.max(1, Math.ceil((turn.until.getTime() - Date.now()) / 1000))
+    throw new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+  const user = await db().user.findUniqueOrThrow({ where: { id: actor.id } })
+  const right = user.passwordHash !== null && (await verifyPassword(user.passwordHash, password))
+  await (right ? forgetFailures(turn.guess) : countFailure(turn.guess))
+  if (right) return
+  const message = 'This is not your password.'
+  throw new Refusal(403, 'password_wrong', message, {
+    errors: [{ path: 'current', code: 'password_wrong', message }],
+  })
+}
+
+/** What a person sees of their own account. */
+export async function readAccount(actor: Actor): Promise<AccountView> {
+  const factor = await db().secondFactor.findUnique({ where: { userId: actor.id } })
+  const codesLeft = await db().recoveryCode.count({ where: { userId: actor.id, usedAt: null } })
+  return {
+    name: actor.name,
+    email: actor.email,
+    roles: actor.roles,
+    timeZone: actor.timeZone ?? env().TIME_ZONE,
+    demo: isDemoPerson(actor.email),
+    factor: { since: factor?.confirmedAt?.toISOString() ?? null, codesLeft, required: await required(actor) },
+    sessions: await ownSessions(actor),
+  }
+}
+
+async function required(actor: Actor): Promise<boolean> {
+  const roles = await readSetting(FACTOR_SETTING, factorRoles, [])
+  return factorsEnforced() && roles.some((role) => actor.roles.includes(role))
+}
+
+/** @throws Refusal 409 second_factor_needed when a role of theirs demands it */
+export async function refuseWhenRequired(actor: Actor): Promise<void> {
+  if (await required(actor))
+    throw new Refusal(409, 'second_factor_needed', 'Your organisation requires a second step.')
+}
+
+async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
+  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
+  const rows = await db().$queryRaw<
+    { id: string; device: string | null; createdAt: Date; lastSeenAt: Date }[]
+  >`
+    select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+     where user_id = ${id}::uuid and revoked_at is null
+       and created_at > now() - make_interval(secs => ${absolute})
+       and last_seen_at > now() - make_interval(secs => ${idle})
+     order by last_seen_at desc, id limit 50`
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    current: row.id === sessionId,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }))
+}
+
+/**
+ * Changes the password; every other session of the person ends.
+ * @throws Refusal 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
+ */
+export async function changePassword(
+  actor: Actor,
+  { current, password }: { current: string; password: string },
+  doer: Doer,
+): Promise<void> {
+  refuseDemoPerson(actor)
+  await confirmIdentity(actor, current, doer.address)
+  demandPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
+  const passwordHash = await hashPassword(password)
+  await db().$transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.id }, data: { passwordHash } })
+    await endSessions(tx, actor.id, actor.sessionId)
+    await record({ by: doer, action: 'user.password_changed', object: object(actor) }, tx)
+  })
+}
+
+/** Ends one of one's own sessions. @throws Refusal 404 also for somebody else's */
+export async function endOwnSession(actor: Actor, id: string, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: { id, userId: actor.id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    if (count === 0) throw notFound()
+    await record({ by: doer, action: 'session.closed', object: object(actor) }, tx)
+  })
+}
+
+/** Ends every session of one's own but this one. */
+export async function endOtherSessions(actor: Actor, doer: Doer): Promise<{ ended: number }> {
+  return db().$transaction(async (tx) => {
+    const ended = await endSessions(tx, actor.id, actor.sessionId)
+    const details = { ended }
+    await record({ by: doer, action: 'user.signed_out_everywhere', object: object(actor), details }, tx)
+    return { ended }
+  })
+}

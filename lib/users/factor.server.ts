@@ -1,0 +1,92 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor, Role } from '@/lib/auth/roles'
+import {
+  confirmEnrolment,
+  FACTOR_SETTING,
+  hasFactor,
+  newRecoveryCodes,
+  removeFactor,
+  startEnrolment,
+} from '@/lib/auth/second-factor.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
+import type { Enrolment } from '@/lib/users/account-view'
+import { endSessions } from '@/lib/users/sessions.server'
+
+const object = (id: string) => ({ type: 'user', id })
+
+/**
+ * Starts setting up an authenticator app.
+ * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
+ */
+export async function beginEnrolment(actor: Actor, password: string, doer: Doer): Promise<Enrolment> {
+  refuseDemoPerson(actor)
+  await confirmIdentity(actor, password, doer.address)
+  const begun = await startEnrolment(actor)
+  if (!begun) throw new Refusal(409, 'second_factor_on', 'A second factor is on already.')
+  return begun
+}
+
+/**
+ * The first code of the app turns the factor on; other sessions end.
+ * @returns the recovery codes, this once
+ * @throws Refusal 422 code_wrong
+ */
+export async function finishEnrolment(actor: Actor, code: string, doer: Doer): Promise<{ codes: string[] }> {
+  refuseDemoPerson(actor)
+  return db().$transaction(async (tx) => {
+    if (!(await confirmEnrolment(tx, actor.id, code))) {
+      const message = 'This code is wrong or expired. Codes change every 30 seconds.'
+      throw new Refusal(422, 'code_wrong', message, {
+        errors: [{ path: 'code', code: 'code_wrong', message }],
+      })
+    }
+    const codes = await newRecoveryCodes(tx, actor.id)
+    await endSessions(tx, actor.id, actor.sessionId)
+    await record({ by: doer, action: 'user.second_factor_on', object: object(actor.id) }, tx)
+    return { codes }
+  })
+}
+
+/** @throws Refusal 403 password_wrong; 409 second_factor_needed; 429 locked */
+export async function turnOffFactor(actor: Actor, password: string, doer: Doer): Promise<void> {
+  await refuseWhenRequired(actor)
+  await confirmIdentity(actor, password, doer.address)
+  await db().$transaction(async (tx) => {
+    if (await removeFactor(tx, actor.id))
+      await record({ by: doer, action: 'user.second_factor_off', object: object(actor.id) }, tx)
+  })
+}
+
+/** @throws Refusal 403 password_wrong; 409 second_factor_off; 429 locked */
+export async function replaceRecoveryCodes(actor: Actor, password: string, doer: Doer) {
+  await confirmIdentity(actor, password, doer.address)
+  return db().$transaction(async (tx) => {
+    if (!(await hasFactor(actor.id, tx)))
+      throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')
+    const codes = await newRecoveryCodes(tx, actor.id)
+    await record({ by: doer, action: 'user.recovery_codes_replaced', object: object(actor.id) }, tx)
+    return { codes }
+  })
+}
+
+/** For somebody whose phone and codes are gone: the factor is removed and every session ends. @throws Refusal 404 */
+export async function resetFactor(id: string, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
+    if (!(await removeFactor(tx, id))) return
+    await endSessions(tx, id)
+    await record({ by: doer, action: 'user.second_factor_reset', object: object(id) }, tx)
+  })
+}
+
+/** The roles whose people need a second factor, from their next request on. */
+export async function requireFactor(roles: Role[], doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await writeSetting(FACTOR_SETTING, roles, tx)
+    await record({ by: doer, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
+  })
+}
