@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { disarmCell } from './formula'
 
 export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quoteAll?: boolean }
@@ -9,9 +10,10 @@ export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quo
  * the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
  */
 export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
-  let text = ''
-  for (const row of rows) text += csvLine(row, style)
-  return text
+  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
+  const safe = Array.from(rows, (row) => row.map(disarmCell))
+  if (safe.length === 0) return ''
+  return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
 }
 
 /** One row with its line end, for callers that stream. */
