@@ -1,13 +1,12 @@
 'use client'
-import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/choice'
 import { SearchInput } from '@/components/ui/input'
-import { Popover } from '@/components/ui/popover'
 import { useShortcut } from '@/components/ui/shortcut'
 import { OUTCOMES } from '@/lib/verifications/outcome'
+import { FilterChip } from './filter-chip'
+import { MoreFilters } from './more-filters'
 import { isFiltered, SOURCES } from './url'
 import type { History } from './use-history'
 
@@ -51,6 +50,7 @@ export function HistoryFilters({ history }: { history: History }) {
         word={(value) => t(`source.${value}`)}
         onChange={(source) => filter({ source })}
       />
+      <MoreFilters history={history} />
       <button
         type="button"
         className="filter"
@@ -66,56 +66,5 @@ export function HistoryFilters({ history }: { history: History }) {
         </Button>
       )}
     </div>
-  )
-}
-
-type FilterChipProps<T extends string> = {
-  name: string
-  values: readonly T[]
-  chosen: readonly T[]
-  word: (value: T) => string
-  onChange: (chosen: T[]) => void
-}
-
-function FilterChip<T extends string>({ name, values, chosen, word, onChange }: FilterChipProps<T>) {
-  const t = useTranslations('history')
-  const words = chosen.map(word).join(', ')
-  const trigger = (
-    <button type="button" className="filter" data-on={chosen.length > 0}>
-      {chosen.length === 0 && <Plus aria-hidden="true" />}
-      <span>
-        {name}
-        <span className="sr-only"> {t('filter.word')}</span>
-        {words && `: ${words}`}
-      </span>
-    </button>
-  )
-  return (
-    <span className="filter-pair">
-      <Popover trigger={trigger} label={t('filter.by', { name })}>
-        <div className="grid w-52 gap-1">
-          {values.map((value) => (
-            <Checkbox
-              key={value}
-              label={word(value)}
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-              }
-            />
-          ))}
-        </div>
-      </Popover>
-      {words && (
-        <button
-          type="button"
-          className="filter-remove"
-          aria-label={t('filter.remove', { name, words })}
-          onClick={() => onChange([])}
-        >
-          <X aria-hidden="true" />
-        </button>
-      )}
-    </span>
   )
 }

@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
-import { type Actor, hasRole } from '@/lib/auth/roles'
+import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -48,7 +48,7 @@ export async function HistoryPage({
     )
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <HistoryList environment={environment} me={readerOf(actor)} />
+      <HistoryList environment={environment} me={readerOf(actor)} masked={seesMasked(actor)} />
     </HydrationBoundary>
   )
 }

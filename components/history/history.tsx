@@ -7,19 +7,24 @@ import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CheckTable } from './check-table'
+import { ExportChecks } from './export-dialog'
 import { HistoryFilters } from './history-filters'
 import { type Reader, RecordDrawer } from './record-drawer'
 import { useHistory } from './use-history'
 
-type HistoryListProps = { environment: EnvironmentName; me: Reader }
+type HistoryListProps = { environment: EnvironmentName; me: Reader; masked: boolean }
 
 /** Everything that was checked, newest first. */
-export function HistoryList({ environment, me }: HistoryListProps) {
+export function HistoryList({ environment, me, masked }: HistoryListProps) {
   const t = useTranslations('history')
   const history = useHistory(environment)
   const { page } = history
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+    <Page
+      breadcrumb={[{ label: t('title') }]}
+      title={t('title')}
+      actions={<ExportChecks history={history} masked={masked} />}
+    >
       <HistoryFilters history={history} />
       {page.isError && (
         <Banner

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
+import type { HistoryChoices } from '@/lib/verifications/choices.server'
 import type { HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { type HistoryFilters, historyBody } from './url'
@@ -14,6 +15,15 @@ export const historyQuery = (environment: EnvironmentName, filters: HistoryFilte
     placeholderData: keepPreviousData,
   })
 }
+
+/** What the filters can offer: countries, banks, people. */
+export const choicesQuery = (environment: EnvironmentName) =>
+  queryOptions({
+    queryKey: ['history-choices', environment],
+    queryFn: ({ signal }) =>
+      request<HistoryChoices>(`${api.verificationChoices}?environment=${environment}`, { signal }),
+    staleTime: 60_000,
+  })
 
 export const recordQuery = (id: string) =>
   queryOptions({

@@ -9,6 +9,7 @@ import {
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { OUTCOMES } from '@/lib/verifications/outcome'
+import { historyFilters, REASONS, REVIEW_STATES } from '@/lib/verifications/search'
 
 export const SOURCES = ['single', 'bulk', 'api'] as const
 
@@ -16,6 +17,13 @@ export const SOURCES = ['single', 'bulk', 'api'] as const
 export const historyParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
+  reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
+  review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
+  country: parseAsArrayOf(parseAsString).withDefault([]),
+  bank: parseAsArrayOf(parseAsString).withDefault([]),
+  person: parseAsArrayOf(parseAsString).withDefault([]),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
   mine: parseAsBoolean.withDefault(false),
   after: parseAsString.withDefault(''),
   open: parseAsString.withDefault(''),
@@ -25,13 +33,42 @@ export type HistoryFilters = inferParserType<typeof historyParsers>
 export const readHistoryFilters = createLoader(historyParsers)
 export const writeHistoryFilters = createSerializer(historyParsers)
 
+/** The filters without the page and the open record. */
+export type Narrowing = Omit<HistoryFilters, 'after' | 'open'>
+export const NO_FILTERS: Narrowing = {
+  result: [],
+  source: [],
+  reason: [],
+  review: [],
+  country: [],
+  bank: [],
+  person: [],
+  from: '',
+  to: '',
+  mine: false,
+}
+
+/** The filters as the API takes them; what an address says that makes no sense counts as not set. */
+export function filterBody({ result, after: _, open: __, ...rest }: HistoryFilters) {
+  const given = Object.entries({ outcome: result, ...rest })
+  return Object.fromEntries(
+    given.filter(
+      ([name, value]) =>
+        value !== '' &&
+        value !== false &&
+        String(value) !== '' &&
+        historyFilters.safeParse({ [name]: value }).success,
+    ),
+  )
+}
+
 export const PAGE_SIZE = 50
 
 /** The body of POST /api/verifications/search for these filters and this text. */
 export function historyBody(environment: EnvironmentName, filters: HistoryFilters, text: string) {
   return {
     environment,
-    filters: { outcome: filters.result, source: filters.source, mine: filters.mine },
+    filters: filterBody(filters),
     text,
     ...(filters.after && { after: filters.after }),
     size: PAGE_SIZE,
@@ -39,7 +76,7 @@ export function historyBody(environment: EnvironmentName, filters: HistoryFilter
 }
 
 export const isFiltered = (filters: HistoryFilters, text = ''): boolean =>
-  filters.result.length > 0 || filters.source.length > 0 || filters.mine || text !== ''
+  Object.keys(filterBody(filters)).length > 0 || text !== ''
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text)

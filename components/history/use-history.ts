@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
-import { type HistoryFilters, historyParsers } from './url'
+import { historyParsers, type Narrowing, NO_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
 import { useSearchText } from './use-search-text'
 
@@ -26,7 +26,7 @@ export function useHistory(environment: EnvironmentName) {
   }, [total, search.text, t])
 
   /** A new filter begins at the newest page. */
-  const filter = (next: Partial<Pick<HistoryFilters, 'result' | 'source' | 'mine'>>) => {
+  const filter = (next: Partial<Narrowing>) => {
     setNewer([])
     setFilters({ ...next, after: null })
   }
@@ -44,7 +44,7 @@ export function useHistory(environment: EnvironmentName) {
     filter,
     clear: () => {
       search.type('')
-      filter({ result: [], source: [], mine: false })
+      filter(NO_FILTERS)
     },
     page,
     items,

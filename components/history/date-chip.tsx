@@ -1,0 +1,55 @@
+'use client'
+import { useNow, useTimeZone, useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Chip } from './filter-chip'
+
+type Range = { from: string; to: string }
+const DAY_MS = 24 * 60 * 60_000
+const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
+
+/** Whole days in the time zone of the office, both ends included; presets or two dates. */
+export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
+  const t = useTranslations('history.date')
+  const timeZone = useTimeZone() ?? 'UTC'
+  const now = useNow()
+  const day = (ago: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone }).format(now.getTime() - ago * DAY_MS)
+  const words = from && to ? (from === to ? from : `${from} – ${to}`) : from ? t('since', { day: from }) : to
+  return (
+    <Chip
+      name={t('name')}
+      words={from || !to ? words : t('until', { day: to })}
+      onRemove={() => onChange({ from: '', to: '' })}
+    >
+      <div className="grid w-56 gap-3">
+        <div className="flex flex-wrap gap-1">
+          {Object.entries(PRESETS).map(([name, ago]) => (
+            <Button key={name} size="sm" onClick={() => onChange({ from: day(ago), to: day(0) })}>
+              {t(name as keyof typeof PRESETS)}
+            </Button>
+          ))}
+        </div>
+        <Field label={t('from')}>
+          <Input
+            type="date"
+            scale="sm"
+            value={from}
+            max={to}
+            onChange={({ target }) => onChange({ from: target.value, to })}
+          />
+        </Field>
+        <Field label={t('to')}>
+          <Input
+            type="date"
+            scale="sm"
+            value={to}
+            min={from}
+            onChange={({ target }) => onChange({ from, to: target.value })}
+          />
+        </Field>
+      </div>
+    </Chip>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { saveFile } from '@/components/live/save-file'
+import { Button } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { announce } from '@/components/ui/live-text'
+import { useShortcut } from '@/components/ui/shortcut'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { filterBody } from './url'
+import type { History } from './use-history'
+
+const FORMATS = ['xlsx', 'csv', 'json'] as const
+type ExportProps = { history: History; masked: boolean }
+
+/** The button of the top bar: everything that the filters and the search find, as a file. */
+export function ExportChecks({ history, masked }: ExportProps) {
+  const t = useTranslations('exports.dialog')
+  const [open, setOpen] = useState(false)
+  const found = history.page.data?.total ?? 0
+  const show = () => found > 0 && setOpen(true)
+  useShortcut('e', show, { label: t('button') })
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={Download}
+        compact
+        keys="e"
+        aria-disabled={found === 0 || undefined}
+        onClick={show}
+      >
+        {t('button')}
+      </Button>
+      {open && <ExportDialog history={history} masked={masked} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () => void }) {
+  const t = useTranslations('exports.dialog')
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('xlsx')
+  const [ibans, setIbans] = useState<'full' | 'ends'>('full')
+  const { environment, filters, search } = history
+  const { total = 0, totalIsEstimate = false } = history.page.data ?? {}
+  const save = useMutation({
+    mutationFn: () =>
+      saveFile(api.verificationExport, {
+        environment,
+        filters: filterBody(filters),
+        text: search.text,
+        format,
+        ibans,
+      }),
+    onSuccess: () => {
+      toast(t('done'))
+      announce(t('done'))
+      onClose()
+    },
+    onError: () => toastError(t('failed')),
+  })
+  const footer = (
+    <Button variant="primary" icon={Download} busy={save.isPending} onClick={() => save.mutate()}>
+      {t('confirm')}
+    </Button>
+  )
+  const count = totalIsEstimate ? total - 1 : total
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title', { count, many: totalIsEstimate ? 'yes' : 'no' })}
+      description={t('note')}
+      footer={footer}
+    >
+      <div className="mt-4 grid gap-5">
+        <RadioGroup
+          label={t('format')}
+          value={format}
+          onChange={setFormat}
+          options={FORMATS.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
+        />
+        {masked ? (
+          <p className="text-fg-muted">{t('masked')}</p>
+        ) : (
+          <RadioGroup
+            inline
+            label={t('ibans')}
+            value={ibans}
+            onChange={setIbans}
+            options={(['full', 'ends'] as const).map((value) => ({ value, label: t(value) }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Checkbox } from '@/components/ui/choice'
+import { Popover } from '@/components/ui/popover'
+
+type FilterChipProps<T extends string> = {
+  name: string
+  values: readonly T[]
+  chosen: readonly T[]
+  word: (value: T) => string
+  onChange: (chosen: T[]) => void
+}
+
+/** One filter with several values: the dashed chip adds it, the solid one says what is set. */
+export function FilterChip<T extends string>({ name, values, chosen, word, onChange }: FilterChipProps<T>) {
+  const all = [...values, ...chosen.filter((value) => !values.includes(value))]
+  return (
+    <Chip name={name} words={chosen.map(word).join(', ')} onRemove={() => onChange([])}>
+      <div className="filter-list">
+        {all.map((value) => (
+          <Checkbox
+            key={value}
+            label={word(value)}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+            }
+          />
+        ))}
+      </div>
+    </Chip>
+  )
+}
+
+type ChipProps = { name: string; words: string; onRemove: () => void; children: ReactNode }
+
+/** The button that opens a filter, and beside it the one that takes it away. */
+export function Chip({ name, words, onRemove, children }: ChipProps) {
+  const t = useTranslations('history.filter')
+  const trigger = (
+    <button type="button" className="filter" data-on={words !== ''}>
+      {words === '' && <Plus aria-hidden="true" />}
+      <span className="filter-words">
+        {name}
+        <span className="sr-only"> {t('word')}</span>
+        {words && `: ${words}`}
+      </span>
+    </button>
+  )
+  return (
+    <span className="filter-pair">
+      <Popover trigger={trigger} label={t('by', { name })}>
+        {children}
+      </Popover>
+      {words && (
+        <button
+          type="button"
+          className="filter-remove"
+          aria-label={t('remove', { name, words })}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}

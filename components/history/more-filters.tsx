@@ -1,0 +1,63 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { REASONS, REVIEW_STATES } from '@/lib/verifications/search'
+import { DateChip } from './date-chip'
+import { FilterChip } from './filter-chip'
+import { choicesQuery } from './queries'
+import type { History } from './use-history'
+
+/** Review, reason, country, bank, person, dates. Countries, banks and people are those that occur. */
+export function MoreFilters({ history: { environment, filters, filter } }: { history: History }) {
+  const t = useTranslations('history.filter')
+  const reason = useTranslations('history.reason')
+  const review = useTranslations('originalExport.decision')
+  const locale = useLocale()
+  const { data } = useQuery(choicesQuery(environment))
+  const { countries = [], banks = [], people = [] } = data ?? {}
+  const country = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  const nameIn = (list: { name: string }[], key: (item: never) => string) => (value: string) =>
+    list.find((item) => key(item as never) === value)?.name ?? value
+  return (
+    <>
+      <FilterChip
+        name={t('review')}
+        values={REVIEW_STATES}
+        chosen={filters.review}
+        word={(value) => review(value)}
+        onChange={(next) => filter({ review: next })}
+      />
+      <FilterChip
+        name={t('reason')}
+        values={REASONS}
+        chosen={filters.reason}
+        word={(value) => reason(value)}
+        onChange={(next) => filter({ reason: next })}
+      />
+      <FilterChip
+        name={t('country')}
+        values={countries}
+        chosen={filters.country}
+        word={(code) => (/^[A-Z]{2}$/.test(code) ? (country.of(code) ?? code) : code)}
+        onChange={(next) => filter({ country: next })}
+      />
+      <FilterChip
+        name={t('bank')}
+        values={banks.map(({ code }) => code)}
+        chosen={filters.bank}
+        word={nameIn(banks, ({ code }: { code: string }) => code)}
+        onChange={(next) => filter({ bank: next })}
+      />
+      {(people.length > 0 || filters.person.length > 0) && (
+        <FilterChip
+          name={t('person')}
+          values={people.map(({ id }) => id)}
+          chosen={filters.person}
+          word={nameIn(people, ({ id }: { id: string }) => id)}
+          onChange={(next) => filter({ person: next })}
+        />
+      )}
+      <DateChip from={filters.from} to={filters.to} onChange={filter} />
+    </>
+  )
+}

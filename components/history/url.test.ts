@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { historyInput } from '@/lib/verifications/search'
+import { filterBody, historyBody, isFiltered, NO_FILTERS } from './url'
+
+const none = { ...NO_FILTERS, after: '', open: '' }
+
+describe('the filters in the address of the history', () => {
+  it('become a question that the API takes, with nothing in it when nothing is set', () => {
+    expect(filterBody(none)).toEqual({})
+    expect(isFiltered(none)).toBe(false)
+    const set = { ...none, result: ['no_match' as const], country: ['DE'], from: '2026-01-01', mine: true }
+    expect(filterBody(set)).toEqual({
+      outcome: ['no_match'],
+      country: ['DE'],
+      from: '2026-01-01',
+      mine: true,
+    })
+    expect(historyInput.safeParse(historyBody('live', set, '')).success).toBe(true)
+  })
+
+  it('count as not set when they make no sense, instead of an error', () => {
+    const odd = { ...none, country: ['de'], bank: ['%'], person: ['me'], from: 'yesterday', to: '2026-13-01' }
+    expect(filterBody(odd)).toEqual({})
+    expect(historyInput.safeParse(historyBody('live', odd, '')).success).toBe(true)
+  })
+})

@@ -1,0 +1,32 @@
+'use client'
+import { sessionEnded } from '@/components/shell/session-ended'
+import { Problem } from './request'
+
+/**
+ * Asks with a body for a file and hands it to the person: for questions that may not stand in an address.
+ * @throws Problem
+ */
+export async function saveFile(url: string, body: unknown): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+  }).catch(() => {
+    throw new Problem(0, { code: 'offline' })
+  })
+  if (answer.status === 401) sessionEnded()
+  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})))
+  const file = await answer.blob().catch(() => {
+    throw new Problem(0, { code: 'offline' })
+  })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = nameOf(answer.headers.get('content-disposition') ?? '')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** The name in `attachment; filename*=UTF-8''…`. */
+const nameOf = (disposition: string): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export')
