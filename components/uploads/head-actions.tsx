@@ -91,6 +91,17 @@ function Export({ upload }: { upload: UploadView }) {
               download: true,
             }
           : { label: t('originalGone'), icon: FileSpreadsheet, disabled: true, onSelect: () => {} },
+        ...(upload.original && upload.notSent > 0
+          ? [
+              {
+                kind: 'link' as const,
+                label: t('fixFile', { n: upload.notSent }),
+                icon: FileSpreadsheet,
+                href: api.uploadExport(upload.id, 'fix'),
+                download: true,
+              },
+            ]
+          : []),
       ]}
     />
   )

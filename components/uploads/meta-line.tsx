@@ -1,18 +1,21 @@
 'use client'
+import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
+import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { isOpen } from './state'
 
 /** Under the heading: what the person called it, who started it when, how many rows, what it used. */
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
-  const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits } = upload
+  const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
     <>
       {title && !fileName.startsWith(title) && <span>{title}</span>}
+      {completes && <Link href={pages.upload(completes)}>{t('completes')}</Link>}
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
       <span className="num">{t('rows', { rows: total, batches })}</span>
       <span className="num">{t('credits', { credits, open: String(isOpen(upload)) })}</span>

@@ -35,6 +35,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   environment: 'live',
   fileName: 'supplier-master.csv',
   title: null,
+  completes: null,
   createdBy: { id: 'p', name: 'Camille Roux' },
   createdAt: '2026-03-02T14:02:00.000Z',
   startedAt: '2026-03-02T14:02:01.000Z',

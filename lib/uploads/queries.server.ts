@@ -44,6 +44,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     environment: upload.environment,
     fileName: upload.fileName,
     title: titleOf(upload),
+    completes: completesOf(upload),
     createdBy: upload.createdBy,
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),
@@ -102,6 +103,12 @@ const iso = (date: Date | null | undefined): string | null => date?.toISOString(
 function titleOf({ reading }: UploadRow): string | null {
   const title = (reading as { title?: unknown } | null)?.title
   return typeof title === 'string' ? title : null
+}
+
+/** The earlier upload whose rows this one corrects. */
+function completesOf({ reading }: UploadRow): string | null {
+  const id = (reading as { completes?: unknown } | null)?.completes
+  return typeof id === 'string' ? id : null
 }
 
 const countsOf = (row: UploadRow): Counts => ({

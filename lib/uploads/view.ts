@@ -50,6 +50,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   environment: 'live' | 'sandbox'
   fileName: string
   title: string | null
+  /** the upload whose unsent rows this one corrects */
+  completes: string | null
   createdBy: { id: string; name: string }
   createdAt: string
   /** when the first batch was accepted */

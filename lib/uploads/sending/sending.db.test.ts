@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
+import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
@@ -137,6 +138,24 @@ describe('a batch whose answer is lost', () => {
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10, waiting: 15 } })
     await sending
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 25 } })
+  })
+})
+
+describe('several lost batches', () => {
+  it('become visible each for itself: one that cannot be settled holds up no other', async () => {
+    const ids = [await upload(), await upload()]
+    const [connectionId] = (await db().connection.findMany({ where: { active: true } })).map(({ id }) => id)
+    for (const id of ids) {
+      const [bulk] = (await look(id)).bulks
+      await claimBulk(bulk?.id ?? '', connectionId ?? '')
+    }
+    await db().$executeRaw`update attempts set send_deadline = now() where state = 'sending'`
+    // moving its rows would make a count negative: the database refuses
+    await db().upload.update({ where: { id: ids[0] ?? '' }, data: { countWaiting: 0, countMatch: 25 } })
+    expect(await reapBulks()).toBe(1)
+    expect(await look(ids[1] ?? '')).toMatchObject({ status: 'paused', pauseReason: 'unknown' })
+    await db().upload.update({ where: { id: ids[0] ?? '' }, data: { countWaiting: 25, countMatch: 0 } })
+    expect(await reapBulks()).toBe(1)
   })
 })
 

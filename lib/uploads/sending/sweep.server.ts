@@ -1,5 +1,6 @@
 import 'server-only'
 import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 
@@ -37,7 +38,12 @@ export async function reapBulks(): Promise<number> {
   let reaped = 0
   for (const one of lost) {
     const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
-    if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
+    try {
+      if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
+    } catch (error) {
+      // the others must not stay hidden because of this one
+      logger.error({ error, ...one }, 'a lost bulk could not be settled')
+    }
   }
   return reaped
 }
