@@ -84,7 +84,7 @@ export type Evidence = {
   listed: string[]
   /** names of log files and what they hold that nobody may log */
   leaks: string[]
-  /** the longest time that an attempt stayed in sending after its deadline, seconds, watched during the run */
+  /** how long an attempt stayed in sending after its deadline while a worker could have seen to it, seconds at most */
   longestOverdue: number
   /** what had not come to rest when the time was up */
   restless: string[]

@@ -89,7 +89,7 @@ const PLANTS: Plant[] = [
     invariant: 'I8',
     what: 'a doubt that came late',
     plant: (e) => {
-      unknown(e).endedAt = Number(unknown(e).sendDeadline) + 60_000
+      e.longestOverdue = 60
     },
   },
   {

@@ -53,18 +53,10 @@ const outcomeOf = (status: string, matchResult: string | null): string =>
 const OVERDUE_SECONDS = 20
 /** The desk shows the oldest ones. */
 const MOST_LISTED = 200
-/** Unknown now, or until a person decided: then `endedAt` says when the doubt showed. */
-const DOUBTS = new Set(['unknown', 'attached', 'written_off', 'not_billed'])
 
 /** I8: every doubt becomes visible in time, where a person looks for it, and nothing is left on its way. */
 export function doubtsAreVisible(evidence: Evidence): Violation[] {
   const { attempts, bulks, uploads, verifications, listed, restless, longestOverdue } = evidence
-  const late = attempts
-    .filter(
-      (one) =>
-        DOUBTS.has(one.state) && (one.endedAt ?? 0) - (one.sendDeadline ?? 0) > OVERDUE_SECONDS * 1_000,
-    )
-    .map((one) => ({ invariant: 'I8', what: `unknown, but late: ${one.id}` }))
   const overdue =
     longestOverdue > OVERDUE_SECONDS
       ? [{ invariant: 'I8', what: `in sending ${longestOverdue} s after the deadline` }]
@@ -81,5 +73,5 @@ export function doubtsAreVisible(evidence: Evidence): Violation[] {
       return bulk?.state !== 'unknown' || !paused || (upload?.counts.unknown ?? 0) < bulk.size
     })
     .map((one) => ({ invariant: 'I8', what: `unknown, but nobody can see it: ${one.id}` }))
-  return [...late, ...overdue, ...hidden, ...restless.map((what) => ({ invariant: 'I8', what }))]
+  return [...overdue, ...hidden, ...restless.map((what) => ({ invariant: 'I8', what }))]
 }

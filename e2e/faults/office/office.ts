@@ -28,7 +28,11 @@ export type Office = {
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
 /** The settings of every process, of this one too: it reads audit entries and encrypted answers afterwards. */
-function settingsOf(database: Database, provider: HostileProvider, address: string): Record<string, string> {
+function settingsOf(
+  database: Database,
+  provider: HostileProvider,
+  { address, data }: { address: string; data: string },
+): Record<string, string> {
   return {
     DATABASE_URL: database.url,
     NEXTAUTH_URL: address,
@@ -41,6 +45,7 @@ function settingsOf(database: Database, provider: HostileProvider, address: stri
     BOOT_ID: 'faults',
     DEMO: '0',
     TIME_ZONE: 'UTC',
+    DATA_DIR: data,
     LOG_LEVEL: 'info',
     SEND_DEADLINE_SECONDS: String(SEND_DEADLINE_SECONDS),
   }
@@ -56,16 +61,19 @@ export async function openOffice(
     timeline,
   }: { folder: string; buildDir: string; seed: number; timeline: Timeline },
 ): Promise<Office> {
-  const logs = path.join(folder, 'logs')
-  rmSync(logs, { recursive: true, force: true })
-  mkdirSync(logs, { recursive: true })
+  // what an earlier run left belongs to an earlier database
+  const [logs, data] = ['logs', 'data'].map((name) => path.join(folder, name)) as [string, string]
+  for (const own of [logs, data]) {
+    rmSync(own, { recursive: true, force: true })
+    mkdirSync(own, { recursive: true })
+  }
   const ledger = path.join(folder, 'ledger.jsonl')
   rmSync(ledger, { force: true })
   await database.fresh()
   const provider = await new HostileProvider(ledger, new Mishaps(chance(seed + 1))).start()
   const port = (await freePort()) as number
   const address = `http://127.0.0.1:${port}`
-  const env = settingsOf(database, provider, address)
+  const env = settingsOf(database, provider, { address, data })
   Object.assign(process.env, env)
   const processes = new Processes(logs, (what) => timeline.note(what))
   const close = async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failpoint } from '@/lib/platform/failpoint.server'
 
 export type Program = { name: string; args: string[]; env: Record<string, string> }
-type Running = { program: Program; child: ChildProcess; failpoint: Failpoint | null; stopped: boolean }
+type Running = { program: Program; child: ChildProcess; failpoint: Failpoint | null; since: number }
 
 const AGAIN_AFTER_MS = 300
 
@@ -37,7 +37,7 @@ export class Processes {
       stdio: ['ignore', log, log, 'ipc'],
       env: { ...process.env, ...program.env, ...(failpoint && { FAILPOINT: failpoint }) },
     })
-    this.#running.set(program.name, { program, child, failpoint, stopped: false })
+    this.#running.set(program.name, { program, child, failpoint, since: Date.now() })
     child.once('exit', (code, signal) => void this.#ended(program, failpoint, signal ?? `exit code ${code}`))
   }
 
@@ -87,8 +87,21 @@ export class Processes {
     if (!child?.pid) return
     this.#note(`${name} stands still for ${ms} ms`)
     child.kill('SIGSTOP')
+    const frozen = this.#running.get(name)
+    if (frozen) frozen.since = Number.POSITIVE_INFINITY
     await sleep(ms)
     child.kill('SIGCONT')
+    const running = this.#running.get(name)
+    if (running?.child === child) running.since = Date.now()
+  }
+
+  /** True when one of these has been running for a while: time enough to start and to look around. */
+  oneSettled(names: string[], ms: number): boolean {
+    return names.some((name) => {
+      const running = this.#running.get(name)
+      const alive = running && running.child.exitCode === null && running.child.signalCode === null
+      return alive && Date.now() - running.since > ms
+    })
   }
 
   /** True when it was started to die somewhere and has not yet. */
