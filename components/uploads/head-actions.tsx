@@ -2,6 +2,7 @@
 import { ChevronDown, Download, FileSpreadsheet, Pause, Play, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Menu } from '@/components/ui/menu'
@@ -64,6 +65,7 @@ function Sending({ upload }: { upload: UploadView }) {
 
 function Export({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
+  const tables = useTableExports(upload.id)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const openBy = () => {
@@ -102,6 +104,7 @@ function Export({ upload }: { upload: UploadView }) {
               },
             ]
           : []),
+        ...tables,
       ]}
     />
   )

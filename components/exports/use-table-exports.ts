@@ -1,0 +1,19 @@
+'use client'
+import { Braces, Sheet } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { MenuItem } from '@/components/ui/menu'
+import { api } from '@/lib/http/paths'
+
+const ICONS = { xlsx: Sheet, csv: Sheet, json: Braces }
+
+/** The entries of the Export menu that give all rows of an upload as a table of our own. */
+export function useTableExports(uploadId: string): MenuItem[] {
+  const t = useTranslations('exports.menu')
+  return (['xlsx', 'csv', 'json'] as const).map((format) => ({
+    kind: 'link',
+    label: t(format),
+    icon: ICONS[format],
+    href: api.uploadTable(uploadId, format),
+    download: true,
+  }))
+}
