@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { type Lost, loseBatch, makeAtProvider } from './support/doubt'
+import { expect, type Role, signIn, test } from './support/office'
+import { hireSecond, SECOND } from './support/queue'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const cardOf = (page: Page, { fileName }: Lost) =>
+  page.getByRole('article', { name: `Batch 1 of 1, ${fileName}` })
+const read = async (page: Page, { uploadId }: Lost) =>
+  (await page.request.get(`/api/uploads/${uploadId}`)).json()
+
+async function second(browser: Browser): Promise<Page> {
+  await hireSecond()
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL })
+  await signIn(context.request, SECOND.email.split('@')[0] as Role)
+  return context.newPage()
+}
+
+async function declare(page: Page, lost: Lost) {
+  await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
+  await dialog.getByRole('radio', { name: /declare not billed/ }).click()
+  await dialog.getByRole('button', { name: 'Declare not billed' }).click()
+  await expect(dialog.getByText('Enter the reason.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Support says it never arrived')
+  await dialog.getByRole('textbox', { name: 'Where the proof is kept' }).fill('Ticket 4711')
+  await dialog.getByRole('button', { name: 'Declare not billed' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function holdsAA(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+test.describe('a batch whose answer was lost', () => {
+  test.use({ role: 'reviewer' })
+
+  test('declared not billed by one person waits again only when another one has confirmed', async ({
+    page,
+    browser,
+  }) => {
+    const lost = await loseBatch(2)
+    await page.goto(`/bulk/${lost.uploadId}`)
+    await page.getByRole('link', { name: 'Decide' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Outcome unknown' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'In doubt' })).toContainText(
+      'may have been taken without a result',
+    )
+    await expect(cardOf(page, lost)).toContainText(lost.attemptId)
+    await declare(page, lost)
+
+    const mine = cardOf(page, lost).getByRole('button', { name: 'Confirm not billed' })
+    await expect(mine).toHaveAttribute('aria-disabled', 'true')
+    await expect(mine).toHaveAccessibleDescription(/another reviewer must confirm/)
+    await mine.click({ force: true })
+    const refused = await page.request.post(`/api/attempts/${lost.attemptId}/resolve/confirm`, {
+      data: { agree: true },
+      headers: { origin: process.env.BASE_URL ?? '' },
+    })
+    expect([refused.status(), (await refused.json()).code]).toEqual([403, 'four_eyes'])
+    expect((await read(page, lost)).counts.unknown).toBe(2)
+
+    const other = await second(browser)
+    await other.goto('/unknown')
+    const card = cardOf(other, lost)
+    await expect(card).toContainText('David Okafor declared this not billed.')
+    await expect(card).toContainText('Ticket 4711')
+    await card.getByRole('button', { name: 'Confirm not billed' }).click()
+    await expect(other.getByText('Confirmed. 2 rows wait again.')).toBeVisible()
+    await expect(card).toHaveCount(0)
+    expect((await read(page, lost)).counts.unknown).toBe(0)
+    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
+    await other.context().close()
+  })
+
+  test('is attached to the right id only: a wrong one is refused in words', async ({ page }) => {
+    const lost = await loseBatch(2)
+    const [foreign, right] = [await makeAtProvider(['Somebody Else']), await makeAtProvider(lost.names)]
+    await page.goto('/unknown')
+    await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
+    await dialog.getByRole('radio', { name: /attach its id/ }).click()
+    const id = dialog.getByRole('textbox', { name: 'Id of the batch at the provider' })
+    const attach = async (value: string) => {
+      await id.fill(value)
+      await dialog.getByRole('button', { name: 'Check and attach' }).click()
+    }
+    for (const unknown of ['not an id', randomUUID()]) {
+      await attach(unknown)
+      await expect(dialog.getByText('The bank service knows no batch with this id.')).toBeVisible()
+    }
+    await attach(foreign)
+    await expect(
+      dialog.getByText('This is another batch: it does not have the same number of rows.'),
+    ).toBeVisible()
+    expect((await read(page, lost)).counts.unknown).toBe(2)
+    await attach(right)
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, lost)).toHaveCount(0)
+    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
+    expect((await read(page, lost)).counts.unknown).toBe(0)
+  })
+
+  test('cannot be declared while it may still be on its way; written off it stays unknown', async ({
+    page,
+  }) => {
+    const lost = await loseBatch(1, { early: true })
+    await page.goto('/unknown')
+    await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
+    await expect(dialog.getByRole('radio', { name: /declare not billed/ })).toBeDisabled()
+    await expect(dialog.getByText(/^Not allowed before/)).toBeVisible()
+    await dialog.getByRole('radio', { name: /write it off/ }).click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody can find out')
+    await dialog.getByRole('button', { name: 'Write off' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, lost)).toHaveCount(0)
+    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 1 } })
+  })
+
+  test('is shown by pages that hold WCAG 2.2 AA and fit at every width', async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    const [open, declared] = [await loseBatch(3), await loseBatch(1)]
+    await page.goto('/unknown')
+    await declare(page, declared)
+    // high enough for everything: what the bottom bar hides half is no smaller target, one scrolls
+    for (const width of [1440, 320])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 4_000 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.reload()
+        await expect(cardOf(page, declared)).toContainText('You declared this not billed.')
+        await holdsAA(page, `unknown, ${width} px, ${colorScheme}`)
+        await cardOf(page, open).getByRole('button', { name: 'Decide' }).click()
+        await page.getByRole('radio', { name: /declare not billed/ }).click()
+        await holdsAA(page, `the dialog, ${width} px, ${colorScheme}`)
+        await page.keyboard.press('Escape')
+      }
+    const other = await second(browser)
+    await other.goto('/unknown')
+    await cardOf(other, declared).getByRole('button', { name: 'Refuse' }).click()
+    await expect(other.getByText('The declaration was taken back.')).toBeVisible()
+    await other.context().close()
+  })
+})
+
+test('an analyst sees that an outcome is unknown, but not the way to decide', async ({ visitor }) => {
+  const lost = await loseBatch(1)
+  const { page } = await visitor('analyst')
+  await page.goto(`/bulk/${lost.uploadId}`)
+  await expect(page.getByText('Batch 1: outcome unknown.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Decide' })).toHaveCount(0)
+  expect((await page.goto('/unknown'))?.status()).toBe(403)
+  expect((await page.request.get('/api/attempts')).status()).toBe(403)
+})
+
+test('an admin records what was bought and sees that the books add up', async ({ visitor }) => {
+  const { page } = await visitor('admin')
+  await page.goto('/admin/usage')
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage and credits' })).toBeVisible()
+  await page.getByRole('button', { name: 'Record top-up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record top-up' })
+  await dialog.getByRole('button', { name: 'Record top-up' }).click()
+  await expect(dialog.getByText('Enter a whole number above zero.')).toBeVisible()
+  const invoice = `Invoice ${randomUUID().slice(0, 8)}`
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill('5,000')
+  await dialog.getByRole('textbox', { name: 'Invoice number' }).fill(invoice)
+  await dialog.getByRole('button', { name: 'Record top-up' }).dblclick()
+  await expect(dialog).toBeHidden()
+  const row = page
+    .getByRole('table', { name: 'Top-ups and corrections' })
+    .getByRole('row')
+    .filter({ hasText: invoice })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('+5,000')
+  const ledger = page.getByRole('table', { name: 'What was sent and what was taken' })
+  await expect(ledger.getByRole('columnheader', { name: 'Written off' })).toBeVisible()
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await holdsAA(page, `usage, ${width} px`)
+  }
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { database } from './queue'
+
+const IBAN = 'FR7630006000011234567890189'
+export type Lost = { attemptId: string; uploadId: string; fileName: string; names: string[] }
+
+/**
+ * An upload of the demo analyst whose only batch was sent and whose answer was lost: nobody can send it any more and it can
+ * be declared, unless `early`. The office's own service never loses an answer, so the state is written down as the worker
+ * leaves it.
+ */
+export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =>
+  database(async (client) => {
+    const [uploadId, bulkId, attemptId] = [randomUUID(), randomUUID(), randomUUID()]
+    const fileName = `lost-${attemptId.slice(0, 8)}.csv`
+    const names = Array.from({ length: rows }, (_, n) => `Lost Holder ${n} ${attemptId.slice(0, 4)}`)
+    await client.query('begin')
+    await client.query(
+      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, pause_reason, connection_id,
+                            created_by_id, count_unknown)
+       select $1, $2, repeat('e', 64), '{}', $3, $3, 0, 'paused', 'unknown', c.id, u.id, $3
+         from users u, connections c where u.email = 'analyst@accord.test' and c.active`,
+      [uploadId, fileName, rows],
+    )
+    await client.query(
+      `insert into bulks (id, upload_id, number, size, state, connection_id)
+       select $1, id, 1, $3, 'unknown', connection_id from uploads where id = $2`,
+      [bulkId, uploadId, rows],
+    )
+    await client.query(
+      `insert into verifications (id, environment, source, iban, name, name_search, country, status, connection_id,
+                                  requested_by_id, upload_id, bulk_id, item_index)
+       select gen_random_uuid(), 'live', 'bulk', $1, name, lower(name), 'FR', 'unknown', u.connection_id, u.created_by_id, u.id, $2,
+              ordinality - 1
+         from uploads u, unnest($4::text[]) with ordinality as given (name, ordinality) where u.id = $3`,
+      [IBAN, bulkId, uploadId, names],
+    )
+    await client.query(
+      `insert into upload_rows (upload_id, number, verification_id, name)
+       select upload_id, item_index + 2, id, name from verifications where bulk_id = $1`,
+      [bulkId],
+    )
+    await client.query(
+      `insert into attempts (id, bulk_id, connection_id, number, state, claimed_at, send_deadline, payload_sha256, error_class)
+       select $1, $2, connection_id, 1, 'unknown', now() - interval '90 seconds', now() + make_interval(secs => $4),
+              repeat('ab', 32), 'upstream_timeout' from uploads where id = $3`,
+      [attemptId, bulkId, uploadId, early ? 60 : -65],
+    )
+    await client.query(
+      `insert into credit_entries (kind, amount, attempt_id, note) values ('bulk', 0, $1, 'outcome unknown')`,
+      [attemptId],
+    )
+    await client.query('commit')
+    return { attemptId, uploadId, fileName, names }
+  })
+
+/** The bulk that the provider made of these names after all, asked for past the product. @returns its id there */
+export async function makeAtProvider(names: string[]): Promise<string> {
+  const {
+    VERIFICATION_BASE_URL: base,
+    VERIFICATION_CLIENT_ID: id = '',
+    VERIFICATION_CLIENT_SECRET: secret = '',
+  } = process.env
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: secret,
+  })
+  const token = await (await fetch(`${base}/oauth2/token`, { method: 'POST', body: form })).json()
+  const verifications = names.map((name) => ({ account: { iban: IBAN }, account_holder: { name } }))
+  const answer = await fetch(`${base}/account-holder-verifications/bulk`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ verifications }),
+  })
+  if (!answer.ok) throw new Error(`the service answers ${answer.status}`)
+  return (await answer.json()).id
+}
