@@ -9,7 +9,7 @@ export function Entries({ entries }: { entries: EntryView[] }) {
   const t = useTranslations('usage.entries')
   const format = useFormatter()
   return (
-    <section aria-labelledby="entries" className="usage-section">
+    <div className="usage-section">
       <h2 id="entries">{t('title')}</h2>
       <TableRegion label={t('title')} className="mt-3">
         <Table caption={t('title')}>
@@ -38,6 +38,6 @@ export function Entries({ entries }: { entries: EntryView[] }) {
           </tbody>
         </Table>
       </TableRegion>
-    </section>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ export function LedgerTable() {
   const [period, setPeriod] = useState<Period>({})
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))
   return (
-    <section aria-labelledby="ledger" className="usage-section">
+    <div className="usage-section">
       <div className="usage-head">
         <div className="min-w-0 flex-1">
           <h2 id="ledger">{t('title')}</h2>
@@ -55,7 +55,7 @@ export function LedgerTable() {
           </Table>
         </TableRegion>
       )}
-    </section>
+    </div>
   )
 }
 
