@@ -58,6 +58,10 @@ export async function seedWeek(people: DemoPeople): Promise<void> {
       )
       await backdate(tx)
       await decideOld(tx, people.reviewer)
+      // every check of the week took its credit: the books of the demo add up from the first look
+      await tx.$executeRaw`
+        insert into credit_entries (kind, amount, attempt_id, user_id, at)
+        select 'check', -1, id, ${people.analyst}::uuid, created_at from attempts`
       await tx.creditEntry.create({
         data: { kind: 'top_up', amount: 12_480, userId: people.admin, note: 'Opening balance' },
       })
