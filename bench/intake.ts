@@ -19,6 +19,9 @@ const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 type Seen = { start: number; first: number; checked: number; rows: number; longest: number; tasks: number }
+/** Runs in the page. */
+const isChecked = () => (window as unknown as { bench: Seen }).bench.checked > 0
+
 type Ours = { first: number; total: number; longest: number; peak: number }
 type Theirs = { read: number; total: number; peak: number }
 type Round = { ours: Ours; theirs: Theirs }
@@ -46,7 +49,7 @@ async function ours(baseURL: string, file: string): Promise<Ours> {
     await page.waitForTimeout(2_000) // people need longer to find their file
     const { answer, peak } = await withPeak(browser, async () => {
       await page.getByLabel('Choose file').setInputFiles(file)
-      await page.waitForFunction('window.bench.checked > 0', undefined, { timeout: 60_000 })
+      await page.waitForFunction(isChecked, undefined, { timeout: 60_000 })
       return page.evaluate<Seen>('window.bench')
     })
     const { start, first, checked, longest, rows } = answer
