@@ -10,6 +10,7 @@ import { CheckTable } from './check-table'
 import { ExportChecks } from './export-dialog'
 import { HistoryFilters } from './history-filters'
 import { type Reader, RecordDrawer } from './record-drawer'
+import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
 
 type HistoryListProps = { environment: EnvironmentName; me: Reader; masked: boolean }
@@ -25,6 +26,7 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
       title={t('title')}
       actions={<ExportChecks history={history} masked={masked} />}
     >
+      <SavedViews history={history} />
       <HistoryFilters history={history} />
       {page.isError && (
         <Banner

@@ -5,6 +5,7 @@ import type { ReviewItem } from '@/lib/reviews/view'
 import type { HistoryChoices } from '@/lib/verifications/choices.server'
 import type { HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
+import type { SavedView } from '@/lib/verifications/views'
 import { type HistoryFilters, historyBody } from './url'
 
 export const historyQuery = (environment: EnvironmentName, filters: HistoryFilters, text: string) => {
@@ -24,6 +25,12 @@ export const choicesQuery = (environment: EnvironmentName) =>
       request<HistoryChoices>(`${api.verificationChoices}?environment=${environment}`, { signal }),
     staleTime: 60_000,
   })
+
+export const savedViewsQuery = queryOptions({
+  queryKey: ['history-views'] as const,
+  queryFn: ({ signal }) => request<{ items: SavedView[] }>(api.savedViews, { signal }),
+  staleTime: 60_000,
+})
 
 export const recordQuery = (id: string) =>
   queryOptions({

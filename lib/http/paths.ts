@@ -32,6 +32,8 @@ export const api = {
   verifications: '/api/verifications',
   verificationSearch: '/api/verifications/search',
   verificationChoices: '/api/verifications/search/choices',
+  savedViews: '/api/verifications/search/views',
+  savedView: (id: string) => `/api/verifications/search/views/${id}`,
   verificationExport: '/api/verifications/export',
   verification: (id: string) => `/api/verifications/${id}`,
   verificationRefresh: (id: string) => `/api/verifications/${id}/refresh`,

@@ -1,0 +1,39 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { savedViewInput } from '@/lib/verifications/views'
+import { deleteView, listViews, saveView } from '@/lib/verifications/views.server'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const view = (name: string, shared = false) =>
+  savedViewInput.parse({ name, shared, filters: { outcome: ['no_match'], country: ['DE'] } })
+const names = async (id: string) => (await listViews(id)).map(({ name }) => name)
+
+describe('saved views', () => {
+  it('are seen by their owner, shared ones by everyone, and only their owner deletes them', async () => {
+    const [me, other] = [randomUUID(), randomUUID()]
+    const own = await saveView(view('Mine'), me)
+    const shared = await saveView(view('Ours', true), me)
+    expect(await names(me)).toEqual(['Mine', 'Ours'])
+    expect(await listViews(other)).toEqual([{ ...shared, mine: false }])
+    await expect(deleteView(shared.id, other)).rejects.toMatchObject({ status: 404 })
+    await deleteView(own.id, me)
+    expect(await names(me)).toEqual(['Ours'])
+  })
+
+  it('have one name each for one person', async () => {
+    const me = randomUUID()
+    await saveView(view('Same'), me)
+    await expect(saveView(view('Same'), me)).rejects.toMatchObject({ code: 'view_exists' })
+    await saveView(view('Same'), randomUUID())
+  })
+
+  it('hold filters and never a search text', () => {
+    expect(savedViewInput.safeParse({ name: 'x', filters: { text: 'Jean' } }).success).toBe(false)
+    expect(savedViewInput.safeParse({ name: ' ', filters: {} }).success).toBe(false)
+  })
+})

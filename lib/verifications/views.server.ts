@@ -1,0 +1,39 @@
+import 'server-only'
+import { db, type Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { type SavedView, type SavedViewInput, savedViewInput } from '@/lib/verifications/views'
+
+const MOST = 30
+
+/** A person's own views and those shared by others, by name. A view whose filters no longer exist is left out. */
+export async function listViews(userId: string): Promise<SavedView[]> {
+  const rows = await db().savedView.findMany({
+    where: { OR: [{ ownerId: userId }, { shared: true }] },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: 100,
+  })
+  return rows.flatMap(({ id, name, shared, ownerId, filters }) => {
+    const known = savedViewInput.shape.filters.safeParse(filters)
+    return known.success ? [{ id, name, shared, mine: ownerId === userId, filters: known.data }] : []
+  })
+}
+
+/** Keeps a view. @throws Refusal 409 view_exists for a second one of the same name, 409 views_full from 30 on */
+export async function saveView(input: SavedViewInput, userId: string): Promise<SavedView> {
+  if ((await db().savedView.count({ where: { ownerId: userId } })) >= MOST)
+    throw new Refusal(409, 'views_full', `${MOST} views are saved. Delete one first.`)
+  try {
+    const filters = input.filters as Prisma.InputJsonObject
+    const { id } = await db().savedView.create({ data: { ...input, filters, ownerId: userId } })
+    return { id, mine: true, ...input }
+  } catch (error) {
+    if (violatedConstraint(error) === null) throw error
+    throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
+  }
+}
+
+/** Deletes an own view. @throws Refusal 404 for an unknown one and for somebody else's */
+export async function deleteView(id: string, userId: string): Promise<void> {
+  const { count } = await db().savedView.deleteMany({ where: { id, ownerId: userId } })
+  if (count === 0) throw notFound()
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { historyFilters } from '@/lib/verifications/search'
+
+/** Body of POST /api/verifications/search/views: filters under a name. The search text is never kept. */
+export const savedViewInput = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  shared: z.boolean().default(false),
+  filters: historyFilters.omit({ uploadId: true }),
+})
+export type SavedViewInput = z.infer<typeof savedViewInput>
+
+/** A saved view as somebody sees it. Only its owner deletes it. */
+export type SavedView = {
+  id: string
+  name: string
+  shared: boolean
+  mine: boolean
+  filters: SavedViewInput['filters']
+}
