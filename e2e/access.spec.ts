@@ -42,6 +42,10 @@ const CALLS: Call[] = [
   { method: 'put', path: `/api/admin/users/${SOMEBODY}/state`, data: {}, allowed: ['admin'] },
   { method: 'post', path: `/api/admin/users/${SOMEBODY}/link`, allowed: ['admin'] },
   { method: 'delete', path: `/api/admin/users/${SOMEBODY}/sessions`, allowed: ['admin'] },
+  { method: 'delete', path: `/api/admin/users/${SOMEBODY}/second-factor`, allowed: ['admin'] },
+  { method: 'put', path: '/api/admin/users/policy', data: {}, allowed: ['admin'] },
+  { method: 'get', path: '/api/account', allowed: everybody },
+  { method: 'delete', path: `/api/account/sessions/${SOMEBODY}`, allowed: everybody },
 ]
 
 const ask = (

@@ -21,7 +21,7 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/sandbox/history',
     '/nothing-here',
   ],
-  reviewer: ['/', '/review', '/history'],
+  reviewer: ['/', '/review', '/history', '/account/profile', '/account/security', '/account/preferences'],
   admin: ['/', '/admin/connections', '/admin/users'],
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { codeAt } from '../lib/auth/totp'
 import { expect, test } from './support/office'
 
 const PASSWORD = 'purple kettle sings'
@@ -75,6 +76,65 @@ test.describe('people', () => {
     await own.getByRole('checkbox', { name: /^Admin/ }).uncheck()
     await own.getByRole('checkbox', { name: /^Analyst/ }).check()
     await expect(own.getByRole('alert')).toHaveText('You cannot remove your own Admin role.')
+  })
+})
+
+test.describe('a second factor', () => {
+  test.use({ role: 'admin' })
+
+  test('is set up with a code, asked for at sign-in, and a recovery code stands in for it', async ({
+    page,
+    browser,
+  }) => {
+    const { email, url } = await inviteAnalyst(page)
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    await theirs.goto(url)
+    await theirs.getByLabel('Name').fill('Lea Brandt')
+    await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await theirs.getByRole('link', { name: 'Go to sign-in' }).click()
+    await signIn(theirs, email, PASSWORD)
+    await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()
+
+    await theirs.goto('/account/security')
+    await theirs.getByRole('button', { name: 'Set up' }).click()
+    const dialog = theirs.getByRole('dialog', { name: 'Protect your account' })
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    const secret = (await dialog.locator('code').textContent()) ?? ''
+    await dialog.getByLabel('6-digit code').fill(codeAt(secret))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    const recovery = (await codes.first().textContent()) ?? ''
+    await dialog.getByRole('checkbox', { name: 'I have saved these codes' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(theirs.getByText(/^On since .* 10 recovery codes left\.$/)).toBeVisible()
+
+    await context.clearCookies()
+    await theirs.goto('/signin')
+    await signIn(theirs, email, PASSWORD)
+    await theirs.getByLabel('6-digit code').fill('000000')
+    await expect(theirs.getByRole('alert').first()).toContainText('This code is wrong or expired')
+    await theirs.getByLabel('6-digit code').fill(codeAt(secret, Date.now() + 30_000))
+    await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()
+
+    await context.clearCookies()
+    await theirs.goto('/signin')
+    await signIn(theirs, email, PASSWORD)
+    await theirs.getByRole('button', { name: 'Use a recovery code' }).click()
+    await theirs.getByLabel('Recovery code').fill(recovery)
+    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()
+    await context.close()
+  })
+
+  test('and a new password are not for the demo people, who are shared', async ({ page }) => {
+    await page.goto('/account/security')
+    await expect(page.getByText('The demo people stay as they are')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('This session')
   })
 })
 

@@ -1,11 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronsUpDown, LogOut } from 'lucide-react'
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useLocale, useTranslations } from 'use-intl'
 import { Menu } from '@/components/ui/menu'
 import { toastError } from '@/components/ui/toast'
+import { pages } from '@/lib/http/paths'
 import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
 import type { AppShellProps } from './app-shell'
 import { signOut } from './sign-out'
@@ -50,6 +51,7 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
         { kind: 'line' },
         { kind: 'choice', label: t('language'), value: useLocale(), options: languages, onChange: setLocale },
         { kind: 'line' },
+        { kind: 'link', label: t('user.account'), icon: UserRound, href: pages.account() },
         { label: t('user.signOut'), icon: LogOut, onSelect: leave },
       ]}
     />

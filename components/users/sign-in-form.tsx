@@ -6,20 +6,43 @@ import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
 import { Field } from '@/components/ui/field'
 import { Input, PasswordInput } from '@/components/ui/input'
+import { CodeForm } from './code-form'
 import { type SignInResult, signIn } from './sign-in'
 
 type Person = { role: string; email: string; password: string }
 type SignInFormProps = { next: string; ended: boolean; demo: Person[] }
 
-/** Email and password; in the demo office one button per person. */
+/** Email and password, then the code for whoever has a second factor; in the demo office one button per person. */
 export function SignInForm({ next, ended, demo }: SignInFormProps) {
+  const { errors, busy, submit, waiting, back } = useSignIn(next)
+  if (waiting)
+    return (
+      <CodeForm errors={errors} busy={busy} onBack={back} onCode={(code) => submit({ ...waiting, code })} />
+    )
+  return (
+    <>
+      <PasswordStep errors={errors} busy={busy} ended={ended} onSubmit={submit} />
+      {demo.length > 0 && (
+        <DemoPeople people={demo} onChoose={(email, password) => submit({ email, password })} />
+      )}
+    </>
+  )
+}
+
+type StepProps = {
+  errors: FormError[]
+  busy: boolean
+  ended: boolean
+  onSubmit: (given: Given) => void
+}
+
+function PasswordStep({ errors, busy, ended, onSubmit }: StepProps) {
   const t = useTranslations('signin')
-  const { errors, busy, submit } = useSignIn(next)
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    submit(String(form.get('email') ?? '').trim(), String(form.get('password') ?? ''))
+    onSubmit({ email: String(form.get('email') ?? '').trim(), password: String(form.get('password') ?? '') })
   }
   return (
     <>
@@ -28,7 +51,7 @@ export function SignInForm({ next, ended, demo }: SignInFormProps) {
         {ended && errors.length === 0 && <Banner>{t('ended')}</Banner>}
         <ErrorSummary errors={errors} />
       </div>
-      <form noValidate method="post" onSubmit={onSubmit} className="grid gap-5">
+      <form noValidate method="post" onSubmit={submit} className="grid gap-5">
         <Field id="email" label={t('email')} error={errorOf('email')}>
           <Input
             name="email"
@@ -45,7 +68,6 @@ export function SignInForm({ next, ended, demo }: SignInFormProps) {
           {t('submit')}
         </Button>
       </form>
-      {demo.length > 0 && <DemoPeople people={demo} onChoose={submit} />}
     </>
   )
 }
@@ -67,11 +89,14 @@ function DemoPeople({ people, onChoose }: DemoProps) {
   )
 }
 
+type Given = { email: string; password: string; code?: string }
+
 function useSignIn(next: string) {
   const t = useTranslations('signin.error')
   const format = useFormatter()
   const [errors, setErrors] = useState<FormError[]>([])
   const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState<Given | null>(null)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
     if (result.reason !== 'locked') return t(result.reason)
     if (!result.until) return t('lockedSoon')
@@ -79,19 +104,25 @@ function useSignIn(next: string) {
       time: format.dateTime(result.until, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     })
   }
-  const submit = async (email: string, password: string) => {
+  const submit = async (given: Given) => {
     const missing = [
-      !email && { id: 'email', text: t('email') },
-      !password && { id: 'password', text: t('password') },
+      !given.email && { id: 'email', text: t('email') },
+      !given.password && { id: 'password', text: t('password') },
     ]
     setErrors(missing.filter((error) => error !== false))
-    if (busy || !email || !password) return
+    if (busy || !given.email || !given.password) return
     setBusy(true)
-    const result = await signIn(email, password)
+    const result = await signIn(given.email, given.password, given.code)
     // a full load: the pages behind start with the new session, nothing of the last one stays
     if (result.ok) return window.location.assign(next)
     setBusy(false)
-    setErrors([{ text: words(result) }])
+    if (result.reason === 'code') return setWaiting({ email: given.email, password: given.password })
+    if (result.reason === 'wrong') setWaiting(null)
+    setErrors([{ id: result.reason === 'code_wrong' ? 'code' : undefined, text: words(result) }])
   }
-  return { errors, busy, submit }
+  const back = () => {
+    setErrors([])
+    setWaiting(null)
+  }
+  return { errors, busy, submit, waiting, back }
 }

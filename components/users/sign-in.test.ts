@@ -24,6 +24,11 @@ describe('signing in', () => {
     expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'wrong' })
   })
 
+  it.each(['code', 'code_wrong'])('tells the second step apart: %s', async (reason) => {
+    answering(Response.json(url(`?error=${reason}`), { status: 401 }))
+    expect(await signIn('a@accord.test', 'right')).toEqual({ ok: false, reason })
+  })
+
   it('keeps a broken server apart from a wrong password', async () => {
     answering(Response.json(url('?error=unavailable'), { status: 401 }))
     expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })

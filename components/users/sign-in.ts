@@ -1,19 +1,19 @@
-export type SignInResult =
-  | { ok: true }
-  | { ok: false; reason: 'wrong' | 'locked' | 'unavailable'; until?: Date }
+/** `code`: the password is right, and the second step is asked for. */
+export type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
+export type SignInResult = { ok: true } | { ok: false; reason: SignInRefusal; until?: Date }
 
 /**
  * Signs in through next-auth's endpoint. It answers 200 also when its own token is missing, so only an answer
  * without `error` and `csrf` in its address counts.
  * @returns an outcome; a network failure is `unavailable`
  */
-export async function signIn(email: string, password: string): Promise<SignInResult> {
+export async function signIn(email: string, password: string, code = ''): Promise<SignInResult> {
   try {
     const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
     const answer = await fetch('/api/auth/callback/credentials', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrfToken, email, password, json: 'true', callbackUrl: '/' }),
+      body: new URLSearchParams({ csrfToken, email, password, code, json: 'true', callbackUrl: '/' }),
     })
     return await outcome(answer)
   } catch {
@@ -28,6 +28,7 @@ async function outcome(answer: Response): Promise<SignInResult> {
   const error = search?.get('error')
   if (answer.ok && body.url && !error && !search?.has('csrf')) return { ok: true }
   if (error === 'locked') return { ok: false, reason: 'locked', until: retryAt(answer) }
+  if (error === 'code' || error === 'code_wrong') return { ok: false, reason: error }
   return {
     ok: false,
     reason: error === 'invalid_credentials' || error === 'CredentialsSignin' ? 'wrong' : 'unavailable',

@@ -14,12 +14,14 @@ type Act =
   | { kind: 'active'; active: boolean }
   | { kind: 'signOut' }
   | { kind: 'link' }
+  | { kind: 'factor' }
 
 const send = (id: string, act: Act): Promise<unknown> => {
   if (act.kind === 'roles') return request(api.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
   if (act.kind === 'active')
     return request(api.userState(id), { method: 'PUT', body: { active: act.active } })
   if (act.kind === 'signOut') return request(api.userSessions(id), { method: 'DELETE' })
+  if (act.kind === 'factor') return request(api.userFactor(id), { method: 'DELETE' })
   return request(api.userLink(id), { method: 'POST' })
 }
 
@@ -40,6 +42,7 @@ export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void
     setRoles: (roles: Role[]) => mutate({ kind: 'roles', roles }),
     setActive: (active: boolean) => mutate({ kind: 'active', active }),
     signOut: () => mutate({ kind: 'signOut' }),
+    resetFactor: () => mutate({ kind: 'factor' }),
     makeLink: () => mutate({ kind: 'link' }),
   }
 }

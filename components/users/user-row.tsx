@@ -1,11 +1,13 @@
 'use client'
 import {
+  Circle,
   CircleCheck,
   CircleSlash,
   EllipsisVertical,
   KeyRound,
   LogOut,
   MailPlus,
+  Smartphone,
   UserCheck,
   UserX,
 } from 'lucide-react'
@@ -26,7 +28,7 @@ const STATE_ICONS = { active: CircleCheck, invited: MailPlus, deactivated: Circl
   unknown
 >
 type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
-type Question = 'deactivate' | 'signOut' | 'link'
+type Question = 'deactivate' | 'signOut' | 'link' | 'factor'
 
 /** One person; what changes their access asks first. */
 export function UserRow({ user, self, onLink }: UserRowProps) {
@@ -37,6 +39,7 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
     if (asked === 'deactivate') acts.setActive(false)
     if (asked === 'signOut') acts.signOut()
     if (asked === 'link') acts.makeLink()
+    if (asked === 'factor') acts.resetFactor()
     setAsked(null)
   }
   return (
@@ -48,6 +51,11 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
       <Cell>{user.email}</Cell>
       <Cell>
         <RolesPopover user={user} self={self} onChange={acts.setRoles} />
+      </Cell>
+      <Cell>
+        <Chip variant="plain" icon={user.factor ? CircleCheck : Circle}>
+          {t(user.factor ? 'factor.on' : 'factor.off')}
+        </Chip>
       </Cell>
       <Cell quiet>{user.lastSignInAt ? <Time value={user.lastSignInAt} /> : t('never')}</Cell>
       <Cell>
@@ -74,7 +82,7 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
 }
 
 function itemsOf(
-  { state, sessions }: UserView,
+  { state, sessions, factor }: UserView,
   self: boolean,
   t: (key: string) => string,
   ask: (question: Question) => void,
@@ -87,6 +95,7 @@ function itemsOf(
       ? { label: t('act.invitation'), icon: MailPlus, onSelect: () => acts.makeLink() }
       : { label: t('act.link'), icon: KeyRound, onSelect: () => ask('link') },
     { label: t('act.signOut'), icon: LogOut, disabled: sessions === 0, onSelect: () => ask('signOut') },
+    { label: t('act.factor'), icon: Smartphone, disabled: !factor, onSelect: () => ask('factor') },
     { kind: 'line' },
     {
       label: t('act.deactivate'),

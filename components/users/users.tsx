@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Segmented } from '@/components/ui/choice'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
+import { FactorPolicy } from './factor-policy'
 import { InviteDialog } from './invite-dialog'
 import { LinksDialog } from './links-dialog'
 import { usersQuery } from './queries'
@@ -39,6 +40,7 @@ export function Users({ own }: { own: string }) {
         {data?.reviewersMissing && <Banner kind="warning">{t('reviewersMissing')}</Banner>}
       </div>
       {data && <UsersTable items={data.items} own={own} onLink={(link) => setLinks([link])} />}
+      {data && <FactorPolicy roles={data.factorFor} />}
       <InviteDialog open={inviting} onClose={() => setInviting(false)} onDone={setLinks} />
       <LinksDialog links={links} onClose={() => setLinks([])} />
     </Page>
@@ -61,7 +63,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
         <Table caption={t('table')}>
           <thead>
             <tr>
-              {(['name', 'email', 'roles', 'lastSignIn', 'state'] as const).map((column) => (
+              {(['name', 'email', 'roles', 'factor', 'lastSignIn', 'state'] as const).map((column) => (
                 <HeadCell key={column}>{t(`column.${column}`)}</HeadCell>
               ))}
               <HeadCell>
@@ -73,7 +75,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
             {rows.map((user) => (
               <UserRow key={user.id} user={user} self={user.id === own} onLink={onLink} />
             ))}
-            {rows.length === 0 && <EmptyRow columns={6}>{t('empty')}</EmptyRow>}
+            {rows.length === 0 && <EmptyRow columns={7}>{t('empty')}</EmptyRow>}
           </tbody>
         </Table>
       </TableRegion>

@@ -1,0 +1,33 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { LinkTabs } from '@/components/ui/tabs'
+import { pages } from '@/lib/http/paths'
+
+const SECTIONS = ['profile', 'security', 'preferences'] as const
+export type Section = (typeof SECTIONS)[number]
+
+type AccountFrameProps = { section: Section; owed: boolean; children: ReactNode }
+
+/** The three parts of an account. `owed`: nothing else is open until a second factor is set up. */
+export function AccountFrame({ section, owed, children }: AccountFrameProps) {
+  const t = useTranslations('account')
+  const tabs = SECTIONS.map((each) => ({
+    href: pages.account(each),
+    label: t(`section.${each}`),
+    current: each === section,
+  }))
+  return (
+    <Page breadcrumb={[{ label: t('title') }, { label: t(`section.${section}`) }]} title={t('title')}>
+      <div className="px-6 pt-2">
+        <LinkTabs label={t('title')} tabs={tabs} />
+      </div>
+      <div className="grid max-w-3xl gap-8 px-6 pt-6 pb-10">
+        {owed && <Banner kind="warning">{t('owed')}</Banner>}
+        {children}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import type { AccountView } from '@/lib/users/account-view'
+import { FactorSteps, type Purpose } from './factor-steps'
+
+/** The authenticator app: set up, new recovery codes, off. Each asks for the password first. */
+export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
+  const t = useTranslations('account.factor')
+  const [purpose, setPurpose] = useState<Purpose | null>(null)
+  const close = () => setPurpose(null)
+  return (
+    <section aria-labelledby="factor" className="grid gap-3">
+      <h2 id="factor" className="text-lg">
+        {t('title')}
+      </h2>
+      {factor.since ? (
+        <>
+          <p>
+            {t.rich('on', { date: () => <Time value={factor.since ?? ''} form="date" /> })}{' '}
+            {t('codesLeft', { count: factor.codesLeft })}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setPurpose('codes')}>{t('newCodes')}</Button>
+            {!factor.required && <Button onClick={() => setPurpose('off')}>{t('turnOff')}</Button>}
+          </div>
+          {factor.required && <p className="text-sm text-fg-muted">{t('required')}</p>}
+        </>
+      ) : (
+        <>
+          <p className="text-fg-muted">{t('text')}</p>
+          <p>
+            <Button variant="primary" onClick={() => setPurpose('enrol')}>
+              {t('enrol')}
+            </Button>
+          </p>
+        </>
+      )}
+      <Dialog open={purpose !== null} onClose={close} title={purpose && t(`purpose.${purpose}`)} sticky>
+        {purpose && <FactorSteps purpose={purpose} onDone={close} />}
+      </Dialog>
+    </section>
+  )
+}

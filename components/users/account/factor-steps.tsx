@@ -1,0 +1,65 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { CopyButton } from '@/components/ui/copy-button'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { Enrolment } from '@/lib/users/account-view'
+import { OneField } from './one-field'
+import { QrCode } from './qr-code'
+import { accountQuery } from './queries'
+import { RecoveryCodes } from './recovery-codes'
+
+export type Purpose = 'enrol' | 'codes' | 'off'
+type Codes = { codes: string[] }
+
+const begin = (purpose: Purpose, password: string): Promise<Partial<Enrolment & Codes>> => {
+  if (purpose === 'codes') return request(api.accountRecoveryCodes, { body: { password } })
+  return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body: { password } })
+}
+
+/** Password, then what the purpose wants: QR code and first code, recovery codes, or nothing more. */
+export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () => void }) {
+  const t = useTranslations('account.factor')
+  const client = useQueryClient()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: accountQuery.queryKey })
+  const start = useMutation({
+    mutationFn: (password: string) => begin(purpose, password),
+    onSuccess: async ({ secret, uri, codes: made }) => {
+      if (secret && uri) return setEnrolment({ secret, uri })
+      await refresh()
+      if (made) return setCodes(made)
+      toast(t('off'))
+      onDone()
+    },
+  })
+  const confirm = useMutation({
+    mutationFn: (code: string) => request<Codes>(api.accountFactor, { method: 'PUT', body: { code } }),
+    onSuccess: async ({ codes: made }) => {
+      await refresh()
+      setCodes(made)
+    },
+  })
+  // a full load: a page that was closed until now may be open
+  const finish = () => (purpose === 'enrol' ? window.location.reload() : onDone())
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />
+  if (!enrolment)
+    return (
+      <OneField key="password" kind="password" act={start} label={t('password')} submit={t('continue')} />
+    )
+  return (
+    <div className="grid gap-4">
+      <p>{t('scan')}</p>
+      <QrCode text={enrolment.uri} label={t('qr')} />
+      <p className="flex flex-wrap items-center gap-2">
+        <code className="font-mono text-sm break-all">{enrolment.secret}</code>
+        <CopyButton text value={enrolment.secret} label={t('copyKey')} />
+      </p>
+      <OneField key="code" kind="code" act={confirm} label={t('code')} submit={t('confirm')} />
+    </div>
+  )
+}

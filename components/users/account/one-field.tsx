@@ -1,0 +1,41 @@
+'use client'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input, PasswordInput } from '@/components/ui/input'
+import { problemCode } from '../problems'
+
+type OneFieldProps = {
+  kind: 'password' | 'code'
+  act: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>
+  label: string
+  submit: string
+}
+
+/** One value and one button: the password that proves who it is, or the code of the app. */
+export function OneField({ kind, act, label, submit }: OneFieldProps) {
+  const t = useTranslations('account')
+  const [value, setValue] = useState('')
+  const code = act.error && problemCode(act.error, (known) => t.has(`problem.${known}`))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
+  }
+  const change = (event: { target: { value: string } }) => setValue(event.target.value)
+  return (
+    <form noValidate onSubmit={send} className="mt-4 grid gap-4">
+      <Field label={label} error={code ? t(`problem.${code}`) : undefined}>
+        {kind === 'password' ? (
+          <PasswordInput value={value} autoComplete="current-password" onChange={change} />
+        ) : (
+          <Input value={value} inputMode="numeric" autoComplete="one-time-code" onChange={change} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={act.isPending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { PasswordInput } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { problemCode } from '../problems'
+import { accountQuery } from './queries'
+
+const EMPTY = { current: '', password: '' }
+
+/** A new password; the other sessions end. */
+export function PasswordForm({ factor }: { factor: boolean }) {
+  const t = useTranslations('account')
+  const client = useQueryClient()
+  const [values, setValues] = useState(EMPTY)
+  const change = useMutation({
+    mutationFn: () => request(api.accountPassword, { method: 'PUT', body: values }),
+    onSuccess: async () => {
+      setValues(EMPTY)
+      toast(t('password.done'))
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey })
+    },
+  })
+  const code = change.error && problemCode(change.error, (known) => t.has(`problem.${known}`))
+  const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
+  const text = code ? t(`problem.${code}`) : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!change.isPending) change.mutate()
+  }
+  return (
+    <section aria-labelledby="change-password" className="grid gap-3">
+      <h2 id="change-password" className="text-lg">
+        {t('password.title')}
+      </h2>
+      <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+        {text && !field && <Banner kind="error">{text}</Banner>}
+        <Field label={t('password.current')} error={field === 'current' ? text : undefined}>
+          <PasswordInput
+            value={values.current}
+            autoComplete="current-password"
+            onChange={(event) => setValues({ ...values, current: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('password.new')}
+          hint={t('password.hint', { length: factor ? 12 : 15 })}
+          error={field === 'password' ? text : undefined}
+        >
+          <PasswordInput
+            value={values.password}
+            autoComplete="new-password"
+            onChange={(event) => setValues({ ...values, password: event.target.value })}
+          />
+        </Field>
+        <p>
+          <Button type="submit" busy={change.isPending}>
+            {t('password.submit')}
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}

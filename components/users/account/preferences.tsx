@@ -1,0 +1,71 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTheme } from 'next-themes'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { RadioGroup, Switch } from '@/components/ui/choice'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
+import { useSingleKeys } from '@/components/ui/shortcut'
+import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+
+const never = () => () => {}
+/** The theme is known to the browser alone. */
+const useInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** How Accord looks and listens in this browser. Everything counts at once. */
+export function Preferences() {
+  const t = useTranslations('account.preferences')
+  const shell = useTranslations('shell')
+  const router = useRouter()
+  const locale = useLocale()
+  const inBrowser = useInBrowser()
+  const { theme = 'system', setTheme } = useTheme()
+  const [singleKeys, setSingleKeys] = useSingleKeys()
+  const [saved, setSaved] = useState(false)
+  const keep = (act: () => void) => {
+    act()
+    setSaved(true)
+  }
+  const setLocale = (value: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
+    document.cookie = `${LOCALE_COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`
+    router.refresh()
+  }
+  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
+    value,
+    label: shell(`theme.${value}`),
+  }))
+  return (
+    <section aria-label={t('label')} className="grid gap-6">
+      <RadioGroup
+        inline
+        label={shell('theme.label')}
+        value={inBrowser ? (theme as 'system') : undefined}
+        options={themes}
+        onChange={(value) => keep(() => setTheme(value))}
+      />
+      <Field label={shell('language')} className="max-w-60">
+        <Select
+          value={locale}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          onChange={(event) => keep(() => setLocale(event.target.value))}
+        />
+      </Field>
+      <Switch
+        label={t('singleKeys')}
+        hint={t('singleKeysHint')}
+        checked={singleKeys}
+        onChange={(on) => keep(() => setSingleKeys(on))}
+      />
+      <p role="status" className="text-sm text-fg-muted">
+        {saved && t('saved')}
+      </p>
+    </section>
+  )
+}

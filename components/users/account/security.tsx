@@ -1,0 +1,28 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { FactorCard } from './factor-card'
+import { PasswordForm } from './password-form'
+import { accountQuery } from './queries'
+import { Sessions } from './sessions'
+
+/** Second factor, password, sessions. */
+export function Security() {
+  const t = useTranslations('account')
+  const { data } = useQuery(accountQuery)
+  if (!data) return null
+  return (
+    <>
+      {data.demo ? (
+        <Banner>{t('problem.demo_person')}</Banner>
+      ) : (
+        <>
+          <FactorCard factor={data.factor} />
+          <PasswordForm factor={data.factor.since !== null} />
+        </>
+      )}
+      <Sessions sessions={data.sessions} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { SessionView } from '@/lib/users/account-view'
+import { accountQuery } from './queries'
+
+/** Where one is signed in, and the way to end each of them. */
+export function Sessions({ sessions }: { sessions: SessionView[] }) {
+  const t = useTranslations('account.sessions')
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: (url: string) => request(url, { method: 'DELETE' }),
+    onSuccess: () => toast(t('done')),
+    onError: () => toastError(t('failed')),
+    onSettled: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  })
+  return (
+    <section aria-labelledby="sessions" className="grid gap-3">
+      <h2 id="sessions" className="text-lg">
+        {t('title')}
+      </h2>
+      <TableRegion label={t('title')}>
+        <Table caption={t('title')} full={false}>
+          <thead>
+            <tr>
+              <HeadCell>{t('device')}</HeadCell>
+              <HeadCell>{t('since')}</HeadCell>
+              <HeadCell>{t('lastSeen')}</HeadCell>
+              <HeadCell>
+                <span className="sr-only">{t('actions')}</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <tr key={session.id}>
+                <RowHeader>{session.device ?? t('unknown')}</RowHeader>
+                <Cell quiet>
+                  <Time value={session.createdAt} />
+                </Cell>
+                <Cell quiet>{session.current ? t('current') : <Time value={session.lastSeenAt} />}</Cell>
+                <Cell className="text-right">
+                  {!session.current && (
+                    <Button size="sm" onClick={() => end.mutate(api.accountSession(session.id))}>
+                      {t('end')}
+                    </Button>
+                  )}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+      {sessions.length > 1 && (
+        <p>
+          <Button busy={end.isPending} onClick={() => end.mutate(api.accountSessions)}>
+            {t('endOthers')}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

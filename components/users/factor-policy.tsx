@@ -1,0 +1,44 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Checkbox } from '@/components/ui/choice'
+import { toastError } from '@/components/ui/toast'
+import { ROLES, type Role } from '@/lib/auth/roles'
+import { api } from '@/lib/http/paths'
+import type { UserList } from '@/lib/users/view'
+import { usersQuery } from './queries'
+
+/** Which roles demand a second factor; each box counts at once. */
+export function FactorPolicy({ roles }: { roles: Role[] }) {
+  const t = useTranslations('users')
+  const role = useTranslations('shell.role')
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (next: Role[]) =>
+      request<UserList>(api.factorPolicy, { method: 'PUT', body: { roles: next } }),
+    onSuccess: (list) => client.setQueryData(usersQuery.queryKey, list),
+    onError: () => toastError(t('problem.other')),
+  })
+  const toggle = (name: Role, on: boolean) =>
+    change.mutate(on ? [...roles, name] : roles.filter((each) => each !== name))
+  return (
+    <fieldset className="grid max-w-3xl gap-2 px-6 pt-8 pb-10">
+      <legend className="field-label">{t('policy.title')}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {ROLES.map((name) => (
+          <Checkbox
+            key={name}
+            label={role(name)}
+            checked={roles.includes(name)}
+            onChange={(event) => toggle(name, event.target.checked)}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-fg-muted">{t('policy.text')}</p>
+      <p role="status" className="text-sm text-fg-muted">
+        {change.isSuccess && t('policy.saved')}
+      </p>
+    </fieldset>
+  )
+}

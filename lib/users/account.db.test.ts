@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as putPassword } from '@/app/api/account/password/route'
+import { POST as newCodes } from '@/app/api/account/recovery-codes/route'
+import { GET as account } from '@/app/api/account/route'
+import { POST as begin, PUT as confirm, DELETE as turnOff } from '@/app/api/account/second-factor/route'
+import { DELETE as endSession } from '@/app/api/account/sessions/[id]/route'
+import { DELETE as endOthers } from '@/app/api/account/sessions/route'
+import { DELETE as reset } from '@/app/api/admin/users/[id]/second-factor/route'
+import { PUT as policy } from '@/app/api/admin/users/policy/route'
+import { GET as users } from '@/app/api/admin/users/route'
+import { hashPassword } from '@/lib/auth/password.server'
+import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { codeAt } from '@/lib/auth/totp'
+import { db } from '@/lib/platform/db.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const PASSWORD = 'purple kettle sings'
+const NEXT = 'a green boat in the fog'
+let person: Person
+
+const cookieOf = (sid: string) => `${SESSION_COOKIE.name}=${sid}`
+const another = async (id: string) => {
+  const sid = await openSession(id, 'Firefox, Linux')
+  return { id, sid, cookie: cookieOf(sid) }
+}
+const alive = async (sid: string) => (await readSession(sid, false)) !== null
+type Routes = typeof account
+const on = (handler: Routes, method: string, body?: object, as = person, id?: string) =>
+  call(handler, method, '/x', { as, body, ...(id && { params: { id } }) })
+
+beforeEach(async () => {
+  await db().$executeRaw`delete from sign_in_failures`
+  await db().$executeRaw`delete from settings`
+  const { id } = await db().user.create({
+    data: {
+      email: `${randomUUID()}@accord.test`,
+      name: 'Ada',
+      passwordHash: await hashPassword(PASSWORD),
+      roles: ['admin'],
+    },
+  })
+  person = await another(id)
+})
+afterAll(() => db().$disconnect())
+
+async function enrol(): Promise<void> {
+  const { body } = await on(begin, 'POST', { password: PASSWORD })
+  const { status } = await on(confirm, 'PUT', { code: codeAt(String(body.secret)) })
+  expect(status).toBe(200)
+}
+
+describe('changing the password', () => {
+  it('wants the current one, ends every other session and keeps this one', async () => {
+    const other = await another(person.id)
+    const refused = await on(putPassword, 'PUT', { current: 'not it', password: NEXT })
+    expect([refused.status, refused.body.code]).toEqual([403, 'password_wrong'])
+    expect((await on(putPassword, 'PUT', { current: PASSWORD, password: 'short' })).body.code).toBe(
+      'password_short',
+    )
+    expect(await alive(other.sid)).toBe(true)
+    expect((await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT })).status).toBe(200)
+    expect(await alive(other.sid)).toBe(false)
+    expect((await on(account, 'GET')).status).toBe(200)
+    expect((await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT })).status).toBe(403)
+  })
+
+  it('takes 12 signs beside a second factor', async () => {
+    const body = { current: PASSWORD, password: 'green boat 7' }
+    expect((await on(putPassword, 'PUT', body)).body.code).toBe('password_short')
+    await enrol()
+    expect((await on(putPassword, 'PUT', body)).status).toBe(200)
+  })
+
+  it('cannot be used to guess it: tries count like sign-ins', async () => {
+    const guess = () => on(begin, 'POST', { password: 'not it' })
+    for (let n = 0; n < 6; n++) expect((await guess()).status).toBe(403)
+    await db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
+    const locked = await on(begin, 'POST', { password: PASSWORD })
+    expect([locked.status, locked.body.code]).toEqual([429, 'locked'])
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('one’s own sessions', () => {
+  it('are listed and ended one by one; somebody else’s do not exist', async () => {
+    await another(person.id)
+    const { body } = await on(account, 'GET')
+    const sessions = body.sessions as { id: string; current: boolean; device: string }[]
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
+    const stranger = await signedIn('analyst')
+    const { body: theirs } = await on(account, 'GET', undefined, stranger)
+    const [foreign] = theirs.sessions as { id: string }[]
+    expect((await on(endSession, 'DELETE', undefined, person, foreign?.id)).status).toBe(404)
+    const old = sessions.find(({ current }) => !current)
+    const left = await on(endSession, 'DELETE', undefined, person, old?.id)
+    expect(left.body.sessions).toHaveLength(1)
+  })
+
+  it('but this one end together', async () => {
+    const other = await another(person.id)
+    expect((await on(endOthers, 'DELETE')).body).toEqual({ ended: 1 })
+    expect([await alive(other.sid), (await on(account, 'GET')).status]).toEqual([false, 200])
+  })
+})
+
+describe('a second factor', () => {
+  it('is set up, gets new recovery codes and is turned off, each with the password', async () => {
+    expect((await on(begin, 'POST', { password: 'not it' })).status).toBe(403)
+    await enrol()
+    expect((await on(begin, 'POST', { password: PASSWORD })).body.code).toBe('second_factor_on')
+    expect((await on(newCodes, 'POST', { password: PASSWORD })).body.codes).toHaveLength(10)
+    expect((await on(account, 'GET')).body.factor).toMatchObject({ codesLeft: 10, required: false })
+    expect((await on(turnOff, 'DELETE', { password: 'not it' })).status).toBe(403)
+    const off = await on(turnOff, 'DELETE', { password: PASSWORD })
+    expect(off.body.factor).toEqual({ since: null, codesLeft: 0, required: false })
+  })
+
+  it('that a role demands closes everything but the account until it is there, and then stays', async () => {
+    expect((await on(policy, 'PUT', { roles: ['admin'] })).status).toBe(200)
+    const closed = await on(users, 'GET')
+    expect([closed.status, closed.body.code]).toEqual([403, 'second_factor_required'])
+    expect((await on(account, 'GET')).body.factor).toMatchObject({ required: true })
+    await enrol()
+    expect((await on(users, 'GET')).status).toBe(200)
+    expect((await on(turnOff, 'DELETE', { password: PASSWORD })).body.code).toBe('second_factor_needed')
+  })
+
+  it('is reset by an admin, which ends the person’s sessions', async () => {
+    await enrol()
+    const { sid } = await another(person.id)
+    const admin = await signedIn('admin')
+    expect((await on(reset, 'DELETE', undefined, admin, person.id)).status).toBe(200)
+    expect(await alive(sid)).toBe(false)
+    expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(0)
+    const written = await db().auditEntry.findMany({
+      where: { objectId: person.id },
+      orderBy: { seq: 'asc' },
+    })
+    expect(written.map(({ action }) => action)).toEqual(['user.second_factor_on', 'user.second_factor_reset'])
+  })
+})
