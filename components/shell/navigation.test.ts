@@ -10,7 +10,14 @@ describe('the navigation', () => {
     expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
     expect(names('reviewer')).toEqual(['home', 'review', 'history'])
     expect(names('admin')).toEqual(['home', 'history', 'connections', 'rules', 'users', 'audit', 'usage'])
-    expect(names('analyst', 'admin')).toEqual([...names('analyst'), 'connections', 'rules', 'users', 'audit', 'usage'])
+    expect(names('analyst', 'admin')).toEqual([
+      ...names('analyst'),
+      'connections',
+      'rules',
+      'users',
+      'audit',
+      'usage',
+    ])
   })
 
   it('has a place for lost answers only while there are some, and only for those who decide', () => {
