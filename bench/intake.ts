@@ -9,7 +9,7 @@ import { lifetime } from '../scripts/processes/lifetime.mjs'
 import { browser as chromiumOf } from '../scripts/testing/browser.mjs'
 import { openOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
-import { hundredThousandRows } from './intake/file.mjs'
+import { hundredThousandRows } from './intake/file'
 import { withPeak } from './intake/memory.mjs'
 import { readBytes, usualWay, watchWizard } from './intake/page.mjs'
 

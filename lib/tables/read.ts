@@ -124,16 +124,16 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   if (text.includes('\0')) return { problem: 'csv_nul' }
   const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
   const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
-  const quotes = usesQuotes(text, delimiter)
-  const found = scan(text, delimiter, quotes)
-  if (found.brokenQuote !== null) return { problem: 'csv_quotes', line: found.brokenQuote }
-  return { ...decoded, delimiter, quotes, found, first: named ? 1 : 0 }
+  const first = named ? 1 : 0
+  const quoted = scan(text, delimiter, true)
+  if (quoted.brokenQuote === null) return { ...decoded, delimiter, quotes: true, found: quoted, first }
+  const plain = scan(text, delimiter, false)
+  if (wrapsCells(text, delimiter, plain)) return { problem: 'csv_quotes', line: quoted.brokenQuote }
+  return { ...decoded, delimiter, quotes: false, found: plain, first }
 }
 
 /** Quotes are ordinary signs only where reading them as quotes fails and no cell is wrapped in them. */
-function usesQuotes(text: string, delimiter: string): boolean {
-  if (!text.includes('"') || scan(text, delimiter, true).brokenQuote === null) return true
-  const { starts, ends } = scan(text, delimiter, false)
+function wrapsCells(text: string, delimiter: string, { starts, ends }: Scan): boolean {
   return starts.some((start, i) =>
     cellsOf(text, start, ends[i] ?? start, delimiter, false).some((cell) => /^".*"$/.test(cell)),
   )
@@ -156,18 +156,42 @@ function collect(source: Source, options: TableOptions): Table | TableProblem {
 }
 
 function take(source: Source, index: number, table: Table): TableProblem | undefined {
-  const cells = cellsAt(source, index)
   const line = source.found.lines[index] ?? 0
-  if (isBlank(cells)) {
+  if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) {
     table.blankRows += 1
     return
   }
-  if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
-  if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
-  if (spanOf(source.found, index) > MAX_CELL && cells.some((cell) => cell.length > MAX_CELL)) {
-    return { problem: 'cell_too_long', line }
+  const span = spanOf(source.found, index)
+  if (span >= MAX_COLUMNS) {
+    const cells = cellsAt(source, index)
+    if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
+    if (cells.some((cell) => cell.length > MAX_CELL)) return { problem: 'cell_too_long', line }
   }
-  table.records.push({ number: table.records.length + 1, line, cells })
+  if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
+  table.records.push(new TextRecord(source, index, table.records.length + 1, line))
+}
+
+/** A record of a text. Its cells are cut when they are asked for: most are asked for once, and nothing is kept. */
+class TextRecord implements Rec {
+  readonly number: number
+  readonly line: number
+  readonly source: Source
+  readonly index: number
+  constructor(source: Source, index: number, number: number, line: number) {
+    this.source = source
+    this.index = index
+    this.number = number
+    this.line = line
+  }
+  get cells(): string[] {
+    return cellsAt(this.source, this.index)
+  }
+}
+
+/** False for a record that begins with a letter or a digit: almost all of them, and none of these is blank. */
+function mayBeBlank({ text, found }: Source, index: number): boolean {
+  const code = text.charCodeAt(found.starts[index] ?? 0)
+  return !((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122))
 }
 
 /** Index of the header record, as asked for by line or as found. */
@@ -183,10 +207,15 @@ export function headerIndex(source: Source, options: TableOptions): number | nul
   return header === null ? null : header + source.first
 }
 
+const APOSTROPHE = 39
+
 /** Cells of a record; a formula sign that our own export disarmed is itself again. */
 export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
   const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
-  for (const [i, cell] of cells.entries()) if (cell.startsWith("'")) cells[i] = restoreCell(cell)
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] as string
+    if (cell.charCodeAt(0) === APOSTROPHE) cells[i] = restoreCell(cell)
+  }
   return cells
 }
 
@@ -203,13 +232,12 @@ function facts({ text, encoding, bom, delimiter, quotes, found }: Source) {
   return { format: 'text' as const, encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
 }
 
-function lineEndOf(text: string, found: Scan): LineEnd {
-  const seen = new Set<LineEnd>()
-  for (const end of found.ends) {
-    if (end >= text.length) break
-    if (text.charCodeAt(end) === 10) seen.add('LF')
-    else seen.add(text.charCodeAt(end + 1) === 10 ? 'CRLF' : 'CR')
+function lineEndOf(text: string, { ends }: Scan): LineEnd {
+  let seen: LineEnd = 'none'
+  for (const end of ends) {
+    if (end >= text.length || seen === 'mixed') break
+    const here = text.charCodeAt(end) === 10 ? 'LF' : text.charCodeAt(end + 1) === 10 ? 'CRLF' : 'CR'
+    seen = seen === 'none' || seen === here ? here : 'mixed'
   }
-  const [only] = seen
-  return seen.size > 1 ? 'mixed' : (only ?? 'none')
+  return seen
 }

@@ -36,56 +36,75 @@ const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
  * again after rows were replaced: what it found before is forgotten.
  */
 export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
-  const seen: Memory = { ibans: new Map(), names: new Map(), pairs: 0, repeatedIbans: 0 }
-  const keys: string[] = []
-  for (const [index, row] of rows.entries()) {
+  const seen: Memory = {
+    ...{ keys: [], ibans: new Map(), otherNames: new Map(), names: new Map(), severalIbans: new Set() },
+    ...{ pairs: 0, repeatedIbans: 0 },
+  }
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as CheckedRow
     row.duplicateOf = null
     if (row.warnings.length > 0 && row.warnings.some((warning) => RELATIONS.includes(warning))) {
       row.warnings = row.warnings.filter((warning) => !RELATIONS.includes(warning))
     }
     if (row.problems.length > 0) continue
-    const key = duplicateKey(row.name)
-    keys[index] = key
-    remember(seen, row, key)
+    seen.keys[index] = duplicateKey(row.name)
+    remember(seen, rows, index)
   }
-  for (const [index, row] of rows.entries()) {
-    if (row.problems.length > 0) continue
-    if (seen.ibans.get(row.iban)?.others) row.warnings = [...row.warnings, 'iban_many_names']
-    if (seen.names.get(keys[index] ?? '') === SEVERAL) row.warnings = [...row.warnings, 'name_many_ibans']
-  }
+  if (seen.otherNames.size + seen.severalIbans.size > 0) markRelations(rows, seen)
   return { rows, counts: countRows(rows, seen, blank) }
 }
 
-const SEVERAL = ''
+function markRelations(rows: CheckedRow[], { keys, otherNames, severalIbans }: Memory): void {
+  for (const [index, row] of rows.entries()) {
+    if (row.problems.length > 0) continue
+    if (otherNames.has(row.iban)) row.warnings = [...row.warnings, 'iban_many_names']
+    if (severalIbans.has(keys[index] ?? '')) row.warnings = [...row.warnings, 'name_many_ibans']
+  }
+}
 
-/** The first name of an IBAN with its row; `others`: further names with theirs. */
-type Known = { key: string; number: number; others: Map<string, number> | null }
+/** What was seen so far; rows are remembered by their index. Most IBANs and names stand once. */
+type Memory = {
+  /** The key of the name of each valid row. */
+  keys: string[]
+  /** The first row of each IBAN. */
+  ibans: Map<string, number>
+  /** Names of an IBAN other than that of its first row, with the first row of each. */
+  otherNames: Map<string, Map<string, number>>
+  /** The first row of each name. */
+  names: Map<string, number>
+  severalIbans: Set<string>
+  pairs: number
+  repeatedIbans: number
+}
 
-/** `names`: the one IBAN of a name, or SEVERAL. */
-type Memory = { ibans: Map<string, Known>; names: Map<string, string>; pairs: number; repeatedIbans: number }
-
-function remember(seen: Memory, row: CheckedRow, key: string): void {
-  const iban = seen.names.get(key)
-  if (iban === undefined) seen.names.set(key, row.iban)
-  else if (iban !== row.iban && iban !== SEVERAL) seen.names.set(key, SEVERAL)
-  const known = seen.ibans.get(row.iban)
-  if (known === undefined) {
-    seen.ibans.set(row.iban, { key, number: row.number, others: null })
+function remember(seen: Memory, rows: CheckedRow[], index: number): void {
+  const row = rows[index] as CheckedRow
+  const key = seen.keys[index] as string
+  const named = seen.names.get(key)
+  if (named === undefined) seen.names.set(key, index)
+  else if (rows[named]?.iban !== row.iban) seen.severalIbans.add(key)
+  const first = seen.ibans.get(row.iban)
+  if (first === undefined) {
+    seen.ibans.set(row.iban, index)
     seen.pairs += 1
     return
   }
   seen.repeatedIbans += 1
-  const first = known.key === key ? known.number : known.others?.get(key)
-  if (first !== undefined) {
-    row.duplicateOf = first
+  const others = seen.otherNames.get(row.iban)
+  const same = seen.keys[first] === key ? first : others?.get(key)
+  if (same !== undefined) {
+    row.duplicateOf = rows[same]?.number ?? null
     return
   }
-  known.others ??= new Map()
-  known.others.set(key, row.number)
+  seen.otherNames.set(row.iban, (others ?? new Map<string, number>()).set(key, index))
   seen.pairs += 1
 }
 
-function countRows(rows: CheckedRow[], { pairs, ibans, repeatedIbans }: Memory, blank: number): RowCounts {
+function countRows(
+  rows: CheckedRow[],
+  { pairs, ibans, otherNames, repeatedIbans }: Memory,
+  blank: number,
+): RowCounts {
   const byReason: RowCounts['byReason'] = {}
   const counts = { valid: 0, warned: 0, duplicates: 0 }
   for (const row of rows) {
@@ -102,7 +121,7 @@ function countRows(rows: CheckedRow[], { pairs, ibans, repeatedIbans }: Memory, 
     invalid: rows.length - counts.valid,
     byReason,
     duplicateIbans: repeatedIbans,
-    ibansWithSeveralNames: [...ibans.values()].filter(({ others }) => others !== null).length,
+    ibansWithSeveralNames: otherNames.size,
     distinctPairs: pairs,
     countries: new Set([...ibans.keys()].map((iban) => iban.slice(0, 2))).size,
   }

@@ -1,6 +1,7 @@
 import { guessColumns } from '@/lib/tables/columns'
 import type { TableOptions } from '@/lib/tables/read'
 import { formatOf, readFile } from '@/lib/tables/readFile'
+import { relateRows } from '@/lib/tables/relations'
 import { type CheckedRow, checkRow } from '@/lib/tables/rows'
 import type { FirstRows } from '../protocol'
 import { viewOf } from './table-view'
@@ -41,10 +42,12 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
 export function warmUp(options: TableOptions = {}): void {
   const lines = Array.from({ length: 3000 }, (_, i) => {
     const iban = i % 50 === 0 ? 'FR76300060000112345678901O9' : 'DE89370400440532013000'
-    return `"Payee ""${i}"" Ltd";${iban};R-${i}`
+    const name = ['Zoë Müller', '"Payee ""B"" Ltd"', 'Nord & Fils SARL', 'Anna Rossi'][i % 4]
+    return `${name} ${i};${iban};R-${i}`
   })
   const table = readFile(new TextEncoder().encode(`Name;IBAN;Reference\r\n${lines.join('\r\n')}`), options)
   if ('problem' in table) return
   const map = guessColumns(table)
-  for (const record of table.records) checkRow(record, map, table.headers.length)
+  const rows = table.records.map((record) => checkRow(record, map, table.headers.length))
+  relateRows(rows, 0)
 }
