@@ -3,6 +3,8 @@ import { codeAt } from '../lib/auth/totp'
 import { expect, test } from './support/office'
 
 const PASSWORD = 'purple kettle sings'
+/** A new context would otherwise be signed in like the page. */
+const NOBODY = { storageState: { cookies: [], origins: [] } }
 const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 async function inviteAnalyst(page: Page): Promise<{ email: string; url: string }> {
@@ -33,7 +35,7 @@ test.describe('people', () => {
     troubles,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext()
+    const context = await browser.newContext(NOBODY)
     const theirs = await context.newPage()
     theirs.on('pageerror', (error) => troubles.push(error.message))
     await theirs.goto(url)
@@ -87,7 +89,7 @@ test.describe('a second factor', () => {
     browser,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext()
+    const context = await browser.newContext(NOBODY)
     const theirs = await context.newPage()
     await theirs.goto(url)
     await theirs.getByLabel('Name').fill('Lea Brandt')
