@@ -75,7 +75,11 @@ function closingQuote(text: string, open: number, end: number, separator: number
   }
 }
 
+/** Cells up to this length are looked at as a piece: almost none has a line end. */
+const LONG = 200
+
 function lineEndsIn(text: string, from: number, to: number): number {
+  if (to - from < LONG && !/[\r\n]/.test(text.slice(from, to))) return 0
   let count = 0
   for (let i = from; i < to; i++) {
     const code = text.charCodeAt(i)
