@@ -19,6 +19,9 @@ let key = ''
 let hash = ''
 let generation = 0
 
+/** How often the page hears how far checking is: each time it draws something. */
+const PROGRESS_MS = 250
+
 const tell = (message: FromWorker) => postMessage(message)
 const titleOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '')
 
@@ -36,7 +39,7 @@ const handlers: Handlers = {
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
     if (!draft) {
-      warmUp()
+      setTimeout(() => void warmUp(turn))
       return null
     }
     hash = await sha256(draft.bytes)
@@ -121,8 +124,12 @@ async function read(file: Unread) {
  */
 function checkLater(checking: Session) {
   const mine = ++generation
+  let told = performance.now()
   const goOn = async (share: number) => {
-    tell({ news: 'progress', share })
+    if (performance.now() - told > PROGRESS_MS) {
+      told = performance.now()
+      tell({ news: 'progress', share })
+    }
     await turn()
     return mine === generation
   }

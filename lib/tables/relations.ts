@@ -1,5 +1,6 @@
 import { duplicateKey } from '@/lib/names/fold'
 import type { ColumnMap } from './columns'
+import { firstIndexes } from './firstIndexes'
 import type { Table } from './read'
 import { type CheckedRow, checkRow, type RowProblem, type RowWarning } from './rows'
 
@@ -36,75 +37,71 @@ const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
  * again after rows were replaced: what it found before is forgotten.
  */
 export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
-  const seen: Memory = {
-    ...{ keys: [], ibans: new Map(), otherNames: new Map(), names: new Map(), severalIbans: new Set() },
-    ...{ pairs: 0, repeatedIbans: 0 },
-  }
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] as CheckedRow
-    row.duplicateOf = null
-    if (row.warnings.length > 0 && row.warnings.some((warning) => RELATIONS.includes(warning))) {
-      row.warnings = row.warnings.filter((warning) => !RELATIONS.includes(warning))
-    }
-    if (row.problems.length > 0) continue
-    seen.keys[index] = duplicateKey(row.name)
-    remember(seen, rows, index)
-  }
-  if (seen.otherNames.size + seen.severalIbans.size > 0) markRelations(rows, seen)
-  return { rows, counts: countRows(rows, seen, blank) }
+  for (const row of rows) forget(row)
+  const valid = (row: CheckedRow) => row.problems.length === 0
+  const ibans = firstIndexes(rows.map((row) => (valid(row) ? row.iban : undefined)))
+  const names = firstIndexes(rows.map((row) => (valid(row) ? duplicateKey(row.name) : undefined)))
+  const found = relationsOf(rows, ibans, names)
+  if (found.otherNames.size + found.severalIbans.size > 0) markRelations(rows, ibans, names, found)
+  return { rows, counts: countRows(rows, ibans, found, blank) }
 }
 
-function markRelations(rows: CheckedRow[], { keys, otherNames, severalIbans }: Memory): void {
+function forget(row: CheckedRow): void {
+  row.duplicateOf = null
+  if (row.warnings.length > 0 && row.warnings.some((warning) => RELATIONS.includes(warning))) {
+    row.warnings = row.warnings.filter((warning) => !RELATIONS.includes(warning))
+  }
+}
+
+/** Rows are told by their index, IBANs and names by the index of the first row that has them. */
+type Relations = {
+  /** For an IBAN with several names: its other names, with the first row of each pair. */
+  otherNames: Map<number, Map<number, number>>
+  severalIbans: Set<number>
+  repeatedIbans: number
+  pairs: number
+}
+
+function relationsOf(rows: CheckedRow[], ibans: Int32Array, names: Int32Array): Relations {
+  const found: Relations = { otherNames: new Map(), severalIbans: new Set(), repeatedIbans: 0, pairs: 0 }
+  for (let index = 0; index < rows.length; index++) {
+    const [iban, name] = [ibans[index] as number, names[index] as number]
+    if (iban < 0) continue
+    if (ibans[name] !== iban) found.severalIbans.add(name)
+    if (iban === index) {
+      found.pairs += 1
+      continue
+    }
+    found.repeatedIbans += 1
+    const others = found.otherNames.get(iban)
+    const same = names[iban] === name ? iban : others?.get(name)
+    if (same !== undefined) {
+      const row = rows[index] as CheckedRow
+      row.duplicateOf = rows[same]?.number ?? null
+      continue
+    }
+    found.otherNames.set(iban, (others ?? new Map<number, number>()).set(name, index))
+    found.pairs += 1
+  }
+  return found
+}
+
+function markRelations(rows: CheckedRow[], ibans: Int32Array, names: Int32Array, found: Relations): void {
   for (const [index, row] of rows.entries()) {
     if (row.problems.length > 0) continue
-    if (otherNames.has(row.iban)) row.warnings = [...row.warnings, 'iban_many_names']
-    if (severalIbans.has(keys[index] ?? '')) row.warnings = [...row.warnings, 'name_many_ibans']
+    if (found.otherNames.has(ibans[index] as number)) row.warnings = [...row.warnings, 'iban_many_names']
+    if (found.severalIbans.has(names[index] as number)) row.warnings = [...row.warnings, 'name_many_ibans']
   }
-}
-
-/** What was seen so far; rows are remembered by their index. Most IBANs and names stand once. */
-type Memory = {
-  /** The key of the name of each valid row. */
-  keys: string[]
-  /** The first row of each IBAN. */
-  ibans: Map<string, number>
-  /** Names of an IBAN other than that of its first row, with the first row of each. */
-  otherNames: Map<string, Map<string, number>>
-  /** The first row of each name. */
-  names: Map<string, number>
-  severalIbans: Set<string>
-  pairs: number
-  repeatedIbans: number
-}
-
-function remember(seen: Memory, rows: CheckedRow[], index: number): void {
-  const row = rows[index] as CheckedRow
-  const key = seen.keys[index] as string
-  const named = seen.names.get(key)
-  if (named === undefined) seen.names.set(key, index)
-  else if (rows[named]?.iban !== row.iban) seen.severalIbans.add(key)
-  const first = seen.ibans.get(row.iban)
-  if (first === undefined) {
-    seen.ibans.set(row.iban, index)
-    seen.pairs += 1
-    return
-  }
-  seen.repeatedIbans += 1
-  const others = seen.otherNames.get(row.iban)
-  const same = seen.keys[first] === key ? first : others?.get(key)
-  if (same !== undefined) {
-    row.duplicateOf = rows[same]?.number ?? null
-    return
-  }
-  seen.otherNames.set(row.iban, (others ?? new Map<string, number>()).set(key, index))
-  seen.pairs += 1
 }
 
 function countRows(
   rows: CheckedRow[],
-  { pairs, ibans, otherNames, repeatedIbans }: Memory,
+  ibans: Int32Array,
+  { otherNames, repeatedIbans, pairs }: Relations,
   blank: number,
 ): RowCounts {
+  const countries = new Set<string>()
+  for (const [index, row] of rows.entries()) if (ibans[index] === index) countries.add(row.iban.slice(0, 2))
   const byReason: RowCounts['byReason'] = {}
   const counts = { valid: 0, warned: 0, duplicates: 0 }
   for (const row of rows) {
@@ -123,6 +120,6 @@ function countRows(
     duplicateIbans: repeatedIbans,
     ibansWithSeveralNames: otherNames.size,
     distinctPairs: pairs,
-    countries: new Set([...ibans.keys()].map((iban) => iban.slice(0, 2))).size,
+    countries: countries.size,
   }
 }
