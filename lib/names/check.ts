@@ -45,7 +45,7 @@ export function checkName(raw: string): NameVerdict {
 }
 
 /** Latin letters that stay as they are in NFC, with the signs of usual names; single spaces inside. */
-const PLAIN = /^[A-Za-zÀ-ÖØ-öø-ſ][A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]*(?: [A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]+)*$/
+const PLAIN = /^[A-Za-zÀ-ÖØ-öø-ſ][A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]*(?: (?:&|[A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]+))*$/
 /** Two letters and a digit, with or without signs between: it may be an IBAN. */
 const LIKE_IBAN = /^[A-Za-z][ .-]*[A-Za-z][ .-]*\d/
 
@@ -53,17 +53,20 @@ const LIKE_IBAN = /^[A-Za-z][ .-]*[A-Za-z][ .-]*\d/
 function isPlain(name: string): boolean {
   if (name.length > LONGEST_NAME || !PLAIN.test(name) || LIKE_IBAN.test(name)) return false
   let start = 0
+  let joined = false
   for (let i = 0; i <= name.length; i++) {
     const code = i < name.length ? name.charCodeAt(i) : SPACE
     if (code !== SPACE && code !== HYPHEN) continue
-    if (saysMore(name.slice(start, i))) return false
+    if (name.charCodeAt(start) === AMPERSAND) joined = true
+    else if (saysMore(name.slice(start, i))) return false
     start = i + 1
   }
-  return true
+  return !joined || splitHolders(name).length === 1
 }
 
 const SPACE = 32
 const HYPHEN = 45
+const AMPERSAND = 38
 
 /** Words of names come again and again: what was found of a word is kept, for some thousands of them. */
 const known = new Map<string, boolean>()
