@@ -18,6 +18,8 @@ let owner = ''
 let key = ''
 let hash = ''
 let generation = 0
+/** The file is in the draft. */
+let stored = false
 
 /** How often the page hears how far checking is: each time it draws something. */
 const PROGRESS_MS = 250
@@ -46,6 +48,7 @@ const handlers: Handlers = {
     const started = startSession(draft.bytes, draft.choices, hash)
     if ('problem' in started) return started
     session = started
+    stored = true
     key = draft.choices.key
     return checkLater(started)
   },
@@ -101,8 +104,7 @@ function current(): Session {
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   hash = await sha256(bytes)
-  // kept beside the reading: a large file takes a while to be stored
-  void saveFile(bytes).catch(ignore)
+  stored = false
   return read({ bytes, fileName, title: titleOf(fileName), options: {}, hash })
 }
 
@@ -113,8 +115,7 @@ async function read(file: Unread) {
   session = failed ? null : started
   generation += 1
   if (failed) return started
-  // nobody waits for the draft of a file that was just read
-  void save()
+  key = crypto.randomUUID()
   return checkLater(started)
 }
 
@@ -137,6 +138,8 @@ function checkLater(checking: Session) {
     const summary = await checking.check(goOn)
     if (!summary || mine !== generation) return
     tell({ news: 'checked', summary })
+    // storing a large file takes a while: the first answer does not wait for it
+    if (!stored) void save()
     const known = await knownRows(checking.checkedRows(), api.knownUploads, () => mine === generation).catch(
       () => [],
     )
@@ -165,7 +168,11 @@ async function saved<T>(answer: T): Promise<T> {
 /** Every change of the draft gets a new key: the same key never stands for two different uploads. */
 async function save() {
   key = crypto.randomUUID()
-  const { choices, work } = current()
+  const { choices, work, bytes } = current()
+  if (!stored) {
+    stored = true
+    await saveFile(bytes).catch(ignore)
+  }
   const { edits, skipped } = work
   await saveChoices({ ...choices, skipped: [...skipped], edits: [...edits], userId: owner, key }).catch(
     ignore,

@@ -34,7 +34,7 @@ const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
  * everything else only warns. The name comes back in NFC with white space trimmed and collapsed.
  */
 export function checkName(raw: string): NameVerdict {
-  if (isPlain(raw)) return { ok: true, name: raw, warnings: [] }
+  if (isPlain(raw)) return { ok: true, name: raw, warnings: NONE }
   if (/\p{Cs}/u.test(raw)) return { ok: false, code: 'unicode_malformed' }
   const trimmed = raw.replace(OUTER, '')
   if (trimmed === '') return { ok: false, code: 'name_required' }
@@ -43,6 +43,8 @@ export function checkName(raw: string): NameVerdict {
   if (Array.from(name).length > LONGEST_NAME) return { ok: false, code: 'name_too_long' }
   return { ok: true, name, warnings: warningsOf(name) }
 }
+
+const NONE: never[] = []
 
 /** Latin letters that stay as they are in NFC, with the signs of usual names; single spaces inside. */
 const PLAIN = /^[A-Za-zÀ-ÖØ-öø-ſ][A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]*(?: (?:&|[A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]+))*$/

@@ -1,5 +1,5 @@
-import { checkIban, type IbanProblem, type IbanWarning } from '@/lib/iban/validate'
-import { checkName, type NameProblem, type NameWarning } from '@/lib/names/check'
+import { checkIban, type IbanProblem, type IbanVerdict, type IbanWarning } from '@/lib/iban/validate'
+import { checkName, type NameProblem, type NameVerdict, type NameWarning } from '@/lib/names/check'
 import type { ColumnMap } from './columns'
 import { hintFor, type RowHint, soundsGarbled } from './hints'
 import type { Rec } from './read'
@@ -48,7 +48,7 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   const { cells, traits } = record
   const rawIban = edit?.iban ?? (map.iban === null ? '' : (cells[map.iban] ?? ''))
   const rawName = edit?.name ?? nameOf(cells, map)
-  const flat = rawName.includes('\n') || rawName.includes('\r') ? rawName.replace(LINE_BREAKS, ' ') : rawName
+  const flat = LINE_BREAK.test(rawName) ? rawName.replace(LINE_BREAKS, ' ') : rawName
   const iban = checkIban(rawIban)
   const name = checkName(flat)
   const row: CheckedRow = {
@@ -56,23 +56,30 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
     line: record.line,
     iban: iban.iban,
     name: name.ok ? name.name : rawName,
-    problems: [],
-    warnings: [],
+    reference: textIn(cells, map.reference),
+    note: textIn(cells, map.note),
+    problems: NONE,
+    warnings: NONE,
     duplicateOf: null,
   }
-  addTexts(row, cells, map)
-  const hint = iban.ok && name.ok ? undefined : hintFor(rawIban, rawName)
-  if (iban.ok) row.warnings.push(...iban.warnings)
-  else row.problems.push({ field: 'iban', ...iban.problem, ...(hint && { hint }) })
-  if (name.ok) row.warnings.push(...name.warnings)
-  else row.problems.push({ field: 'name', code: name.code, ...(hint === 'columns_swapped' && { hint }) })
-  if (flat !== rawName) row.warnings.push('name_line_break')
-  if (soundsGarbled(rawName)) row.warnings.push('suspected_encoding')
-  if (hasWrongWidth(cells, width)) row.warnings.push('columns')
+  if (!iban.ok || !name.ok) row.problems = problemsOf(iban, name, hintFor(rawIban, rawName))
+  if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
+  if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
+  if (flat !== rawName) row.warnings = [...row.warnings, 'name_line_break']
+  if (soundsGarbled(rawName)) row.warnings = [...row.warnings, 'suspected_encoding']
+  if (hasWrongWidth(cells, width)) row.warnings = [...row.warnings, 'columns']
   if (traits || record.hidden) addTraits(row, record, map, edit)
-  if (row.problems.length === 0) row.problems = NONE
-  if (row.warnings.length === 0) row.warnings = NONE
   return row
+}
+
+/** Most rows have nothing: they share it. Whoever adds to a row gives it a list of its own. */
+const NONE: never[] = []
+
+function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefined): RowProblem[] {
+  const problems: RowProblem[] = []
+  if (!iban.ok) problems.push({ field: 'iban', ...iban.problem, ...(hint && { hint }) })
+  if (!name.ok) problems.push({ field: 'name', code: name.code, ...(hint === 'columns_swapped' && { hint }) })
+  return problems
 }
 
 /** What a workbook or a payment file says of the cells that were used, unless somebody typed over them. */
@@ -85,15 +92,14 @@ function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap
     if (trait !== undefined && trait !== 'formula') problem.hint = trait
   }
   const used = [ibanTrait, ...nameTraits]
-  if (used.includes('formula')) row.warnings.push('formula_cached')
-  if (map.reference !== null && traits[map.reference] === 'digits_lost')
-    row.warnings.push('reference_digits_lost')
-  if (hidden) row.warnings.push('row_hidden')
+  const more: RowWarning[] = []
+  if (used.includes('formula')) more.push('formula_cached')
+  if (map.reference !== null && traits[map.reference] === 'digits_lost') more.push('reference_digits_lost')
+  if (hidden) more.push('row_hidden')
+  if (more.length > 0) row.warnings = [...row.warnings, ...more]
 }
 
-/** Most rows have nothing: they share it. */
-const NONE: never[] = []
-
+const LINE_BREAK = /[\r\n]/
 const LINE_BREAKS = /[\r\n]+/g
 
 /** The name of a row: the first filled `instead` column, or else the `name` columns joined. */
@@ -110,11 +116,8 @@ export function nameOf(cells: string[], map: ColumnMap): string {
     .join(' ')
 }
 
-function addTexts(row: CheckedRow, cells: string[], map: ColumnMap): void {
-  const reference = map.reference === null ? '' : (cells[map.reference]?.trim() ?? '')
-  const note = map.note === null ? '' : (cells[map.note]?.trim() ?? '')
-  if (reference !== '') row.reference = reference
-  if (note !== '') row.note = note
+function textIn(cells: string[], column: number | null): string | undefined {
+  return column === null ? undefined : cells[column]?.trim() || undefined
 }
 
 /** Missing cells at the end are usual; text beyond the last header, or a single cell of many, is a slipped row. */
