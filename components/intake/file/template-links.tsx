@@ -13,18 +13,12 @@ export function TemplateLinks() {
   return (
     <p className="file-limits">
       {labels('template')}:{' '}
-      <TextButton
-        onClick={() => saveBlob(`${file}.csv`, templateCsv(words))}
-        aria-label={`${labels('template')} (CSV)`}
-      >
-        {labels('templateCsv')}
+      <TextButton onClick={() => saveBlob(`${file}.csv`, templateCsv(words))}>
+        <span className="sr-only">{labels('template')}</span> {labels('templateCsv')}
       </TextButton>{' '}
       ·{' '}
-      <TextButton
-        onClick={async () => saveBlob(`${file}.xlsx`, await templateXlsx(words))}
-        aria-label={`${labels('template')} (Excel)`}
-      >
-        {labels('templateXlsx')}
+      <TextButton onClick={async () => saveBlob(`${file}.xlsx`, await templateXlsx(words))}>
+        <span className="sr-only">{labels('template')}</span> {labels('templateXlsx')}
       </TextButton>
     </p>
   )

@@ -21,10 +21,8 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
     onSettled: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })
   return (
-    <section aria-labelledby="sessions" className="grid gap-3">
-      <h2 id="sessions" className="text-lg">
-        {t('title')}
-      </h2>
+    <div className="grid gap-3">
+      <h2 className="text-lg">{t('title')}</h2>
       <TableRegion label={t('title')}>
         <Table caption={t('title')} full={false}>
           <thead>
@@ -64,6 +62,6 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
           </Button>
         </p>
       )}
-    </section>
+    </div>
   )
 }
