@@ -54,32 +54,54 @@ export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: 
       {asking ? (
         <NoteForm act={act} label={t(`reason.${asking}`)} onSend={(note) => choose(asking, note)} />
       ) : (
-        <Reasons act={act} onChoose={choose} />
+        <Reasons act={act} active={open} onChoose={choose} />
       )}
     </Popover>
   )
 }
 
-function Reasons({ act, onChoose }: { act: 'reject' | 'escalate'; onChoose: (reason: Reason) => void }) {
+type ReasonsProps = {
+  act: 'reject' | 'escalate'
+  /** false while the closed list fades: its numbers belong to the next one */
+  active: boolean
+  onChoose: (reason: Reason) => void
+}
+
+function Reasons({ act, active, onChoose }: ReasonsProps) {
   const t = useTranslations('review')
   return (
     <div className="w-64">
       <p className="mb-2 text-sm font-medium">{t(`${act}Why`)}</p>
       <ol>
         {REASONS[act].map((reason, index) => (
-          <ReasonLine key={reason} reason={reason} number={String(index + 1)} onChoose={onChoose} />
+          <ReasonLine
+            key={reason}
+            reason={reason}
+            number={String(index + 1)}
+            active={active}
+            onChoose={onChoose}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
-type ReasonLineProps = { reason: Reason; number: string; onChoose: (reason: Reason) => void }
+type ReasonLineProps = {
+  reason: Reason
+  number: string
+  active: boolean
+  onChoose: (reason: Reason) => void
+}
 
 /** The number works as soon as the line is there, wherever the focus still is: R 2 may be typed in one go. */
-function ReasonLine({ reason, number, onChoose }: ReasonLineProps) {
+function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   const t = useTranslations('review')
-  useShortcut(number, () => onChoose(reason), { label: t(`reason.${reason}`), inDialog: true })
+  useShortcut(number, () => onChoose(reason), {
+    label: t(`reason.${reason}`),
+    inDialog: true,
+    enabled: active,
+  })
   return (
     <li>
       <button type="button" className="reason" aria-keyshortcuts={number} onClick={() => onChoose(reason)}>

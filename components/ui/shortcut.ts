@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { ignoresKey, pattern, usesModifier } from './shortcut-rules'
 
@@ -28,10 +28,11 @@ let stop: (() => void) | undefined
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, options: Options) {
   const { label, group = 'page', enabled = true, inDialog = false } = options
   const latest = useRef(handler)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handler
   })
-  useEffect(() => {
+  // before the first paint: a key works as soon as its button can be seen
+  useLayoutEffect(() => {
     if (!enabled) return
     const entry: Entry = { keys, label, group, inDialog, run: (event) => latest.current(event) }
     entries.push(entry)
