@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
+import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
@@ -11,7 +12,6 @@ import type { VerificationView } from '@/lib/verifications/view'
 import type { Reader } from './record-drawer'
 import { RecordFacts } from './record-facts'
 import { RecordTimeline } from './record-timeline'
-import { reviewChipOf } from './review-state'
 
 /** The record of a check: result, names, facts, what happened, technical details. */
 export function RecordBody({ record, me }: { record: VerificationView; me: Reader }) {

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
+import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -14,9 +15,7 @@ import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
 import type { HistoryItem } from '@/lib/verifications/search.server'
-import type { ReviewState } from '@/lib/verifications/view'
 import { recentQuery } from './queries'
-import { chipOf } from './review-state'
 import { useIsToday } from './use-is-today'
 
 type RecentChecksProps = {
@@ -90,7 +89,7 @@ function Head() {
 function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => void }) {
   const t = useTranslations('check.recent')
   const href = pages.checkResult(item.environment, item.id)
-  const state = item.reviewState as ReviewState | null
+  const chip = reviewChipOf(item.reviewState)
   const openHere = (event: MouseEvent) => {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -120,9 +119,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
           {item.environment === 'sandbox' && <SandboxChip />}
         </span>
       </Cell>
-      <Cell className="wide">
-        {state !== null && state !== 'superseded' && <ReviewChip state={chipOf(state)} />}
-      </Cell>
+      <Cell className="wide">{chip && <ReviewChip state={chip} />}</Cell>
     </Row>
   )
 }

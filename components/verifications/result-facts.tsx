@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
+import { reviewChipOf } from '@/components/outcome/review-state'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bankCode } from '@/lib/iban/banks'
 import { formatIban } from '@/lib/iban/format'
 import type { VerificationView } from '@/lib/verifications/view'
 import { bankOf } from './bank-fact'
-import { chipOf } from './review-state'
 
 /** IBAN, bank, review and what the person added. */
 export function ResultFacts({ check }: { check: VerificationView }) {
@@ -16,6 +16,7 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   const outcome = useTranslations('outcome.label')
   const purpose = useTranslations('check.more.purposes')
   const { review, reference, note, sandboxResult } = check
+  const chip = reviewChipOf(review?.state ?? null)
   return (
     <dl className="result-facts">
       <Fact term={t('iban')}>
@@ -27,11 +28,7 @@ export function ResultFacts({ check }: { check: VerificationView }) {
       <Fact term={t('bank')}>
         <BankFact check={check} />
       </Fact>
-      {review && (
-        <Fact term={t('review')}>
-          {review.state === 'superseded' ? t('superseded') : <ReviewChip state={chipOf(review.state)} />}
-        </Fact>
-      )}
+      {review && <Fact term={t('review')}>{chip ? <ReviewChip state={chip} /> : t('superseded')}</Fact>}
       {reference && <Fact term={t('reference')}>{reference}</Fact>}
       {check.purpose && (
         <Fact term={t('purpose')}>{purpose.has(check.purpose) ? purpose(check.purpose) : check.purpose}</Fact>

@@ -4,12 +4,13 @@ import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import type { ReviewState } from '@/lib/reviews/policy'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
 import { likeLiteral, readSearch } from '@/lib/verifications/search'
-import { maskName, type ReviewState } from '@/lib/verifications/view'
+import { maskName } from '@/lib/verifications/view'
 
 type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & {
   status: Status | null

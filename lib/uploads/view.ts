@@ -1,8 +1,9 @@
 import type { NameComparison } from '@/lib/names/compare'
+import type { ReviewState } from '@/lib/reviews/policy'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Reported } from '@/lib/uploads/polling/pages'
 import type { Outcome } from '@/lib/verifications/outcome'
-import type { AttemptState, ReviewState } from '@/lib/verifications/view'
+import type { AttemptState } from '@/lib/verifications/view'
 
 export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown'

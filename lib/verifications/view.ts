@@ -1,4 +1,5 @@
 import type { NameComparison } from '@/lib/names/compare'
+import type { ReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
 import type { MatchResult, Outcome, Status } from './outcome'
 
@@ -12,8 +13,6 @@ export type AttemptState =
   | 'attached'
   | 'not_billed'
   | 'written_off'
-
-export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
 
 /** The record of a check as the API gives it (architecture §8). Times are ISO 8601 in UTC. */
 export type VerificationView = {

@@ -5,14 +5,13 @@ import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
-import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readAnswer } from '@/lib/verifications/answer'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
 import { recordAnswers } from '@/lib/verifications/record.server'
 import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
-import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const IBAN = 'FR7630006000011234567890189'
 let provider: Provider
@@ -20,19 +19,13 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
-  await makeQueues()
-  await seedConnection()
+  await connectTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
   analyst = await signedIn('analyst')
-  await db().$executeRaw`delete from upstream_calls`
-  await db().$executeRaw`delete from upstream_paces`
-  await db().$executeRaw`delete from breakers`
+  await forgetPace()
 })
 
 const check = (more: object = {}) =>

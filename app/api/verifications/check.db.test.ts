@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
-import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
-import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const IBAN = 'FR7630006000011234567890189'
 const LIVE_CHECK = { iban: IBAN, name: 'Marie Curie', environment: 'live' }
@@ -13,20 +12,14 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
-  await makeQueues()
-  await seedConnection()
+  await connectTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
   analyst = await signedIn('analyst')
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
-  await db().$executeRaw`delete from upstream_calls`
-  await db().$executeRaw`delete from upstream_paces`
-  await db().$executeRaw`delete from breakers`
+  await forgetPace()
 })
 
 const check = (body: unknown = LIVE_CHECK, more = {}) =>

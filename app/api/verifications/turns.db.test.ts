@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
-import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { positionOf } from '@/lib/verifications/request.server'
 import { sendQueued } from '@/lib/verifications/send.server'
-import { call, makeQueues, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { takeTurn } from '@/lib/verifications/turns.server'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -14,20 +13,14 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
-  await makeQueues()
-  await seedConnection()
+  await connectTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
   await db().setting.deleteMany()
   await db().$executeRaw`update attempts set state = 'not_sent' where state = 'ready'`
-  await db().$executeRaw`delete from upstream_calls`
-  await db().$executeRaw`delete from upstream_paces`
-  await db().$executeRaw`delete from breakers`
+  await forgetPace()
 })
 
 const check = (as: Person) => call(POST, 'POST', '/api/verifications', { as, body: CHECK })

@@ -3,6 +3,7 @@ import { NextRequest } from 'next/server'
 import { PgBoss } from 'pg-boss'
 import type { Role } from '@/lib/auth/roles'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { QUEUES } from '@/lib/platform/queues'
 
@@ -31,6 +32,22 @@ export async function makeQueues(): Promise<void> {
   await boss.start()
   for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options)
   await boss.stop({ graceful: false })
+}
+
+/** The queues, and a connection of the settings to this provider. */
+export async function connectTo(provider: { baseUrl: string }): Promise<void> {
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
+  await makeQueues()
+  await seedConnection()
+}
+
+/** As if nothing had been sent lately and no breaker had opened. */
+export async function forgetPace(): Promise<void> {
+  await db().$executeRaw`delete from upstream_calls`
+  await db().$executeRaw`delete from upstream_paces`
+  await db().$executeRaw`delete from breakers`
 }
 
 export type Sending = {

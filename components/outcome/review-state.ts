@@ -1,4 +1,4 @@
-import type { ReviewState as ChipState } from '@/components/outcome/review-chip'
+import type { ReviewState as ChipState } from './review-chip'
 
 const CHIPS: Record<string, ChipState> = {
   todo: 'to_review',
