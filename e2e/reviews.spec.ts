@@ -3,7 +3,12 @@ import { expect, type Role, signIn, test } from './support/office'
 import { clearQueue, hireSecond, logged, queueUp, SECOND, type Waiting } from './support/queue'
 
 const heading = (page: Page, { name }: Waiting) => page.getByRole('heading', { level: 1, name, exact: true })
-const on = (page: Page, item: Waiting) => expect(heading(page, item)).toBeFocused()
+/** The item is on screen with all that is needed to decide it. */
+const on = async (page: Page, item: Waiting) => {
+  await expect(heading(page, item)).toBeFocused()
+  const rail = page.getByRole('complementary', { name: 'Decision' })
+  await expect(rail.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+}
 
 /** From the key to the next name on screen, measured in the page. */
 const watchSpeed = (page: Page) =>

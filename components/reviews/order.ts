@@ -34,7 +34,7 @@ export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueIt
   neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
 
 /** The ids worth loading ahead. */
-export const upcoming = (items: QueueItem[], id: string | null, count = 3): string[] => {
+export const upcoming = (items: QueueItem[], id: string | null, count = 5): string[] => {
   const from = items.findIndex((item) => item.id === id)
   return items.slice(from + 1, from + 1 + count).map((item) => item.id)
 }

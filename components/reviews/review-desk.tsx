@@ -11,6 +11,7 @@ import { GroupDialog } from './group-dialog'
 import { ItemPane } from './item-pane'
 import { KeyBar } from './key-bar'
 import { QueueList } from './queue-list'
+import { RailLoading } from './rail-loading'
 import { useDecisions } from './use-decisions'
 import { type Me, useDesk } from './use-desk'
 
@@ -51,6 +52,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           )}
           <QueueList desk={desk} openGroup={openGroup} />
           <ItemPane desk={desk} />
+          {!item && desk.row && <RailLoading />}
           {item && (
             <DecisionRail
               key={`${item.id} ${item.state}`}

@@ -46,11 +46,13 @@ export function useDecisions(desk: Desk) {
     mutationFn: async ({ ids }: Taken) => {
       for (const id of ids) await request<{ state: ReviewState }>(api.reviewUndo(id), { method: 'POST' })
     },
-    onSuccess: (_, taken) => {
+    onSuccess: async (_, taken) => {
       last.current = Promise.resolve(null)
       toast(t('undone', { name: taken.name }))
       announce(t('undone', { name: taken.name }))
-      desk.show(taken.ids[0] ?? null, { focus: true })
+      const [first = null] = taken.ids
+      if (first) await desk.reload(first) // what is shown can be decided at once
+      desk.show(first, { focus: true })
     },
     onError: (error, { ids, name }) => failed(error, { id: ids[0] ?? '', name }),
     onSettled: desk.refresh,

@@ -86,6 +86,8 @@ export function useDesk(environment: EnvironmentName, me: Me) {
       go(hrefOf(null, tab), true)
     },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
+    /** Reads an item again, whatever is known of it. */
+    reload: (id: string) => client.prefetchQuery({ ...itemQuery(environment, id), staleTime: 0 }),
     hide: (...ids: string[]) => setTaken((before) => new Set([...before, ...ids])),
     unhide: (...ids: string[]) =>
       setTaken((before) => new Set([...before].filter((each) => !ids.includes(each)))),

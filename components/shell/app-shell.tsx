@@ -81,7 +81,9 @@ function useHeadingFocus() {
     if (before.current === pathname) return
     before.current = pathname
     const main = document.getElementById('main')
-    if (main?.contains(document.activeElement)) return
+    const active = document.activeElement
+    // a router that is late must not close the menu that was opened meanwhile
+    if (main?.contains(active) || active?.closest('[role=dialog][data-state=open]')) return
     const heading = main?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
