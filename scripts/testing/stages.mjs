@@ -1,5 +1,6 @@
 // The stages of `npm test`, each answering { passed, failed, skipped }.
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { buildForTest, generate } from '../prepare/install.mjs'
 import { say } from '../prepare/project.mjs'
@@ -20,18 +21,12 @@ function report(name) {
   return file
 }
 
-async function vitest(project, filters) {
+async function vitest(project, filters, how = []) {
   await generate()
   const file = report(project)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run('vitest', [
-    'run',
-    '--project',
-    project,
-    '--allowOnly=false',
-    ...reporters,
-    ...filters,
-  ])
+  const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
+  const code = await run('vitest', args)
   return vitestCounts(file, code)
 }
 
@@ -85,7 +80,9 @@ export const STAGES = {
   types,
   imports: async () => one(await run('node', ['scripts/imports.mjs'])),
   unit: ({ filters }) => vitest('unit', filters),
-  database: ({ filters }) => vitest('database', filters),
+  // these tests wait for the database and for each other's clocks more than they compute
+  database: ({ filters }) =>
+    vitest('database', filters, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),

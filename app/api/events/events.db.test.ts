@@ -43,7 +43,10 @@ async function listen(as: Person) {
     ended = true
   })()
   const text = () => heard.join('')
-  return { response, text, ended: () => ended, close: () => reader.cancel() }
+  /** What the latest whole message says of an upload. */
+  const last = () =>
+    JSON.parse([...text().matchAll(/event: upload\ndata: (.*)\n\n/g)].at(-1)?.[1] ?? 'null') as unknown
+  return { response, text, last, ended: () => ended, close: () => reader.cancel() }
 }
 
 describe('GET /api/events', () => {
@@ -53,11 +56,10 @@ describe('GET /api/events', () => {
     expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
     const id = await idOf(await upload(named(['Ann', 'Ann Close']), analyst))
     await work(id)
-    await vi.waitFor(() => expect(own.text()).toMatch(/event: upload\ndata: .*"status":"completed"/), 5_000)
-    const last = own.text().split('event: upload\ndata: ').at(-1)?.split('\n')[0] ?? ''
-    expect(JSON.parse(last)).toMatchObject({ id, total: 2, counts: { match: 1, close_match: 1, waiting: 0 } })
-    expect(all.text()).toContain(id)
-    expect(all.text()).toContain('event: review\ndata: {"environment":"live"}')
+    const counts = { match: 1, close_match: 1, waiting: 0 }
+    await vi.waitFor(() => expect(own.last()).toMatchObject({ id, total: 2, counts }), 5_000)
+    await vi.waitFor(() => expect(all.last()).toMatchObject({ id, counts }), 5_000)
+    await vi.waitFor(() => expect(all.text()).toContain('event: review\ndata: {"environment":"live"}'), 5_000)
     expect(other.text()).not.toContain(id)
     expect(own.text()).not.toMatch(/Ann|DE\d\d/)
     await Promise.all([own.close(), all.close(), other.close()])
