@@ -33,6 +33,10 @@ export const invitation = z.strictObject({
 })
 export type Invitation = z.infer<typeof invitation>
 
+/** What `npm run user -- create` is given. */
+export const newPerson = z.strictObject({ email, name: personName, roles })
+export type NewPerson = z.infer<typeof newPerson>
+
 export const rolesChange = z.strictObject({ roles })
 export const stateChange = z.strictObject({ active: z.boolean() })
 
