@@ -15,6 +15,7 @@ const CALLS: Call[] = [
   { method: 'get', path: `/api/verifications/${SOMEBODY}`, allowed: everybody },
   { method: 'post', path: `/api/verifications/${SOMEBODY}/recheck`, data: {}, allowed: ['analyst'] },
   { method: 'post', path: '/api/uploads', data: {}, allowed: ['analyst'] },
+  { method: 'post', path: `/api/uploads/${SOMEBODY}/retry`, data: {}, allowed: ['analyst'] },
   { method: 'get', path: '/api/uploads', allowed: everybody },
   { method: 'get', path: `/api/uploads/${SOMEBODY}`, allowed: everybody },
   { method: 'post', path: '/api/reviews/search', data: {}, allowed: ['analyst', 'reviewer'] },

@@ -10,12 +10,19 @@ import { isOpen } from './state'
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
+  const { retries, retry } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
     <>
       {title && !fileName.startsWith(title) && <span>{title}</span>}
       {completes && <Link href={pages.upload(completes)}>{t('completes')}</Link>}
+      {retries && <Link href={pages.upload(retries)}>{t('retries')}</Link>}
+      {retry.runs.map((run, n) => (
+        <Link key={run} href={pages.upload(run)}>
+          {t('retried', { n: n + 1, runs: retry.runs.length })}
+        </Link>
+      ))}
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
       <span className="num">{t('rows', { rows: total, batches })}</span>
       <span className="num">{t('credits', { credits, open: String(isOpen(upload)) })}</span>

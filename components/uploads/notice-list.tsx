@@ -9,6 +9,7 @@ import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Rights } from './head-actions'
 import { type Notice, noticesOf } from './notices'
+import { Retry } from './retry'
 
 type NoticeListProps = {
   upload: UploadView
@@ -39,7 +40,10 @@ export function NoticeList({ upload, rights, lost }: NoticeListProps) {
         </Banner>
       )}
       {notices.map((notice) => (
-        <Line key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`} {...{ notice, rights, now }} />
+        <Line
+          key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
+          {...{ notice, upload, rights, now }}
+        />
       ))}
     </div>
   )
@@ -60,7 +64,9 @@ const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
 }
 const ICONS = { paused: Pause, unknown: CircleHelp } as const
 
-function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: number }) {
+type LineProps = { notice: Notice; upload: UploadView; rights: Rights; now: number }
+
+function Line({ notice, upload, rights, now }: LineProps) {
   const t = useTranslations('bulk.notice')
   const format = useFormatter()
   const { name } = notice
@@ -78,10 +84,15 @@ function Line({ notice, rights, now }: { notice: Notice; rights: Rights; now: nu
   const repair = name === 'credentials' && rights.connections && pages.connections()
   const decide = name === 'unknown' && rights.decide && pages.unknown()
   const href = repair || decide
-  const action = href && (
-    <ButtonLink size="sm" href={href}>
-      {t(`${name}.action`)}
-    </ButtonLink>
+  const again = name === 'failures' && rights.act && upload.retry.rows > 0
+  const action = again ? (
+    <Retry upload={upload} />
+  ) : (
+    href && (
+      <ButtonLink size="sm" href={href}>
+        {t(`${name}.action`)}
+      </ButtonLink>
+    )
   )
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined
   return (

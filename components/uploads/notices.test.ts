@@ -36,6 +36,8 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   fileName: 'supplier-master.csv',
   title: null,
   completes: null,
+  retries: null,
+  retry: { rows: 0, credits: 0, runs: [] },
   createdBy: { id: 'p', name: 'Camille Roux' },
   createdAt: '2026-03-02T14:02:00.000Z',
   startedAt: '2026-03-02T14:02:01.000Z',

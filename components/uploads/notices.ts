@@ -68,8 +68,11 @@ function delays({ status, bulks }: UploadView, now: number): Notice[] {
   return found
 }
 
-function end({ status, counts, notSent }: UploadView): Notice[] {
-  if (status === 'stopped') return [{ name: 'stopped', rows: notSent }]
-  if (status === 'completed' && counts.failed > 0) return [{ name: 'failures', rows: counts.failed }]
-  return []
+function end({ status, counts, notSent, finishedAt }: UploadView): Notice[] {
+  const stopped = status === 'stopped'
+  const over = status === 'completed' || (stopped && finishedAt !== null)
+  return [
+    ...(stopped ? [{ name: 'stopped' as const, rows: notSent }] : []),
+    ...(over && counts.failed > 0 ? [{ name: 'failures' as const, rows: counts.failed }] : []),
+  ]
 }

@@ -10,6 +10,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { UnreadableOriginal } from '@/lib/tables/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/annotateFile'
 import type { ColumnMap } from '@/lib/tables/columns'
+import { correctedName } from '@/lib/reviews/corrected.server'
 import { nameOf } from '@/lib/tables/rows'
 import { baseName, type OriginalReading, readOriginal } from '@/lib/uploads/original.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
@@ -27,6 +28,7 @@ type Row = {
   code: string | null
   answeredAt: Date | null
   reviewState: string | null
+  corrected: string | null
 }
 
 const MEDIA_TYPES = {
@@ -110,20 +112,23 @@ function correctionsOf({ iban, name }: WrittenRow, cells: string[], map: ColumnM
   ]
 }
 
-type WrittenRow = { results: string[]; iban: string | null; name: string | null }
+type WrittenRow = { results: string[]; iban: string | null; name: string | null; corrected: string | null }
 
 async function cellsByRow(id: string, locale: Locale): Promise<Map<number, WrittenRow>> {
   const rows = await db().$queryRaw<Row[]>`
     select x.number as row, x.name, v.iban, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
-           v.answered_at as "answeredAt", r.state as "reviewState"
+           v.answered_at as "answeredAt", r.state as "reviewState",
+           ${correctedName('r')} as corrected
       from upload_rows x
       left join verifications v on v.id = x.verification_id
       left join reviews r on r.verification_id = v.id
      where x.upload_id = ${id}::uuid`
   const write = writer(locale)
-  return new Map(rows.map((row) => [row.row, { results: write(row), iban: row.iban, name: row.name }]))
+  return new Map(rows.map((row) => [row.row, { results: write(row), ...kept(row) }]))
 }
+
+const kept = ({ iban, name, corrected }: Row) => ({ iban, name, corrected })
 
 function writer(locale: Locale): (row: Row) => string[] {
   const label = translator(locale, 'outcome.label')

@@ -5,6 +5,8 @@ import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Reported } from '@/lib/uploads/polling/pages'
+import { NO_RETRY } from '@/lib/uploads/retry/retryable'
+import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
 import type { BulkProgress, BulkView, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
 
@@ -44,7 +46,9 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     environment: upload.environment,
     fileName: upload.fileName,
     title: titleOf(upload),
-    completes: completesOf(upload),
+    completes: linkOf(upload, 'completes'),
+    retries: linkOf(upload, 'retries'),
+    retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
     createdBy: upload.createdBy,
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),
@@ -105,9 +109,9 @@ function titleOf({ reading }: UploadRow): string | null {
   return typeof title === 'string' ? title : null
 }
 
-/** The earlier upload whose rows this one corrects. */
-function completesOf({ reading }: UploadRow): string | null {
-  const id = (reading as { completes?: unknown } | null)?.completes
+/** The earlier upload whose rows this one corrects, or tries again. */
+function linkOf({ reading }: UploadRow, how: 'completes' | 'retries'): string | null {
+  const id = (reading as Record<string, unknown> | null)?.[how]
   return typeof id === 'string' ? id : null
 }
 

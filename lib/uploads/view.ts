@@ -2,6 +2,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Reported } from '@/lib/uploads/polling/pages'
+import type { Retry } from '@/lib/uploads/retry/retryable'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
 
@@ -53,6 +54,10 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   title: string | null
   /** the upload whose unsent rows this one corrects */
   completes: string | null
+  /** the upload whose rows this one tries again */
+  retries: string | null
+  /** what could be tried again; nothing while the upload is not over */
+  retry: Retry
   createdBy: { id: string; name: string }
   createdAt: string
   /** when the first batch was accepted */

@@ -30,12 +30,7 @@ export async function ingestUpload(
   by: { actor: Actor; doer: Doer },
 ): Promise<{ id: string }> {
   const connection = await activeConnection()
-  if (!connection)
-    throw new Refusal(
-      409,
-      'connection_missing',
-      'An admin must set up the connection to the bank service first.',
-    )
+  if (!connection) throw connectionMissing()
   const limit: LineLimit = { bytes: MAX_ROW_LINE }
   const lines = readLines(source, unpacked, limit)
   try {
@@ -58,6 +53,9 @@ export async function ingestUpload(
     await lines.return(undefined)
   }
 }
+
+export const connectionMissing = () =>
+  new Refusal(409, 'connection_missing', 'An admin must set up the connection to the bank service first.')
 
 /** @throws Refusal 404 for an upload that this person cannot see */
 async function mayComplete(id: string, actor: Actor): Promise<void> {
@@ -94,8 +92,13 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   )
 }
 
-async function insertUpload(tx: Tx, head: UploadHead, plan: Plan): Promise<void> {
-  const { fileName, title, hash, table, map, headers, edited, completes } = head
+/** `retries`: the upload whose rows this one tries again; never said by a browser. */
+export async function insertUpload(
+  tx: Tx,
+  head: UploadHead & { retries?: string },
+  plan: Plan,
+): Promise<void> {
+  const { fileName, title, hash, table, map, headers, edited, completes, retries } = head
   for (const text of [fileName, title ?? '', ...headers])
     if (text.includes('\0') || !text.isWellFormed())
       throw new Refusal(
@@ -113,6 +116,7 @@ async function insertUpload(tx: Tx, head: UploadHead, plan: Plan): Promise<void>
         ...(title !== undefined && { title }),
         ...(edited !== undefined && { edited }),
         ...(completes !== undefined && { completes }),
+        ...(retries !== undefined && { retries }),
       },
       fileRows: head.rows,
       total: head.kept,
@@ -150,6 +154,10 @@ async function readOriginal(tx: Tx, { lines, head, plan }: Intake): Promise<void
     throw new Refusal(422, 'hash_mismatch', 'The original file does not have the declared hash.')
   if (!(await lines.next()).done)
     throw new Refusal(400, 'line_unexpected', 'There is something after the original file.')
-  const cipher = encrypt(original, `upload_originals|cipher|${plan.uploadId}`)
-  await tx.uploadOriginal.create({ data: { uploadId: plan.uploadId, cipher, bytes: original.length } })
+  await keepOriginal(tx, plan.uploadId, original)
+}
+
+export async function keepOriginal(tx: Tx, uploadId: string, original: Buffer): Promise<void> {
+  const cipher = encrypt(original, `upload_originals|cipher|${uploadId}`)
+  await tx.uploadOriginal.create({ data: { uploadId, cipher, bytes: original.length } })
 }

@@ -1,0 +1,15 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { retryUpload } from '@/lib/uploads/retry/retry.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Tries the rows again whose bank did not answer in time, as a new upload. Spends: needs an Idempotency-Key. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    idempotent: true,
+    handle: async ({ params, actor, doer }) =>
+      jsonResponse(await retryUpload(params.id ?? '', { actor, doer }), 201),
+  }),
+})

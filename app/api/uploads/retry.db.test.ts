@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import type { UploadView } from '@/lib/uploads/view'
+import * as exported from './[id]/export/route'
+import * as retry from './[id]/retry/route'
+import * as one from './[id]/route'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+let provider: Provider
+let analyst: Person
+let stranger: Person
+
+beforeAll(async () => {
+  provider = await new Provider().start()
+  await openQueue()
+  await connect(provider.url, 3)
+  analyst = await signedIn('analyst')
+  stranger = await signedIn('analyst')
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const again = (id: string, as = analyst, key: string = randomUUID()) =>
+  call(retry.POST, 'POST', { as, id, headers: { 'idempotency-key': key } })
+const view = async (id: string): Promise<UploadView> =>
+  (await call(one.GET, 'GET', { as: analyst, id })).json()
+const checks = (uploadId: string) =>
+  db().verification.findMany({ where: { uploadId }, orderBy: { name: 'asc' } })
+
+/** Five rows of which no bank answered in time, two of them the same, and one match. */
+async function answered(): Promise<string> {
+  const rows = named(['Ann Late', 'Ben', 'Cid Late', 'Dan Late', 'Eve Late', 'Fay Late'])
+  rows[5] = { ...rows[4] } as (typeof rows)[number]
+  const id = await idOf(await upload(rows, analyst))
+  await work(id)
+  return id
+}
+
+describe('a retry of timeouts', () => {
+  it('is a new upload of these rows, linked to the old checks, which stay as they are', async () => {
+    const id = await answered()
+    const before = await checks(id)
+    expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
+    const billed = provider.ledger.length
+    const made = await again(id)
+    expect(made.status).toBe(201)
+    const run = await idOf(made)
+    expect(await view(run)).toMatchObject({
+      retries: id,
+      total: 5,
+      verifications: 4,
+      fileName: 'suppliers.csv',
+    })
+    await work(run)
+    const paid = provider.ledger.slice(billed).flatMap((line) => line.items)
+    expect(paid.map((item) => item.name)).toEqual(['Ann Late', 'Cid Late', 'Dan Late', 'Eve Late'])
+    const late = before.filter((check) => check.status === 'failed')
+    expect((await checks(run)).map((check) => check.previousId)).toEqual(late.map((check) => check.id))
+    expect(await checks(id)).toEqual(before)
+    expect((await view(id)).retry).toEqual({ rows: 0, credits: 0, runs: [run] })
+    expect((await view(run)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
+  })
+
+  it('gives its own file back with results, each row saying where it stood', async () => {
+    const id = await answered()
+    const run = await idOf(await again(id))
+    await work(run)
+    const file = await call(exported.GET, 'GET', { as: analyst, id: run, query: '?format=original' })
+    const [, header, first, second] = /^\uFEFF?(.*)\r\n(.*)\r\n(.*)\r\n/.exec(await file.text()) ?? []
+    expect(header).toMatch(/^Accord row;Accord upload;IBAN;Name;Result;/)
+    expect(first).toMatch(new RegExp(`^1;${id};DE\\w+;Ann Late;Failed;`))
+    expect(second).toMatch(new RegExp(`^3;${id};DE\\w+;Cid Late;Failed;`))
+  })
+
+  it('is made from what was checked when the original file is gone', async () => {
+    const id = await answered()
+    await db().uploadOriginal.delete({ where: { uploadId: id } })
+    expect(await view(await idOf(await again(id)))).toMatchObject({ total: 5, original: true })
+  })
+
+  it('is paid once, however often and by however many it is asked', async () => {
+    const id = await answered()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => again(id)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
+    const late = answers.find((answer) => answer.status === 409) as Response
+    expect(await problem(late)).toMatchObject({ code: 'nothing_to_retry' })
+    expect((await view(id)).retry.runs).toHaveLength(1)
+  })
+
+  it('with the same key is answered from memory', async () => {
+    const id = await answered()
+    const key = randomUUID()
+    const [first, second] = [await again(id, analyst, key), await again(id, analyst, key)]
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await idOf(second)).toBe(await idOf(first))
+  })
+
+  it('is refused without a key, while the upload runs, and to whoever cannot see it', async () => {
+    const id = await idOf(await upload(named(['Ann Late']), analyst))
+    expect(await problem(await again(id))).toMatchObject({ status: 409, code: 'upload_open' })
+    await work(id)
+    expect((await again(id, stranger)).status).toBe(404)
+    const bare = await call(retry.POST, 'POST', { as: analyst, id })
+    expect(await problem(bare)).toMatchObject({ status: 400, code: 'idempotency_key_required' })
+    expect((await view(id)).retry.runs).toEqual([])
+  })
+
+  it('leaves a check out that somebody repeated alone', async () => {
+    const id = await answered()
+    const [old] = await checks(id)
+    if (!old) throw new Error('no check')
+    const { environment, iban, name, nameSearch, country, requestedById } = old
+    await db().verification.create({
+      data: {
+        environment,
+        iban,
+        name,
+        nameSearch,
+        country,
+        requestedById,
+        source: 'single',
+        previousId: old.id,
+      },
+    })
+    expect((await view(id)).retry).toEqual({ rows: 4, credits: 3, runs: [] })
+  })
+})

@@ -1,0 +1,70 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { toast, toastError } from '@/components/ui/toast'
+import { newKey } from '@/components/verifications/new-key'
+import { api, pages } from '@/lib/http/paths'
+import type { UploadView } from '@/lib/uploads/view'
+import { uploadQuery } from './queries'
+
+/** "Retry 31 timeouts": as a new upload, after its credits were told. One key per question: a double click pays once. */
+export function Retry({ upload: { id, retry } }: { upload: UploadView }) {
+  const t = useTranslations('bulk.retry')
+  const key = useRef('')
+  const [open, setOpen] = useState(false)
+  const run = useRun(id, key, () => setOpen(false))
+  const ask = () => {
+    key.current = newKey()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="sm" icon={RotateCw} onClick={ask}>
+        {t('button', { n: retry.rows })}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('title', { n: retry.rows })}
+        confirmLabel={t('confirm', { credits: retry.credits })}
+        busy={run.isPending}
+        onConfirm={() => run.mutate()}
+      >
+        {t('text', { rows: retry.rows, credits: retry.credits })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function useRun(id: string, key: React.RefObject<string>, close: () => void) {
+  const t = useTranslations('bulk.retry')
+  const client = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    retry: 0,
+    networkMode: 'always',
+    mutationFn: () =>
+      request<{ id: string }>(api.uploadRetry(id), {
+        method: 'POST',
+        headers: { 'idempotency-key': key.current },
+      }),
+    onSuccess: (made) => {
+      toast(t('done'))
+      client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+      router.push(pages.upload(made.id))
+    },
+    onError: (error) => {
+      const code = error instanceof Problem ? error.code : 'internal'
+      // without an answer the question stays, and with it the key: asking again cannot pay twice
+      if (code !== 'offline') close()
+      toastError(t(`refused.${t.has(`refused.${code}`) ? code : 'other'}`, { code }))
+      client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { activeConnection } from '@/lib/connections/active.server'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
+import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
+import { visibleUploads } from '@/lib/uploads/queries.server'
+import { type RetryFile, retryFile } from '@/lib/uploads/retry/file.server'
+import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
+import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+
+type By = { actor: Actor; doer: Doer }
+type Source = { id: string; fileName: string; title?: string }
+
+/**
+ * Tries the rows of an upload again whose bank did not answer in time, as a new upload of its own: new verifications that
+ * name the ones they repeat. The first upload, its rows and its answers stay as they are. Every check is offered once;
+ * what fails again is offered by the new upload.
+ * @returns the id of the new upload
+ * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing
+ */
+export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
+  const connection = await activeConnection()
+  if (!connection) throw connectionMissing()
+  const { id: connectionId, bulkSize } = connection
+  const plan: Plan = { uploadId: randomUUID(), userId: by.actor.id, connectionId, bulkSize }
+  await db().$transaction((tx) => storeRun(tx, id, plan, by), { timeout: 120_000, maxWait: 10_000 })
+  return { id: plan.uploadId }
+}
+
+async function storeRun(tx: Tx, id: string, plan: Plan, by: By): Promise<void> {
+  await lockUpload(tx, id)
+  const source = await sourceOf(tx, id, by.actor)
+  const rows = await retryableRows(tx, id)
+  if (rows.length === 0)
+    throw new Refusal(409, 'nothing_to_retry', 'No row of this upload is left that could be tried again.')
+  const run = { rows, file: await retryFile(id, rows, by.actor), source }
+  const credits = await storeRows(tx, plan, run)
+  await touchUpload(tx, id)
+  const counts = { rows: rows.length, credits }
+  const entry = (action: string, objectId: string, details: object) =>
+    record({ by: by.doer, action, object: { type: 'upload', id: objectId }, details: { ...details } }, tx)
+  await entry('upload.retried', id, { ...counts, run: plan.uploadId })
+  await entry('upload.created', plan.uploadId, { ...counts, retries: id })
+}
+
+/** @throws Refusal 404, 409 upload_open */
+async function sourceOf(tx: Tx, id: string, actor: Actor): Promise<Source> {
+  const found = await tx.upload.findFirst({
+    where: { id, ...visibleUploads(actor) },
+    select: { id: true, fileName: true, reading: true, finishedAt: true },
+  })
+  if (!found) throw notFound()
+  if (!found.finishedAt)
+    throw new Refusal(409, 'upload_open', 'This upload is not over yet. Try its rows again when it is.')
+  const { title } = found.reading as { title?: string }
+  const fileName = `${found.fileName.replace(/\.\w{1,5}$/, '')}.csv`
+  return { id, fileName, ...(title !== undefined && { title }) }
+}
+
+type Run = { rows: RetryRow[]; file: RetryFile; source: Source }
+
+/** @returns how many checks the run pays */
+async function storeRows(tx: Tx, plan: Plan, { rows, file, source }: Run): Promise<number> {
+  const { bytes, ...reading } = file
+  const { id: retries, ...named } = source
+  const size = { rows: rows.length, kept: rows.length }
+  await insertUpload(tx, { ...size, hash: sha256(bytes), ...named, ...reading, retries }, plan)
+  const store = new RowStore(tx, plan)
+  for (let from = 0; from < rows.length; from += BATCH)
+    await store.add(rows.slice(from, from + BATCH).map((row, n) => ({ ...row, row: from + n + 1 })))
+  await store.finish()
+  await link(tx, plan.uploadId, rows)
+  await keepOriginal(tx, plan.uploadId, bytes)
+  const [first] = store.bulkIds
+  if (first) await enqueue(tx, 'bulk.submit', { bulkId: first })
+  await notify(tx, { topic: 'upload', id: plan.uploadId })
+  return store.verifications
+}
+
+/** Every new check names the one that it repeats. */
+const link = (tx: Tx, uploadId: string, rows: RetryRow[]): Promise<number> =>
+  tx.$executeRaw`
+    update verifications v set previous_id = r.previous_id
+      from (select x.verification_id, (array_agg(before.id order by x.number))[1] as previous_id
+              from unnest(${rows.map((_, n) => n + 1)}::int[], ${rows.map((row) => row.verificationId)}::uuid[]) as before (number, id)
+              join upload_rows x on x.upload_id = ${uploadId}::uuid and x.number = before.number
+             group by x.verification_id) r
+     where v.id = r.verification_id`
