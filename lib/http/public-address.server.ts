@@ -1,0 +1,111 @@
+import 'server-only'
+import { lookup as systemLookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Special-purpose ranges of the IANA registries: this machine, its network, its cloud, and what nobody may reach. */
+const NOT_PUBLIC_4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+/** Parts of the global unicast range that stand for something else, such as an IPv4 address inside. */
+const NOT_PUBLIC_6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+const closed = new BlockList()
+for (const [net, bits] of NOT_PUBLIC_4) closed.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of NOT_PUBLIC_6) closed.addSubnet(net, bits, 'ipv6')
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * Does this IP address belong to the public internet? Of IPv6 only global unicast does: no mapped, translated, local or
+ * scoped spelling. Anything that is no plain address is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 4) return !closed.check(address, 'ipv4')
+  return family === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/** The host of an address that is typed: why it cannot be asked, before any name is resolved. */
+export type UrlProblem =
+  | 'address_malformed'
+  | 'address_https'
+  | 'address_parts'
+  | 'address_port'
+  | 'address_host'
+
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
+
+/**
+ * Whether an address may be asked as far as its text shows: https on the usual port, a whole domain name, nothing hidden
+ * before an @. The URL parser has already turned decimal, octal, hexadecimal and full-width spellings into what they mean.
+ */
+export function checkPublicUrl(raw: string): { ok: true; url: URL } | { ok: false; reason: UrlProblem } {
+  const refuse = (reason: UrlProblem) => ({ ok: false as const, reason })
+  const text = raw.trim()
+  if (text.length > 2_000 || !URL.canParse(text)) return refuse('address_malformed')
+  const url = new URL(text)
+  if (url.protocol !== 'https:') return refuse('address_https')
+  if (url.username || url.password || url.hash || /[@#]/.test(authorityOf(text)))
+    return refuse('address_parts')
+  if (url.port !== '') return refuse('address_port')
+  return isWholeName(url.hostname) ? { ok: true, url } : refuse('address_host')
+}
+
+/** As it was typed: an empty user name before an @ is gone once it is parsed. */
+const authorityOf = (text: string) => /^[a-z]+:[\\/]*([^\\/?]*)/i.exec(text)?.[1] ?? ''
+
+const isWholeName = (host: string) =>
+  !host.startsWith('[') &&
+  isIP(host) === 0 &&
+  host.length <= 253 &&
+  /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host) &&
+  !LOCAL_NAME.test(host)
+
+type Resolve = (
+  host: string,
+  options: { all: true; verbatim: true },
+  done: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+) => void
+
+/** The error of a name or address that leads to a place which is not public. */
+export class NotPublic extends Error {
+  readonly code = 'address_private'
+  constructor() {
+    super('The address is not on the public internet')
+    this.name = 'NotPublic'
+  }
+}
+
+/**
+ * A name resolved once, for the one connection that is opened with the answer: a second answer of the name server has
+ * nothing to change. One private address among several refuses them all.
+ */
+export const publicLookup =
+  (resolve: Resolve = systemLookup as Resolve): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { all: true, verbatim: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      const [first] = found
+      if (!first || !found.every(({ address }) => isPublicAddress(address)))
+        return done(new NotPublic(), '', 0)
+      if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
