@@ -8,6 +8,7 @@ const OF_FIELD: Record<string, string> = {
   address_malformed: 'baseUrl',
   address_parts: 'baseUrl',
   address_path: 'baseUrl',
+  address_https: 'baseUrl',
   address_not_allowed: 'baseUrl',
 }
 

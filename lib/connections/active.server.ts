@@ -1,13 +1,20 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, type Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
-const columns = { id: true, baseUrl: true, clientId: true, secretCipher: true, bulkSize: true } as const
-type Row = { id: string; baseUrl: string; clientId: string; secretCipher: Uint8Array; bulkSize: number }
+const columns = {
+  id: true,
+  baseUrl: true,
+  clientId: true,
+  secretCipher: true,
+  bulkSize: true,
+  addressTyped: true,
+} as const
+type Row = Prisma.ConnectionGetPayload<{ select: typeof columns }>
 
 export const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
 export const previousSecretPlace = (id: string) => `connections|previous_secret_cipher|${id}` as const
@@ -17,6 +24,7 @@ export const toConnection = (row: Row): UpstreamConnection => ({
   baseUrl: row.baseUrl,
   clientId: row.clientId,
   bulkSize: row.bulkSize,
+  guarded: row.addressTyped,
   secret: () => decrypt(row.secretCipher, secretPlace(row.id)).toString('utf8'),
 })
 

@@ -18,6 +18,7 @@ const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
   address_malformed: 'This is not an address of a web service.',
   address_parts: 'Leave out user name, password, query and fragment.',
   address_path: 'The address must end in /api-v1.',
+  address_https: 'The address must begin with https.',
   address_not_allowed: 'This address is not on the list CONNECTION_ALLOW of this installation.',
 }
 
@@ -90,7 +91,7 @@ export async function createConnection(
   doer: Doer,
 ): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
-  const address = checkAddress(input.baseUrl, [...originsOf(list), ...originsOf(own)])
+  const address = checkAddress(input.baseUrl, { own: originsOf(own), allowed: originsOf(list) })
   if (!address.ok) {
     const message = ADDRESS_MESSAGES[address.reason]
     throw new Refusal(422, address.reason, message, {
@@ -99,12 +100,14 @@ export async function createConnection(
   }
   const id = randomUUID()
   const { name, clientId, secret } = input
-  const connection = { id, baseUrl: address.baseUrl, clientId, bulkSize: 0, secret: () => secret }
+  const { baseUrl, typed } = address
+  const connection = { id, baseUrl, clientId, bulkSize: 0, secret: () => secret, guarded: typed }
   await db().connection.create({
     data: {
       id,
       name,
-      baseUrl: address.baseUrl,
+      baseUrl,
+      addressTyped: typed,
       clientId,
       active: false,
       secretSetById: actor.id,

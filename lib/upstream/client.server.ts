@@ -104,7 +104,7 @@ async function post<Body>(
   const send = (token: Token, notAfter: number): Promise<Exchange> => {
     const headers = { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' }
     failpoint('before_send')
-    return exchange({ method: 'POST', url, headers, body, limits, notAfter })
+    return exchange({ method: 'POST', url, headers, body, limits, notAfter, guarded: connection.guarded })
   }
   const sent = await authorised(connection, send, sendBy)
   await noteEnd(connection.id, call, sent)
@@ -151,7 +151,13 @@ async function get<Body>(
   }
   const url = `${connection.baseUrl}${path}`
   const send = (token: Token) =>
-    exchange({ method: 'GET', url, headers: { authorization: `Bearer ${token.token}` }, limits })
+    exchange({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${token.token}` },
+      limits,
+      guarded: connection.guarded,
+    })
   const sent = await authorised(connection, send, Number.POSITIVE_INFINITY)
   await noteEnd(connection.id, call, sent)
   if (sent.kind === 'answer') return classifyRead(sent, accept)

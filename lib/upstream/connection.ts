@@ -10,4 +10,6 @@ export type UpstreamConnection = {
   secret: () => string
   /** items per bulk */
   bulkSize: number
+  /** an admin typed the address: nothing but public places is connected to */
+  guarded?: boolean
 }

@@ -100,7 +100,7 @@ export async function tryCredentials(
 }
 
 async function askForToken(
-  { baseUrl, clientId }: Pick<UpstreamConnection, 'baseUrl' | 'clientId'>,
+  { baseUrl, clientId, guarded }: Pick<UpstreamConnection, 'baseUrl' | 'clientId' | 'guarded'>,
   secret: string,
 ): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
   const form = new URLSearchParams({
@@ -114,6 +114,7 @@ async function askForToken(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
     limits: LIMITS,
+    guarded,
   })
   if (answer.kind === 'not_sent')
     return { kind: 'none', code: answer.code === 'upstream_tls' ? 'upstream_tls' : 'upstream_unreachable' }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Agent, buildConnector, request } from 'undici'
+import { publicConnector } from '@/lib/http/guarded.server'
 
 /** Explicit limits of one request: nothing is left to the defaults of the library (300 s). */
 export type Limits = { headersMs: number; totalMs: number; maxBytes: number }
@@ -12,6 +13,8 @@ export type WireRequest = {
   limits: Limits
   /** by this process's clock: a request that finds no free socket by then is not sent */
   notAfter?: number
+  /** a person typed the address: only public places are connected to */
+  guarded?: boolean
 }
 
 /**
@@ -29,13 +32,15 @@ const neverConnected = new WeakSet<object>()
 
 /** Sockets of one method: who finds none free waits here, where waiting can be given up, not inside the library. */
 type Line = { agent: Agent; free: number; waiting: (() => void)[] }
-const shared = globalThis as unknown as { accordUpstream?: Record<WireRequest['method'], Line> }
+const shared = globalThis as unknown as { accordUpstream?: Map<string, Line> }
 
 /** Own sockets, apart from Next's patched fetch; reads keep theirs while paid requests hang. */
-function lineFor(method: WireRequest['method']): Line {
-  const open = (): Line => ({ agent: openAgent(), free: SOCKETS, waiting: [] })
-  shared.accordUpstream ??= { GET: open(), POST: open() }
-  return shared.accordUpstream[method]
+function lineFor({ method, guarded = false }: WireRequest): Line {
+  const key = `${method} ${guarded ? 'guarded' : 'trusted'}`
+  shared.accordUpstream ??= new Map()
+  const line = shared.accordUpstream.get(key) ?? { agent: openAgent(guarded), free: SOCKETS, waiting: [] }
+  shared.accordUpstream.set(key, line)
+  return line
 }
 
 async function takeSocket(line: Line): Promise<void> {
@@ -50,8 +55,8 @@ function returnSocket(line: Line): void {
 }
 
 /** An error while connecting is marked: then nothing was written. */
-function openAgent(): Agent {
-  const open = buildConnector({ timeout: CONNECT_MS })
+function openAgent(guarded: boolean): Agent {
+  const open = guarded ? publicConnector(CONNECT_MS) : buildConnector({ timeout: CONNECT_MS })
   return new Agent({
     connections: SOCKETS,
     pipelining: 1,
@@ -71,7 +76,7 @@ function openAgent(): Agent {
  * Never throws; says whether the request can have reached the provider.
  */
 export async function exchange(wire: WireRequest): Promise<Exchange> {
-  const line = lineFor(wire.method)
+  const line = lineFor(wire)
   await takeSocket(line)
   try {
     if (performance.now() > (wire.notAfter ?? Number.POSITIVE_INFINITY))
