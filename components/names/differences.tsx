@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Difference } from '@/lib/names/differences'
 import { DIFFERENCE_ICONS } from './difference-icons'
-import { factKey, factWords } from './fact'
+import { factKey, factWords } from '@/lib/names/fact'
 
 /** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
 export function Differences({ differences }: { differences: Difference[] }) {
