@@ -1,3 +1,4 @@
+import type { CallBack } from '@/lib/reviews/call-back'
 import { csvLine } from '@/lib/tables/writeCsv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
@@ -12,6 +13,7 @@ export const EXPORT_COLUMNS = [
   'reason',
   'decision',
   'decidedBy',
+  'callBack',
   'reference',
   'country',
   'bank',
@@ -24,29 +26,24 @@ export const EXPORT_COLUMNS = [
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
 /** One check, or one row of a file that was not sent (then without an id). Codes as stored, times in ISO 8601 UTC. */
-export type ExportRow = Record<Exclude<ExportColumn, 'row' | 'result'>, string | null> & {
+export type ExportRow = Record<Exclude<ExportColumn, 'row' | 'result' | 'callBack'>, string | null> & {
   row: number | null
   result: Outcome
-}
-
-/**
- * The name to keep in one's own books: the submitted one when the bank confirms it, the bank's one on a close match.
- * None in every other case: the bank tells no name.
- */
-export function correctedName(row: Pick<ExportRow, 'result' | 'name' | 'bankName'>): string | null {
-  if (row.result === 'match') return row.name
-  return row.result === 'close_match' ? row.bankName : null
+  /** the call to the payee that the decision rests on */
+  callBack: CallBack | null
 }
 
 /** How the cells of a row read for people: words instead of codes. */
 export type Words = {
   header: (column: ExportColumn) => string
   cell: (column: ExportColumn, value: string) => string
+  call: (call: CallBack) => string
 }
 
 const cells = (row: ExportRow, words: Words): string[] =>
   EXPORT_COLUMNS.map((column) => {
     const value = row[column]
+    if (value !== null && typeof value === 'object') return words.call(value)
     return value === null ? '' : words.cell(column, `${value}`)
   })
 

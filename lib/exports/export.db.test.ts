@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { CALL, doubtful } from '@/lib/reviews/testing/desk'
 import { readTable } from '@/lib/tables/read'
 import { historyExport } from '@/lib/verifications/search'
 
@@ -68,13 +72,10 @@ describe('an export of the history', () => {
     expect(await json({ filters: { mine: true } })).toEqual([])
   })
 
-  it('tells the corrected name: ours on a match, the bank’s on a close match, none otherwise', async () => {
-    const [match] = await json({ filters: { outcome: ['match'] } })
-    const [close] = await json({ filters: { outcome: ['close_match'] } })
-    const [none] = await json({ filters: { outcome: ['no_match'] } })
-    expect(match?.correctedName).toBe(match?.name)
-    expect(close?.correctedName).toMatch(/^Bank /)
-    expect(none?.correctedName).toBeNull()
+  it('corrects no name by itself: the bank’s one stands in a column of its own', async () => {
+    const rows = await json({ filters: { outcome: ['match', 'close_match'] } })
+    expect(new Set(rows.map(({ correctedName }) => correctedName))).toEqual(new Set([null]))
+    expect(rows.filter(({ bankName }) => bankName !== null)).toHaveLength(1500)
   })
 
   it('is CSV that no spreadsheet executes and that our own reading gives back exactly', async () => {
@@ -106,6 +107,32 @@ describe('an export of the history', () => {
     expect(entry).toMatchObject({ action: 'verification.exported', actorId: by('reviewer').actor.id })
     expect(entry.details).toMatchObject({ format: 'csv', searched: true })
     expect(JSON.stringify(entry.details)).not.toContain('Name 12')
+  })
+})
+
+describe('a decision in an export', () => {
+  it('brings the corrected name and the call it rests on, beside the names of both sides', async () => {
+    await writeSetting(POLICY_SETTING, 'one')
+    const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
+    const { actor, doer } = by('reviewer')
+    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    const input = { ...approval, correctedName: 'Jean Dupont', evidenceHash: item.evidenceHash }
+    await decideReview(item.id, input, actor, doer)
+    const sandbox = { environment: 'sandbox' }
+    expect(await json(sandbox)).toMatchObject([
+      {
+        name: 'Jean Dupond',
+        bankName: null,
+        correctedName: 'Jean Dupont',
+        decision: 'approved',
+        callBack: CALL,
+      },
+    ])
+    const csv = (await history({ format: 'csv', ...sandbox })).toString()
+    expect(csv).toContain(
+      'Claire Martin, +33 1 23 45 67 89 (our own records), 2026-01-05 10:00 UTC: confirmed',
+    )
+    expect((await history({ format: 'json', ...sandbox }, 'admin')).toString()).not.toMatch(/Claire|Jean/)
   })
 })
 

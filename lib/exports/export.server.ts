@@ -88,6 +88,7 @@ function wordsOf(locale: Locale): Words {
   const outcome = translator(locale, 'outcome.label') as (key: string) => string
   const original = translator(locale, 'originalExport')
   const say = original as (key: string) => string
+  const fill = t as (key: string, values: Record<string, string>) => string
   const known = (key: string, code: string) => (original.has(key) ? say(key) : code)
   return {
     header: (column) => t(`column.${column}`),
@@ -99,5 +100,13 @@ function wordsOf(locale: Locale): Words {
       if (column === 'reason') return known(`reason.${value}`, known(`notSent.${value}`, value))
       return value
     },
+    call: ({ person, number, numberSource, calledAt, outcome: cameTo }) =>
+      fill('call', {
+        person,
+        number,
+        source: t(`numberSource.${numberSource}`),
+        at: calledAt.slice(0, 16).replace('T', ' '),
+        outcome: t(`callOutcome.${cameTo}`),
+      }),
   }
 }

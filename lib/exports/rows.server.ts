@@ -1,7 +1,9 @@
 import 'server-only'
-import { correctedName, type ExportRow } from '@/lib/exports/columns'
+import type { ExportRow } from '@/lib/exports/columns'
 import { shortIban } from '@/lib/iban/format'
 import { db, Prisma } from '@/lib/platform/db.server'
+import type { CallBack } from '@/lib/reviews/call-back'
+import { correctedName } from '@/lib/reviews/corrected.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
@@ -16,6 +18,8 @@ type Row = {
   reason: string | null
   state: string | null
   decidedBy: string | null
+  callBack: CallBack | null
+  correctedName: string | null
   reference: string | null
   country: string | null
   bank: string | null
@@ -71,15 +75,21 @@ export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerato
 
 const COLUMNS = Prisma.sql`
   v.id, v.created_at as at, v.answered_at as "answeredAt", v.iban, v.status, v.match_result as "matchResult",
-  v.matched_name as "matchedName", q.state, d.name as "decidedBy", v.country, v.bank_name as bank, v.source, u.name as "checkedBy"`
+  v.matched_name as "matchedName", q.state, d.name as "decidedBy", d.call_back as "callBack",
+  ${correctedName('q')} as "correctedName", v.country, v.bank_name as bank, v.source, u.name as "checkedBy"`
 
 const REASON = Prisma.sql`coalesce(v.unrecognised, v.status_reason, v.problem_code)`
+
+/** The second of two approvals may rest on the call of the first. */
+const CALL = Prisma.sql`(
+  select k.call_back from decisions k where k.review_id = q.id and k.undone_at is null and k.kind = c.kind
+     and k.call_back is not null order by k.created_at desc limit 1)`
 
 const JOINS = Prisma.sql`
   left join users u on u.id = v.requested_by_id
   left join reviews q on q.verification_id = v.id
   left join lateral (
-    select coalesce(p.name, e.name) as name from decisions c
+    select coalesce(p.name, e.name) as name, coalesce(c.call_back, ${CALL}) as call_back from decisions c
       left join users p on p.id = c.decided_by_id left join review_rules e on e.id = c.rule_id
      where c.review_id = q.id and c.undone_at is null and c.kind in ('approve', 'reject')
      order by c.created_at desc limit 1) d on true`
@@ -87,18 +97,17 @@ const JOINS = Prisma.sql`
 function toExport(row: Row, cover: Cover): ExportRow {
   const result =
     row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
-  const name = cover.names ? row.name : null
-  const bankName = cover.names ? row.matchedName : null
   return {
     checkedAt: (row.answeredAt ?? row.at)?.toISOString() ?? null,
-    name,
+    name: cover.names ? row.name : null,
     iban: row.iban && cover.ibans === 'ends' ? shortIban(row.iban) : row.iban,
     result,
-    bankName,
-    correctedName: correctedName({ result, name, bankName }),
+    bankName: cover.names ? row.matchedName : null,
+    correctedName: cover.names ? row.correctedName : null,
     reason: row.reason,
     decision: row.state === 'superseded' ? null : row.state,
     decidedBy: row.decidedBy,
+    callBack: cover.names ? row.callBack : null,
     reference: row.reference,
     country: row.country,
     bank: row.bank,

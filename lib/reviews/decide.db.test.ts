@@ -83,18 +83,6 @@ describe('a decision', () => {
     )
   })
 
-  it('that approves a no match needs the record of a call', async () => {
-    const review = await doubtful(asker.actor, 'no_match')
-    expect(await refusal(decide(review, first))).toBe('422 call_back_required')
-    const called = {
-      decision: 'approve',
-      reason: 'confirmed_with_payee',
-      note: 'Called the number on file',
-      evidenceHash: review.evidenceHash,
-    } as const
-    expect((await decideReview(review.id, called, first.actor, first.doer)).state).toBe('approved')
-  })
-
   it('is written to the audit log without a name', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)

@@ -1,14 +1,16 @@
 import 'server-only'
 import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { checkName } from '@/lib/names/check'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
 import { withFourEyes } from '@/lib/reviews/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
 import { readMemory } from '@/lib/reviews/memory.server'
 import { isOpen, type ReviewState, stateAfter, whyBlocked } from '@/lib/reviews/policy'
-import { blockedRefusal, evidenceChanged } from '@/lib/reviews/refusals'
+import { blockedRefusal, callBackRequired, evidenceChanged, refusedField } from '@/lib/reviews/refusals'
 import type { DecisionInput } from '@/lib/reviews/schema'
 
 export type Decided = { state: ReviewState; decisionId: string }
@@ -17,7 +19,7 @@ export type Decided = { state: ReviewState; decisionId: string }
  * Takes one person's decision on a review, bound to the evidence it was taken on (README "Review evidence").
  * The command checks four eyes and the database checks it again.
  * @throws Refusal 403 four_eyes, 409 already_decided | claimed_by_other | evidence_changed | earlier_changed,
- * 422 call_back_required
+ * 422 call_back_required | note_required | corrected_name
  */
 export async function decideReview(
   id: string,
@@ -47,14 +49,17 @@ export async function takeDecision(
   const blocked = whyBlocked(review, actor.id, new Date())
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()
-  const { reason, note } = input.repeats ? await repeated(tx, review, input) : input
-  checkCallBack(review, input)
+  const { reason, note, callBack, correctedName } = input.repeats ? await repeated(tx, review, input) : input
+  if (!input.repeats) checkConfirmed(review, input)
+  await checkCorrectedName(tx, review, input)
   const decision = await tx.decision.create({
     data: {
       reviewId: id,
       kind: input.decision,
       reason,
       note: note ?? null,
+      ...(callBack && { callBack }),
+      correctedName: correctedName ?? null,
       decidedById: actor.id,
       earlierId: input.repeats ?? null,
       evidenceHash: input.evidenceHash,
@@ -63,36 +68,63 @@ export async function takeDecision(
   const standing = [...review.decisions, { kind: input.decision, decidedById: actor.id }]
   const state = stateAfter(standing, await policyOf(tx, review))
   await moveTo(tx, review, state)
-  const details = { reason, state, verificationId: review.verificationId }
   const event = {
     by: doer,
     action: `review.${PAST[input.decision]}`,
     object: { type: 'review', id },
-    details: input.repeats ? { ...details, earlierId: input.repeats } : details,
+    // whom, on which number and the name stay with the decision
+    details: {
+      reason,
+      state,
+      verificationId: review.verificationId,
+      ...(input.repeats && { earlierId: input.repeats }),
+      ...(callBack && { numberSource: callBack.numberSource, callOutcome: callBack.outcome }),
+      ...(correctedName && { nameCorrected: true }),
+    },
   }
   return { state, decisionId: decision.id, event }
 }
 
 const PAST = { approve: 'approved', reject: 'rejected', escalate: 'escalated' } as const
 
-/** The reason and the note of the earlier decision, if it still is the last one on the same names. */
+/** What the earlier decision said, if it still is the last one on the same names. */
 async function repeated(tx: Tx, review: LoadedReview, input: DecisionInput) {
   const memory = await readMemory(review.verificationId, tx)
   if (memory?.id !== input.repeats || memory?.kind !== input.decision)
     throw new Refusal(409, 'earlier_changed', 'The earlier decision does not count any more. Decide anew.')
-  return { reason: memory.reason, note: memory.note }
+  const { reason, note, correctedName } = memory
+  return { reason, note, correctedName, callBack: input.callBack }
 }
 
-/** Approving what the bank denied or could not verify needs a record of the call to the payee. */
-function checkCallBack(review: LoadedReview, input: DecisionInput) {
-  if (input.decision !== 'approve' || review.matchResult === 'close_match') return
-  if (input.reason === 'confirmed_with_payee' && input.note) return
-  const message = 'Who was called, when, and where the number came from.'
-  throw new Refusal(
-    422,
-    'call_back_required',
-    'Confirm with the payee first: say who was called, when and on which number.',
-    { errors: [{ path: 'note', code: 'call_back_required', message }] },
+/**
+ * What the bank denied or could not verify is approved only on the record of a call in which the payee confirmed it:
+ * this person's, or the one that a standing approval carries. "Confirmed with the payee" elsewhere needs a note at least.
+ */
+function checkConfirmed(review: LoadedReview, { decision, reason, note, callBack }: DecisionInput) {
+  if (decision !== 'approve') return
+  if (!needsCallBack(review)) {
+    if (reason === 'confirmed_with_payee' && !note && !callBack)
+      throw refusedField('note_required', 'note', 'This reason needs a note.')
+    return
+  }
+  const call = callBack ?? confirmedCall(review.decisions as { kind: string; callBack: CallBack | null }[])
+  if (reason === 'confirmed_with_payee' && call?.outcome === 'confirmed') return
+  throw callBackRequired()
+}
+
+/** On a close match the corrected name is the bank's one; elsewhere it is what the payee said. */
+async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName }: DecisionInput) {
+  if (correctedName === undefined || review.matchResult !== 'close_match') return
+  const { matchedName } = await tx.verification.findUniqueOrThrow({
+    where: { id: review.verificationId },
+    select: { matchedName: true },
+  })
+  const bank = checkName(matchedName ?? '')
+  if (bank.ok && bank.name === correctedName) return
+  throw refusedField(
+    'corrected_name',
+    'correctedName',
+    'On a close match only the name of the bank can be used.',
   )
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { violatedConstraint } from '@/lib/platform/db.server'
-import { blockedRefusal, evidenceChanged } from '@/lib/reviews/refusals'
+import { blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
 
 /** Runs a command; what the database refuses because of four eyes becomes the refusal that the command would give. */
 export async function withFourEyes<T>(work: () => Promise<T>): Promise<T> {
@@ -10,6 +10,7 @@ export async function withFourEyes<T>(work: () => Promise<T>): Promise<T> {
     const constraint = violatedConstraint(error)
     if (constraint === 'decisions_four_eyes') throw blockedRefusal('four_eyes_requester')
     if (constraint === 'decisions_one_per_person') throw blockedRefusal('four_eyes_first')
+    if (constraint === 'decisions_call_back') throw callBackRequired()
     if (constraint === 'decisions_same_evidence') throw evidenceChanged()
     throw error
   }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { db } from '@/lib/platform/db.server'
+import type { CallBack } from '@/lib/reviews/call-back'
 import type { Reason } from '@/lib/reviews/reasons'
 import type { DecisionView, DocumentView, Person, TimelineEvent } from '@/lib/reviews/view'
 
@@ -8,6 +9,8 @@ type DecisionRow = {
   kind: DecisionView['kind']
   reason: Reason | null
   note: string | null
+  callBack: CallBack | null
+  correctedName: string | null
   byId: string | null
   byName: string | null
   rule: string | null
@@ -18,7 +21,7 @@ type DecisionRow = {
 /** All decisions on a review, oldest first; those taken back too. */
 export async function readDecisions(reviewId: string): Promise<DecisionView[]> {
   const rows = await db().$queryRaw<DecisionRow[]>`
-    select d.id, d.kind, d.reason, d.note, u.id as "byId", u.name as "byName", rule.name as rule, d.created_at as at,
+    select d.id, d.kind, d.reason, d.note, d.call_back as "callBack", d.corrected_name as "correctedName", u.id as "byId", u.name as "byName", rule.name as rule, d.created_at as at,
            d.undone_at is not null as undone
       from decisions d left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
      where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`
@@ -84,13 +87,15 @@ export function timelineOf(
     { at: createdAt.toISOString(), kind: 'added', by: null, rule },
   ]
   const acts = [
-    ...decisions.map(({ at, kind, by, rule: decidedBy, reason, note }) => ({
+    ...decisions.map(({ at, kind, by, rule: decidedBy, reason, note, callBack, correctedName }) => ({
       at,
       kind,
       by,
       rule: decidedBy,
       reason,
       note,
+      callBack,
+      correctedName,
     })),
     ...events,
   ].sort((a, b) => a.at.localeCompare(b.at))

@@ -4,7 +4,7 @@ import { findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/happened.server'
-import { policyOf } from '@/lib/reviews/load.server'
+import { policyOf, readAskReason } from '@/lib/reviews/load.server'
 import { readMemory } from '@/lib/reviews/memory.server'
 import { isOpen, type Policy, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, type QueueRow, toQueueItem } from '@/lib/reviews/queue.server'
@@ -48,16 +48,19 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
   const row = await readRow(id)
   const reviewer = hasRole(actor, 'reviewer')
   if (!row || !(reviewer || row.requestedById === actor.id)) throw notFound()
-  const [decisions, events, documents, policy, earlier, signals, memory, bank] = await Promise.all([
-    readDecisions(id),
-    readEvents(id),
-    readDocuments(id),
-    policyOf(db(), row),
-    readEarlier(row, actor),
-    countSignals(row.verificationId, actor),
-    reviewer && isOpen(row.state) ? readMemory(row.verificationId) : null,
-    findBank(row.iban),
-  ])
+  const [decisions, events, documents, policy, askReason, earlier, signals, memory, bank] = await Promise.all(
+    [
+      readDecisions(id),
+      readEvents(id),
+      readDocuments(id),
+      policyOf(db(), row),
+      readAskReason(),
+      readEarlier(row, actor),
+      countSignals(row.verificationId, actor),
+      reviewer && isOpen(row.state) ? readMemory(row.verificationId) : null,
+      findBank(row.iban),
+    ],
+  )
   const standing = decisions.filter(stands)
   const last = standing.at(-1)
   const asker = { id: row.requestedById, name: row.requestedByName }
@@ -74,6 +77,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     upload: row.uploadId ? { id: row.uploadId, fileName: row.fileName ?? '', row: row.row } : null,
     proposedReason: proposedReason(row.differenceTypes),
     policy,
+    askReason,
     blocked: reviewer ? blockedFor(row, standing, actor) : 'role',
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),

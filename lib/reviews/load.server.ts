@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { Db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -10,9 +11,13 @@ import {
   policySchema,
   type StandingDecision,
 } from '@/lib/reviews/policy'
+import { ASK_SETTING } from '@/lib/reviews/rules'
 
 export const readPolicy = (on?: Db): Promise<Policy> =>
   readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)
+
+/** Whether an approval asks for its reason first. */
+export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
 
 /** A review with its standing decisions, oldest first. @throws Refusal 404, also for one that is not the actor's to see */
 export async function loadReview(on: Db, id: string, actor: Actor) {

@@ -11,7 +11,7 @@ const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings w
  * environment, within the months of the setting. Decisions of rules are not remembered: a memory does not feed itself.
  */
 export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
-  select d.id, d.kind, d.reason, d.note, d.created_at, d.decided_by_id, old.id as review_id
+  select d.id, d.kind, d.reason, d.note, d.corrected_name, d.created_at, d.decided_by_id, old.id as review_id
     from verifications same
     join reviews old on old.verification_id = same.id
     join decisions d on d.review_id = old.id and d.undone_at is null and d.decided_by_id is not null
@@ -36,12 +36,13 @@ export async function readMemory(verificationId: string, on: Db = db()): Promise
       kind: Memory['kind']
       reason: string
       note: string | null
+      correctedName: string | null
       at: Date
       byId: string
       byName: string
     }[]
   >`
-    select last.id, last.kind, last.reason, last.note, last.created_at as at, u.id as "byId", u.name as "byName"
+    select last.id, last.kind, last.reason, last.note, last.corrected_name as "correctedName", last.created_at as at, u.id as "byId", u.name as "byName"
       from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
      where v.id = ${verificationId}::uuid`
   if (!row) return null

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 import { type QueueInput, type Tab, writeQueueCursor } from '@/lib/reviews/schema'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
@@ -121,10 +122,14 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   }
 }
 
-const TODAY = Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+/** Since midnight of TIME_ZONE, also on the days when clocks change. */
+const sinceMidnight = () => {
+  const zone = env().TIME_ZONE
+  return Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
+}
 
 /**
- * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight UTC. Counts
+ * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight. Counts
  * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
  */
 export async function countReviews(
@@ -144,7 +149,7 @@ export async function countReviews(
   const [row] = await db().$queryRaw<(Record<Tab | 'today', number> & { matching: number | null })[]>`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
-           ${capped('decided', TODAY)} as today`
+           ${capped('decided', sinceMidnight())} as today`
   const {
     today = 0,
     matching: found = null,

@@ -14,3 +14,14 @@ export const blockedRefusal = (blocked: Blocked): Refusal => REFUSALS[blocked]()
 
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Look at it again.')
+
+/** One field of a decision that must be different. */
+export const refusedField = (code: string, path: string, message: string) =>
+  new Refusal(422, code, message, { errors: [{ path, code, message }] })
+
+export const callBackRequired = () =>
+  refusedField(
+    'call_back_required',
+    'callBack',
+    'Confirm with the payee first: say who was called, when, and on which number from where.',
+  )

@@ -4,7 +4,14 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
-import { MAX_RULES, MEMORY_SETTING, type Rule, type RuleInput, type SettingsInput } from '@/lib/reviews/rules'
+import {
+  ASK_SETTING,
+  MAX_RULES,
+  MEMORY_SETTING,
+  type Rule,
+  type RuleInput,
+  type SettingsInput,
+} from '@/lib/reviews/rules'
 import { listRules } from '@/lib/reviews/rules-queries.server'
 
 /** One person at a time changes the rules, so that their order stays without gaps and doubles. */
@@ -82,11 +89,12 @@ async function arrange(tx: Tx, ids: string[]): Promise<void> {
       from unnest(${ids}::uuid[]) with ordinality as place(id, number) where rule.id = place.id`
 }
 
-/** Changes how many people must decide and how long a decision is remembered. */
+/** Changes how many people must decide, how long a decision is remembered, and whether an approval asks why. */
 export function changeReviewSettings(input: SettingsInput, doer: Doer): Promise<SettingsInput> {
   return db().$transaction(async (tx) => {
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
     if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
+    if (input.askReason !== undefined) await writeSetting(ASK_SETTING, input.askReason, tx)
     await record({ by: doer, action: 'review_settings.changed', details: { ...input } }, tx)
     return input
   })

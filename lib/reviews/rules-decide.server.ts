@@ -53,7 +53,7 @@ const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: Taken)
 const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> => tx.$queryRaw<Taken[]>`
   with fit as (
     select r.id as review_id, r.environment, r.verification_id, r.evidence_hash, rule.id as rule_id,
-           coalesce(last.reason, 'spelling_or_accent') as reason, last.id as earlier_id
+           coalesce(last.reason, 'spelling_or_accent') as reason, last.id as earlier_id, last.corrected_name
       from reviews r
       join verifications v on v.id = r.verification_id
       join review_rules rule on rule.id = r.rule_id and rule.enabled and rule.deleted_at is null
@@ -65,8 +65,8 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> => tx.$queryRa
             or rule.outcome = 'approve' and r.match_result = 'close_match' and cardinality(r.difference_types) > 0
                and r.difference_types <@ array['capital_letters', 'punctuation'])),
   made as (
-    insert into decisions (id, review_id, kind, reason, rule_id, earlier_id, evidence_hash)
-    select gen_random_uuid(), review_id, 'approve', reason, rule_id, earlier_id, evidence_hash from fit
+    insert into decisions (id, review_id, kind, reason, rule_id, earlier_id, corrected_name, evidence_hash)
+    select gen_random_uuid(), review_id, 'approve', reason, rule_id, earlier_id, corrected_name, evidence_hash from fit
     returning id, review_id, rule_id, reason, earlier_id)
   select made.id, made.review_id as "reviewId", fit.environment, fit.verification_id as "verificationId",
          made.rule_id as "ruleId", made.reason, made.earlier_id as "earlierId"

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
-import { readPolicy } from '@/lib/reviews/load.server'
+import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
 import {
   DEFAULT_MEMORY_MONTHS,
   MEMORY_SETTING,
@@ -23,13 +23,14 @@ export async function listRules(on: Db = db()): Promise<Rule[]> {
 
 /** Everything the page Review rules shows. */
 export async function readRules(): Promise<RulesView> {
-  const [items, policy, months, preview] = await Promise.all([
+  const [items, policy, months, askReason, preview] = await Promise.all([
     listRules(),
     readPolicy(),
     readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS),
+    readAskReason(),
     previewRules(),
   ])
-  return { items, policy, memoryMonths: months, preview }
+  return { items, policy, memoryMonths: months, askReason, preview }
 }
 
 /** What the saved rules, or these, would have done with the live answers of the last 30 days. Nothing is changed. */

@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { checkName } from '@/lib/names/check'
+import { callBack } from '@/lib/reviews/call-back'
 import { MAX_GROUP } from '@/lib/reviews/group'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules'
 
 const note = z.string().trim().max(1000)
 const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
+const correctedName = z
+  .string()
+  .max(300)
+  .transform((raw, context) => {
+    const checked = checkName(raw)
+    if (checked.ok) return checked.name
+    context.addIssue({ code: 'custom', params: { code: checked.code }, message: 'This is not a name.' })
+    return z.NEVER
+  })
 
 /** Body of POST /api/reviews/{id}/decision. The evidence hash says what was on screen when it was decided. */
 export const decisionInput = z
@@ -15,8 +26,12 @@ export const decisionInput = z
     evidenceHash,
     /** the earlier decision on the same names that this one repeats, with its reason and note */
     repeats: z.uuid().optional(),
+    /** the call to the payee that the decision rests on */
+    callBack: callBack.optional(),
+    /** with an approval: the name to use instead of the submitted one; on a close match the bank's name */
+    correctedName: correctedName.optional(),
   })
-  .superRefine(checkReason)
+  .superRefine(checkDecision)
 export type DecisionInput = z.infer<typeof decisionInput>
 
 /** Body of POST /api/reviews/group-decision: one reason for up to 25 items. Only approvals are given together. */
@@ -32,25 +47,39 @@ export const groupInput = z
       .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Name each item once.'),
   })
   .superRefine(checkReason)
+  .superRefine(checkNote)
 export type GroupInput = z.infer<typeof groupInput>
 
 type Reasoned = { decision: DecisionAct; reason: string; note?: string; repeats?: string }
 
-function checkReason({ decision, reason, note, repeats }: Reasoned, context: z.RefinementCtx) {
-  if (!(REASONS[decision] as readonly string[]).includes(reason))
-    context.addIssue({
-      code: 'custom',
-      path: ['reason'],
-      params: { code: 'reason' },
-      message: `Choose one of: ${REASONS[decision].join(', ')}.`,
-    })
-  else if (NEEDS_NOTE.has(reason as Reason) && !note && !repeats)
-    context.addIssue({
-      code: 'custom',
-      path: ['note'],
-      params: { code: 'note_required' },
-      message: 'This reason needs a note.',
-    })
+function checkReason({ decision, reason }: Reasoned, context: z.RefinementCtx) {
+  if ((REASONS[decision] as readonly string[]).includes(reason)) return
+  context.addIssue({
+    code: 'custom',
+    path: ['reason'],
+    params: { code: 'reason' },
+    message: `Choose one of: ${REASONS[decision].join(', ')}.`,
+  })
+}
+
+function checkNote({ reason, note, repeats }: Reasoned, context: z.RefinementCtx) {
+  if (!NEEDS_NOTE.has(reason as Reason) || note || repeats) return
+  const message = 'This reason needs a note.'
+  context.addIssue({ code: 'custom', path: ['note'], params: { code: 'note_required' }, message })
+}
+
+/** A name is corrected by who approves it. What confirms the payee is looked at with the item (decide.server.ts). */
+function checkDecision(input: Reasoned & { correctedName?: string }, context: z.RefinementCtx) {
+  checkReason(input, context)
+  if (input.reason !== 'confirmed_with_payee') checkNote(input, context)
+  if (input.correctedName === undefined || input.decision === 'approve') return
+  const message = 'Only an approval corrects the name.'
+  context.addIssue({
+    code: 'custom',
+    path: ['correctedName'],
+    params: { code: 'corrected_name' },
+    message,
+  })
 }
 
 /** Body of POST /api/reviews/{id}/reopen and of /notes. */

@@ -1,4 +1,5 @@
 import type { NameComparison } from '@/lib/names/compare'
+import type { CallBack } from '@/lib/reviews/call-back'
 import type { Blocked, Policy, ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/schema'
@@ -45,6 +46,10 @@ export type DecisionView = {
   kind: DecisionAct | 'undo' | 'reopen'
   reason: Reason | null
   note: string | null
+  /** the call to the payee that it rests on */
+  callBack: CallBack | null
+  /** the name to use instead of the submitted one */
+  correctedName: string | null
   /** null: a rule decided */
   by: Person | null
   rule: string | null
@@ -68,6 +73,8 @@ export type TimelineEvent = {
   rule?: string | null
   reason?: string | null
   note?: string | null
+  callBack?: CallBack | null
+  correctedName?: string | null
 }
 
 /** What people decided before on the same IBAN, submitted name and bank's name. */
@@ -76,6 +83,7 @@ export type Memory = {
   kind: 'approve' | 'reject'
   reason: Reason
   note: string | null
+  correctedName: string | null
   at: string
   by: Person
 }
@@ -103,6 +111,8 @@ export type ReviewItem = QueueItem & {
   upload: { id: string; fileName: string; row: number | null } | null
   proposedReason: Reason | null
   policy: Policy
+  /** an approval asks for its reason first: A, then a number */
+  askReason: boolean
   blocked: Blocked | 'role' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]

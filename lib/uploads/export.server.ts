@@ -7,10 +7,10 @@ import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { Refusal } from '@/lib/platform/refusal'
+import { correctedName } from '@/lib/reviews/corrected.server'
 import { UnreadableOriginal } from '@/lib/tables/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/annotateFile'
 import type { ColumnMap } from '@/lib/tables/columns'
-import { correctedName } from '@/lib/reviews/corrected.server'
 import { nameOf } from '@/lib/tables/rows'
 import { baseName, type OriginalReading, readOriginal } from '@/lib/uploads/original.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
@@ -76,12 +76,15 @@ function startReading(
   locale: Locale,
 ): Iterator<Uint8Array> {
   const t = translator(locale, 'originalExport.column')
-  const corrections = edited > 0 ? (['correctedIban', 'correctedName'] as const) : []
+  const adopted = [...rows.values()].some(({ corrected }) => corrected !== null)
+  const corrections =
+    edited > 0 ? (['correctedIban', 'correctedName'] as const) : adopted ? (['correctedName'] as const) : []
   const headers = [...RESULT_COLUMNS, ...corrections].map((column) => t(column))
   const added = (number: number, cells: string[]) => {
     const row = rows.get(number)
     if (!row) return headers.map(() => '')
-    return edited > 0 ? [...row.results, ...correctionsOf(row, cells, map)] : row.results
+    if (edited > 0) return [...row.results, ...correctionsOf(row, cells, map)]
+    return adopted ? [...row.results, row.corrected ?? ''] : row.results
   }
   try {
     const source = annotateFile(original, table, added, headers)[Symbol.iterator]()
@@ -102,13 +105,17 @@ function startReading(
 
 const RESULT_COLUMNS = ['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'] as const
 
-/** IBAN and name as they were checked, where the file says something else. */
-function correctionsOf({ iban, name }: WrittenRow, cells: string[], map: ColumnMap): [string, string] {
+/** IBAN and name as they were checked, where the file says something else; or the name that an approval says. */
+function correctionsOf(
+  { iban, name, corrected }: WrittenRow,
+  cells: string[],
+  map: ColumnMap,
+): [string, string] {
   const given = checkIban(map.iban === null ? '' : (cells[map.iban] ?? ''))
   const called = checkName(nameOf(cells, map).replace(/[\r\n]+/g, ' '))
   return [
     iban !== null && iban !== given.iban ? iban : '',
-    name !== null && !(called.ok && called.name === name) ? name : '',
+    corrected ?? (name !== null && !(called.ok && called.name === name) ? name : ''),
   ]
 }
 

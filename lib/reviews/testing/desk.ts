@@ -4,7 +4,17 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import type { CallBack } from '@/lib/reviews/call-back'
 import { openReviews } from '@/lib/reviews/open.server'
+
+/** A call in which the payee confirmed the account. */
+export const CALL: CallBack = {
+  person: 'Claire Martin',
+  number: '+33 1 23 45 67 89',
+  numberSource: 'own_records',
+  calledAt: '2026-01-05T10:00:00.000Z',
+  outcome: 'confirmed',
+}
 
 export type Seat = { actor: Actor; doer: Doer }
 

@@ -1,0 +1,148 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { type CallBack, callBack } from '@/lib/reviews/call-back'
+import { correctedName } from '@/lib/reviews/corrected.server'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { readReview } from '@/lib/reviews/item.server'
+import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { type DecisionInput, decisionInput } from '@/lib/reviews/schema'
+import { undoDecision } from '@/lib/reviews/take-back.server'
+import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let asker: Seat
+let first: Seat
+let second: Seat
+beforeAll(async () => {
+  asker = await person('analyst')
+  first = await person('reviewer')
+  second = await person('reviewer')
+})
+beforeEach(() => writeSetting(POLICY_SETTING, 'one'))
+
+type Item = { id: string; evidenceHash: string }
+const decide = (item: Item, more: Partial<DecisionInput>, { actor, doer }: Seat = first) => {
+  const approval = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash: item.evidenceHash }
+  return decideReview(item.id, decisionInput.parse({ ...approval, ...more }), actor, doer)
+}
+const ask = (more: Partial<CallBack>) => callBack.safeParse({ ...CALL, ...more }).success
+
+describe('what the bank denied or could not verify', () => {
+  it.each(['no_match', 'account_not_verifiable'] as const)(
+    '(%s) is approved only on a call that confirmed it',
+    async (result) => {
+      const item = await doubtful(asker.actor, { result })
+      expect(await refusal(decide(item, {}))).toBe('422 call_back_required')
+      expect(await refusal(decide(item, { note: 'Called the number on file' }))).toBe(
+        '422 call_back_required',
+      )
+      expect(await refusal(decide(item, { callBack: { ...CALL, outcome: 'not_reached' } }))).toBe(
+        '422 call_back_required',
+      )
+      expect(await refusal(decide(item, { callBack: CALL, reason: 'spelling_or_accent' }))).toBe(
+        '422 call_back_required',
+      )
+      expect((await decide(item, { callBack: CALL })).state).toBe('approved')
+    },
+  )
+
+  it('is not approved without one by the database either', async () => {
+    const item = await doubtful(asker.actor, 'no_match')
+    const insert = (call: string | null) => db().$executeRaw`
+      insert into decisions (id, review_id, kind, decided_by_id, evidence_hash, call_back)
+      values (gen_random_uuid(), ${item.id}::uuid, 'approve', ${first.actor.id}::uuid, ${item.evidenceHash}, ${call}::jsonb)`
+    await expect(insert(null)).rejects.toThrow('record of a call')
+    await expect(insert(JSON.stringify({ ...CALL, outcome: 'denied' }))).rejects.toThrow('record of a call')
+    await expect(insert('{"outcome": "confirmed"}')).rejects.toThrow('decisions_call_back_shape')
+    expect(await insert(JSON.stringify(CALL))).toBe(1)
+  })
+
+  it('needs one call for two approvals: the second person may rest on the first one’s, while that stands', async () => {
+    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    const item = await doubtful(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL })
+    await undoDecision(item.id, first.actor, first.doer)
+    expect(await refusal(decide(item, {}, second))).toBe('422 call_back_required')
+    await decide(item, { callBack: CALL })
+    expect((await decide(item, {}, second)).state).toBe('approved')
+  })
+
+  it('can be rejected with the record of a call that did not confirm it', async () => {
+    const item = await doubtful(asker.actor, 'no_match')
+    const denied: CallBack = { ...CALL, outcome: 'denied' }
+    await decide(item, { decision: 'reject', reason: 'payee_could_not_confirm', callBack: denied })
+    expect((await readReview(item.id, second.actor)).decisions[0]?.callBack).toEqual(denied)
+  })
+})
+
+describe('a call-back record', () => {
+  it('says who was called, on which number, from where, when and with what outcome; else it is none', () => {
+    expect(ask({})).toBe(true)
+    expect(ask({ person: ' ' })).toBe(false)
+    expect(ask({ number: 'the usual one' })).toBe(false)
+    expect(ask({ number: '12' })).toBe(false)
+    expect(ask({ numberSource: 'invoice' as never })).toBe(false)
+    expect(ask({ calledAt: 'yesterday' })).toBe(false)
+    expect(ask({ calledAt: new Date(Date.now() + 3_600_000).toISOString() })).toBe(false)
+    expect(ask({ outcome: 'maybe' as never })).toBe(false)
+  })
+
+  it('stands with the decision and in the timeline; the audit log says where the number came from, not whose it is', async () => {
+    const item = await doubtful(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL })
+    const { decisions, timeline } = await readReview(item.id, second.actor)
+    expect(decisions[0]).toMatchObject({ callBack: CALL, by: { id: first.actor.id } })
+    expect(timeline[0]).toMatchObject({ kind: 'approve', callBack: CALL })
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: item.id } })
+    expect(entry.details).toMatchObject({ numberSource: 'own_records', callOutcome: 'confirmed' })
+    expect(JSON.stringify(entry.details)).not.toMatch(/Claire|33 1/)
+  })
+
+  it('is not asked for on a close match, where "confirmed with the payee" needs a note or a call', async () => {
+    const item = await doubtful(asker.actor)
+    expect(await refusal(decide(item, {}))).toBe('422 note_required')
+    expect(await refusal(decide(item, { note: 'They called us' }))).toBe('accepted')
+  })
+})
+
+describe('a corrected name', () => {
+  const inExports = async ({ id }: Item) => {
+    const [row] = await db().$queryRaw<{ name: string | null }[]>`
+      select ${correctedName('r')} as name from reviews r where r.id = ${id}::uuid`
+    return row?.name ?? null
+  }
+
+  it('is the bank’s one on a close match, counts once the item is approved, and leaves both names as they are', async () => {
+    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    const item = await doubtful(asker.actor)
+    const why = { reason: 'spelling_or_accent' }
+    expect(await refusal(decide(item, { ...why, correctedName: 'Somebody Else' }))).toBe('422 corrected_name')
+    await decide(item, { ...why, correctedName: ' Jean  Dupont' })
+    expect(await inExports(item)).toBeNull()
+    await decide(item, why, second)
+    expect(await inExports(item)).toBe('Jean Dupont')
+    const check = await db().verification.findUniqueOrThrow({ where: { id: item.verificationId } })
+    expect(check).toMatchObject({ name: 'Jean Dupond', matchedName: 'Jean Dupont' })
+  })
+
+  it('is what the payee said where the bank tells none, and is gone with the decision', async () => {
+    const item = await doubtful(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL, correctedName: 'Bright Harbour SARL' })
+    expect(await inExports(item)).toBe('Bright Harbour SARL')
+    await undoDecision(item.id, first.actor, first.doer)
+    expect(await inExports(item)).toBeNull()
+  })
+
+  it('belongs to an approval and is a name', () => {
+    const body = { reason: 'other', note: 'No', evidenceHash: 'a'.repeat(64), correctedName: 'Jean Dupont' }
+    expect(decisionInput.safeParse({ ...body, decision: 'reject' }).success).toBe(false)
+    const approval = { ...body, decision: 'approve', reason: 'spelling_or_accent' }
+    expect(decisionInput.safeParse(approval).success).toBe(true)
+    expect(decisionInput.safeParse({ ...approval, correctedName: 'a\u202eb' }).success).toBe(false)
+  })
+})
