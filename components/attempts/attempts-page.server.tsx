@@ -4,6 +4,7 @@ import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { listDoubts } from '@/lib/verifications/doubt/queries.server'
+import { doubtsQuery } from '@/lib/verifications/doubt/schema'
 import { Attempts } from './attempts'
 import { attemptsQuery } from './queries'
 
@@ -15,7 +16,10 @@ export async function attemptsMetadata(): Promise<Metadata> {
 export async function AttemptsPage() {
   const { id } = await requirePage('reviewer')
   const client = new QueryClient()
-  client.setQueryData(attemptsQuery.queryKey, { items: await listDoubts() })
+  client.setQueryData(attemptsQuery.queryKey, {
+    pages: [await listDoubts(doubtsQuery.parse({}))],
+    pageParams: [null],
+  })
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Attempts myId={id} />

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
@@ -7,19 +7,19 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
+import type { DoubtTotal, DoubtView } from '@/lib/verifications/doubt/view'
 import { AttemptCard } from './attempt-card'
 import './attempts.css'
 import { DecideDialog } from './decide-dialog'
 import { attemptsQuery } from './queries'
-import { totalOf } from './total'
 
 /** What may have been billed without a result, and one card for each lost answer. */
 export function Attempts({ myId }: { myId: string }) {
   const t = useTranslations('attempts')
-  const { data, isError, refetch } = useQuery(attemptsQuery)
+  const { data, isError, refetch, ...more } = useInfiniteQuery(attemptsQuery)
   const [open, setOpen] = useState<DoubtView | null>(null)
-  const items = data?.items ?? []
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const total = data?.pages.at(-1)?.total
   return (
     <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
       <div className="attempts">
@@ -35,10 +35,19 @@ export function Attempts({ myId }: { myId: string }) {
             {t('loadFailed')}
           </Banner>
         )}
-        {items.length > 0 && <AtStake items={items} />}
+        {items.length > 0 && total && <AtStake total={total} />}
         {items.map((item) => (
           <AttemptCard key={item.id} attempt={item} myId={myId} onDecide={() => setOpen(item)} />
         ))}
+        {more.hasNextPage && (
+          <Button
+            className="justify-self-center"
+            busy={more.isFetchingNextPage}
+            onClick={() => more.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
         {data && items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </div>
       {open && <DecideDialog attempt={open} onClose={() => setOpen(null)} />}
@@ -46,9 +55,9 @@ export function Attempts({ myId }: { myId: string }) {
   )
 }
 
-function AtStake({ items }: { items: DoubtView[] }) {
+function AtStake({ total }: { total: DoubtTotal }) {
   const t = useTranslations('attempts.total')
-  const { credits, batches, checks, waiting } = totalOf(items)
+  const { credits, batches, checks, waiting } = total
   return (
     <section aria-label={t('label')} className="attempts-total">
       <p className="attempts-sum">

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
 import type { Role } from '@/lib/auth/roles'
@@ -20,11 +20,12 @@ export function useFreshDoubts() {
 
 /** How many requests wait for a decision; 0 for those who may not decide and until it is known. */
 export function useDoubtCount(roles: Role[]): number {
-  const { data } = useQuery({
+  const { data } = useInfiniteQuery({
     ...attemptsQuery,
     enabled: roles.includes('reviewer'),
     staleTime: 30_000,
   })
   useFreshDoubts()
-  return data?.items.length ?? 0
+  const total = data?.pages.at(-1)?.total
+  return total ? total.batches + total.checks : 0
 }

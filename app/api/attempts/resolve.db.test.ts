@@ -71,6 +71,10 @@ describe('a batch whose answer was lost', () => {
     const attemptId = await doubtIn(id)
     const { body } = await call(listRoute, 'GET', '/api/attempts', { as: reviewer })
     const item = (body.items as { id: string }[]).find((one) => one.id === attemptId)
+    expect(body).toMatchObject({
+      nextCursor: null,
+      total: { credits: 10, batches: 1, checks: 0, waiting: 0 },
+    })
     expect(item).toMatchObject({
       state: 'unknown',
       items: 10,

@@ -1,7 +1,8 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listDoubts } from '@/lib/verifications/doubt/queries.server'
+import { doubtsQuery } from '@/lib/verifications/doubt/schema'
 
 /** Paid requests whose answer was lost and about which nobody has decided. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ roles: ['reviewer'], handle: async () => ({ items: await listDoubts() }) }),
+  GET: defineRoute({ roles: ['reviewer'], query: doubtsQuery, handle: ({ query }) => listDoubts(query) }),
 })

@@ -27,8 +27,13 @@ function leaksIn(folder: string): string[] {
 /** What a reviewer sees, over HTTP. */
 async function listedDoubts({ address }: Office): Promise<string[]> {
   const reviewer = await Person.signIn(address, 'reviewer')
-  const { body } = await reviewer.get('/api/attempts')
-  return (body.items as { id: string }[]).map(({ id }) => id)
+  const ids: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const { body } = await reviewer.get(`/api/attempts${after && `?after=${after}`}`)
+    ids.push(...(body.items as { id: string }[]).map(({ id }) => id))
+    after = body.nextCursor as string | null
+  }
+  return ids
 }
 
 /** Everything the checker needs, from the ledger on the disk, the database, the logs and the clients. */

@@ -1,7 +1,9 @@
 import 'server-only'
+import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
+import type { DoubtsQuery } from '@/lib/verifications/doubt/schema'
+import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/verifications/doubt/view'
 
 const person = { select: { id: true, name: true } } as const
 const columns = {
@@ -47,7 +49,6 @@ const columns = {
 } as const satisfies Prisma.AttemptSelect
 
 type Row = Prisma.AttemptGetPayload<{ select: typeof columns }>
-const MOST = 200
 
 /** One paid request with what was decided about it. @throws Refusal 404 */
 export async function readDoubt(attemptId: string): Promise<DoubtView> {
@@ -56,15 +57,39 @@ export async function readDoubt(attemptId: string): Promise<DoubtView> {
   return toView(row)
 }
 
-/** Every request in doubt, the oldest first: what the desk of the reviewers shows. */
-export async function listDoubts(): Promise<DoubtView[]> {
-  const rows = await db().attempt.findMany({
-    where: { state: 'unknown' },
+/** A page of the requests in doubt, the oldest first, and what all of them come to: the desk of the reviewers. */
+export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPage> {
+  const later: Prisma.AttemptWhereInput = after
+    ? { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
+    : {}
+  const found = await db().attempt.findMany({
+    where: { state: 'unknown', ...later },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
-    select: columns,
+    take: size + 1,
+    select: { ...columns, createdAt: true },
   })
-  return rows.map(toView)
+  const page = found.slice(0, size)
+  const last = found.length > size ? page.at(-1) : undefined
+  return {
+    items: page.map(toView),
+    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+    total: await totalOfDoubts(),
+  }
+}
+
+/** One credit for each verification that may have been billed; the sandbox costs nothing. */
+async function totalOfDoubts(): Promise<DoubtTotal> {
+  const [total] = await db().$queryRaw<[DoubtTotal]>`
+    select coalesce(sum(coalesce(b.size, 1)) filter (where coalesce(u.environment, v.environment) = 'live'), 0)::int as credits,
+           count(a.bulk_id)::int as batches, count(a.verification_id)::int as checks,
+           count(*) filter (where exists (select 1 from resolutions r where r.attempt_id = a.id
+                              and r.kind = 'not_billed' and r.withdrawn_at is null))::int as waiting
+      from attempts a
+      left join bulks b on b.id = a.bulk_id
+      left join uploads u on u.id = b.upload_id
+      left join verifications v on v.id = a.verification_id
+     where a.state = 'unknown'`
+  return total
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

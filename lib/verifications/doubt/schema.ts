@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursor, pageSize } from '@/lib/http/paging'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -44,3 +45,7 @@ export type ResolveInput = z.infer<typeof resolveInput>
 
 /** Body of POST /api/attempts/{id}/resolve/confirm: the second person agrees, or the declaration is taken back. */
 export const confirmInput = z.strictObject({ agree: z.boolean() })
+
+/** Query of GET /api/attempts, the oldest first. */
+export const doubtsQuery = z.strictObject({ size: pageSize.default(100), after: cursor.optional() })
+export type DoubtsQuery = z.infer<typeof doubtsQuery>

@@ -37,3 +37,7 @@ export type DoubtView = {
   declarableAt: string | null
   resolution: ResolutionView | null
 }
+
+/** What is at stake in all of them. `waiting`: declared not billed, and only a second person is missing. */
+export type DoubtTotal = { credits: number; batches: number; checks: number; waiting: number }
+export type DoubtPage = { items: DoubtView[]; nextCursor: string | null; total: DoubtTotal }

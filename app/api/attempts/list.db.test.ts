@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as listRoute } from '@/app/api/attempts/route'
+import { db } from '@/lib/platform/db.server'
+import { connect, person } from '@/lib/uploads/testing/office'
+import type { DoubtPage } from '@/lib/verifications/doubt/view'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const LIVE = 230
+const SANDBOX = 20
+let reviewer: Person
+
+/** Lost single checks; many of them share a moment. */
+async function lose(environment: 'live' | 'sandbox', count: number): Promise<void> {
+  const connectionId = await connect('http://127.0.0.1:9/api-v1')
+  const { actor } = await person()
+  const checks = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    ...{ environment, source: 'single' as const, status: 'unknown' as const, requestedById: actor.id },
+    ...{ iban: 'DE89370400440532013000', name: 'Ann', nameSearch: 'ann', country: 'DE' },
+  }))
+  await db().verification.createMany({ data: checks })
+  await db().attempt.createMany({
+    data: checks.map(({ id }, n) => ({
+      ...{ verificationId: id, connectionId, number: 1, state: 'unknown' as const },
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 40))),
+    })),
+  })
+}
+
+const read = async (query: string): Promise<DoubtPage> =>
+  (await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer })).body as unknown as DoubtPage
+
+beforeAll(async () => {
+  reviewer = await signedIn('reviewer')
+  await lose('live', LIVE)
+  await lose('sandbox', SANDBOX)
+})
+afterAll(() => db().$disconnect())
+
+describe('the list of lost answers', () => {
+  it('reaches every one of them, each once, however many share a moment', async () => {
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: DoubtPage = await read(`size=37${after && `&after=${after}`}`)
+      seen.push(...page.items.map(({ id }) => id))
+      after = page.nextCursor
+    }
+    expect(seen).toHaveLength(LIVE + SANDBOX)
+    expect(new Set(seen).size).toBe(LIVE + SANDBOX)
+  })
+
+  it('says on every page what all of them come to; the sandbox costs nothing', async () => {
+    const total = { credits: LIVE, batches: 0, checks: LIVE + SANDBOX, waiting: 0 }
+    expect((await read('size=1')).total).toEqual(total)
+  })
+
+  it.each(['size=0', 'size=101', 'after=abc'])('refuses ?%s', async (query) => {
+    const { status } = await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer })
+    expect(status).toBe(422)
+  })
+})
