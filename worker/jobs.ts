@@ -16,7 +16,7 @@ export async function startJobs(handlers: Handlers): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: env().DATABASE_URL,
     application_name: 'accord-worker',
-    max: 4,
+    max: 2,
     useListenNotify: true,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,

@@ -16,10 +16,11 @@ const SMALL = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: "''",
   max_connections: 80,
-  shared_buffers: '48MB',
+  shared_buffers: '32MB',
   jit: 'off',
   io_method: 'sync', // no extra processes for a database this small
   max_wal_size: '512MB',
+  max_logical_replication_workers: 0, // nobody subscribes: no launcher for them
 }
 const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 

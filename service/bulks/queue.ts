@@ -22,7 +22,7 @@ function createBoss(url: string): PgBoss {
     connectionString: url,
     schema: 'service_jobs',
     application_name: 'accord-service jobs',
-    max: 3,
+    max: 2,
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: 5,
