@@ -1,50 +1,121 @@
 'use client'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
-import { Select, Textarea } from '@/components/ui/input'
+import { Input, Select, Textarea } from '@/components/ui/input'
+import { checkName } from '@/lib/names/check'
+import { confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
 import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { needsCallBack } from './use-rail'
+import type { CallField } from './call-draft'
+import { CallForm } from './call-form'
+import { type RailForm, standing } from './use-rail'
 
-type ApproveReasonProps = {
-  item: ReviewItem
-  reason: Reason | ''
-  note: string
-  error: 'reason' | 'note' | 'callBack' | null
-  change: { reason: (next: Reason | '') => void; note: (next: string) => void }
-}
+type ApproveReasonProps = RailForm & { item: ReviewItem }
 
-/** The reason an approval will carry, in sight before the key is pressed; with a note where the reason needs one. */
-export function ApproveReason({ item, reason, note, error, change }: ApproveReasonProps) {
-  const t = useTranslations('review')
-  const callBack = needsCallBack(item)
-  const reasons = callBack ? (['confirmed_with_payee'] as const) : APPROVE_REASONS
-  const options = reasons.map((value) => ({ value, label: t(`reason.${value}`) }))
-  const wantsNote = callBack || (reason !== '' && NEEDS_NOTE.has(reason))
+/** What an approval will carry, in sight before the key is pressed: its reason, a call where one is needed, a corrected name. */
+export function ApproveReason(props: ApproveReasonProps) {
   return (
     <div className="mt-3.5 grid gap-3">
-      <Field label={t('reasonLabel')} error={error === 'reason' && t('chooseReason')}>
+      {needsCallBack(props.item) ? <Call {...props} /> : <ReasonAndNote {...props} />}
+      {needsCallBack(props.item) ? <NameFromPayee {...props} /> : <NameOfBank {...props} />}
+    </div>
+  )
+}
+
+function ReasonAndNote({ item, draft: { reason, note }, problems, change }: ApproveReasonProps) {
+  const t = useTranslations('review')
+  // asked with numbers when the button is pressed
+  if (item.askReason) return null
+  const options = APPROVE_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))
+  return (
+    <>
+      <Field label={t('reasonLabel')} error={problems.includes('reason') && t('chooseReason')}>
         <Select
           className="h-9!"
           value={reason}
-          onChange={({ target }) => change.reason(target.value as Reason | '')}
+          onChange={({ target }) => change({ reason: target.value as Reason | '' })}
           options={reason === '' ? [{ value: '', label: t('chooseReason') }, ...options] : options}
         />
       </Field>
-      {wantsNote && (
+      {reason !== '' && NEEDS_NOTE.has(reason) && (
         <Field
-          label={t(callBack ? 'callBack.label' : 'noteLabel')}
-          hint={t(callBack ? 'callBack.hint' : 'noteHint')}
-          error={error === 'callBack' ? t('callBack.missing') : error === 'note' && t('noteMissing')}
+          label={t('noteLabel')}
+          hint={t('noteHint')}
+          error={problems.includes('note') && t('noteMissing')}
         >
           <Textarea
             rows={3}
             maxLength={1000}
             value={note}
-            onChange={({ target }) => change.note(target.value)}
+            onChange={({ target }) => change({ note: target.value })}
           />
         </Field>
       )}
-    </div>
+    </>
+  )
+}
+
+const CALL_FIELDS: readonly string[] = [
+  'person',
+  'number',
+  'numberSource',
+  'calledAt',
+  'outcome',
+] satisfies CallField[]
+
+/** One call is enough for two approvals: the second person reads the record, or calls again. */
+function Call({ item, draft, problems, changeCall }: ApproveReasonProps) {
+  const t = useTranslations('review.callBack')
+  const [again, setAgain] = useState(false)
+  const wrong = problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
+  if (!again && confirmedCall(standing(item)))
+    return (
+      <div className="rail-call">
+        <p>{t('standing')}</p>
+        <Button size="sm" onClick={() => setAgain(true)}>
+          {t('again')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <CallForm draft={draft.call} wrong={wrong} change={changeCall} />
+      {(wrong.length > 0 || problems.includes('notConfirmed')) && (
+        <p role="alert" className="field-error">
+          {t(wrong.length > 0 ? 'missing' : 'notConfirmed')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
+  const t = useTranslations('review.corrected')
+  return (
+    <Field label={t('name')} hint={t('nameHint')} error={problems.includes('correctedName') && t('wrong')}>
+      <Input
+        maxLength={140}
+        autoComplete="off"
+        value={draft.correctedName}
+        onChange={({ target }) => change({ correctedName: target.value })}
+      />
+    </Field>
+  )
+}
+
+/** The bank's name beside the submitted one, never over it; not asked again when the first approval says so. */
+function NameOfBank({ item, draft, change }: ApproveReasonProps) {
+  const t = useTranslations('review.corrected')
+  const bank = checkName(item.matchedName ?? '')
+  if (!bank.ok || standing(item).some(({ correctedName }) => correctedName !== null)) return null
+  return (
+    <Checkbox
+      label={t('useBank')}
+      checked={draft.correctedName !== ''}
+      onChange={({ target }) => change({ correctedName: target.checked ? bank.name : '' })}
+    />
   )
 }

@@ -11,7 +11,18 @@ import { Textarea } from '@/components/ui/input'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
+import { DecisionFacts } from './decision-facts'
 import type { Desk } from './use-desk'
+import { standing } from './use-rail'
+
+/** The call and the corrected name may stand with the first of two approvals. */
+const factsOf = (item: ReviewItem) => {
+  const stand = standing(item)
+  return {
+    callBack: stand.findLast(({ callBack }) => callBack)?.callBack,
+    correctedName: stand.findLast(({ correctedName }) => correctedName)?.correctedName,
+  }
+}
 
 /** A closed item: who decided what, the next one, and the way to open it again. */
 export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
@@ -33,6 +44,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
               time: () => <Time value={last.at} />,
             })}
         {last?.reason && <span className="block text-fg-muted">{t(`reason.${last.reason}`)}</span>}
+        {item.state !== 'superseded' && <DecisionFacts {...factsOf(item)} />}
       </p>
       {next && (
         <Button size="lg" onClick={() => desk.show(next.id, { focus: true })}>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Timeline } from '@/components/history/timeline'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
+import { needsCallBack } from '@/lib/reviews/call-back'
 import { isOpen } from '@/lib/reviews/policy'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { ApproveReason } from './approve-reason'
@@ -64,10 +65,12 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
   const rail = useRail({ desk, item, take, claim, form })
-  const approve = () => (desk.selection.ids.length > 0 ? openGroup() : rail.approve())
-  useShortcut('a', approve, { label: t('approve') })
   useShortcut('s', rail.skip, { label: t('skip'), enabled: desk.me.mayDecide })
-  const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
+  const group = () => {
+    const chosen = desk.selection.ids.length > 0
+    if (chosen) openGroup()
+    return chosen
+  }
   return (
     <>
       <ClaimLine until={claim.until} item={item} desk={desk} />
@@ -77,9 +80,7 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
         </p>
       )}
       <div className="rail-acts">
-        <Button variant="primary" size="lg" icon={Check} keys="a" onClick={rail.approve} {...off}>
-          {t('approve')}
-        </Button>
+        <Approve item={item} rail={rail} why={why} group={group} />
         <ReasonMenu
           act="reject"
           keys="r"
@@ -105,5 +106,33 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
       {item.memory && !rail.why && <MemoryBox item={item} memory={item.memory} take={take} />}
       <div ref={form}>{!rail.why && <ApproveReason item={item} {...rail.form} />}</div>
     </>
+  )
+}
+
+type ApproveProps = { item: ReviewItem; rail: ReturnType<typeof useRail>; why: string; group: () => boolean }
+
+/** One key approves with the reason in sight; where the setting asks for a reason: A, then a number. */
+function Approve({ item, rail, why, group }: ApproveProps) {
+  const t = useTranslations('review')
+  const asks = item.askReason && !needsCallBack(item)
+  useShortcut('a', () => group() || rail.approve(), { label: t('approve'), enabled: !asks })
+  if (asks)
+    return (
+      <ReasonMenu
+        act="approve"
+        keys="a"
+        icon={Check}
+        primary
+        blocked={rail.why}
+        describedBy={why}
+        onChoose={rail.choose}
+        instead={group}
+      />
+    )
+  const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
+  return (
+    <Button variant="primary" size="lg" icon={Check} keys="a" onClick={rail.approve} {...off}>
+      {t('approve')}
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import type { ReviewItem } from '@/lib/reviews/view'
+import { DecisionFacts } from './decision-facts'
 
 /** What the first person decided. Below the comparison, so that the second person looks first. */
 export function FirstDecision({ item }: { item: ReviewItem }) {
@@ -19,6 +20,7 @@ export function FirstDecision({ item }: { item: ReviewItem }) {
           b: (words) => <b>{words}</b>,
           time: () => <Time value={first.at} />,
         })}
+        <DecisionFacts {...first} />
         {first.note && <q className="mt-1 block text-fg-muted">{first.note}</q>}
       </span>
     </p>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { Memory, ReviewItem } from '@/lib/reviews/view'
+import { DecisionFacts } from './decision-facts'
 import type { Choice } from './use-decisions'
 
 type MemoryBoxProps = { item: ReviewItem; memory: Memory; take: (item: ReviewItem, choice: Choice) => void }
@@ -26,6 +27,7 @@ export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
             time: () => <Time value={at} />,
           })}
           <span className="block text-fg-muted">{t(`reason.${reason}`)}</span>
+          <DecisionFacts correctedName={memory.correctedName} />
           {note && <q className="block text-fg-muted">{note}</q>}
         </p>
         <Button size="sm" className="mt-2" keys="m" onClick={again}>

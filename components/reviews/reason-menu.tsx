@@ -9,20 +9,24 @@ import { Kbd } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
 import { Popover } from '@/components/ui/popover'
 import { useShortcut } from '@/components/ui/shortcut'
-import { NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 
 type ReasonMenuProps = {
-  act: 'reject' | 'escalate'
+  act: DecisionAct
   keys: string
   icon: LucideIcon
+  primary?: boolean
   /** Why it may not be done now. */
   blocked: string | null
   describedBy: string
-  onChoose: (act: 'reject' | 'escalate', reason: Reason, note: string) => void
+  onChoose: (act: DecisionAct, reason: Reason, note: string) => void
+  /** What the key does instead, when it does. */
+  instead?: () => boolean
 }
 
-/** Reject or Escalate: the button opens numbered reasons, the number decides. */
-export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: ReasonMenuProps) {
+/** Reject, Escalate, and Approve where it asks why: the button opens numbered reasons, the number decides. */
+export function ReasonMenu(props: ReasonMenuProps) {
+  const { act, keys, icon, primary, blocked, describedBy, onChoose, instead } = props
   const t = useTranslations('review')
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Reason | null>(null)
@@ -31,7 +35,7 @@ export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: 
     setOpen(next)
     setAsking(null)
   }
-  useShortcut(keys, () => toggle(true), { label: t(act) })
+  useShortcut(keys, () => instead?.() || toggle(true), { label: t(act) })
   const choose = (reason: Reason, note = '') => {
     if (NEEDS_NOTE.has(reason) && !note) return setAsking(reason)
     setOpen(false)
@@ -40,6 +44,7 @@ export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: 
   const trigger = (
     <Button
       size="lg"
+      variant={primary ? 'primary' : undefined}
       icon={icon}
       keys={keys}
       className={`rail-${act}`}
@@ -61,7 +66,7 @@ export function ReasonMenu({ act, keys, icon, blocked, describedBy, onChoose }: 
 }
 
 type ReasonsProps = {
-  act: 'reject' | 'escalate'
+  act: DecisionAct
   /** false while the closed list fades: its numbers belong to the next one */
   active: boolean
   onChoose: (reason: Reason) => void
@@ -112,7 +117,7 @@ function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   )
 }
 
-type NoteFormProps = { act: 'reject' | 'escalate'; label: string; onSend: (note: string) => void }
+type NoteFormProps = { act: DecisionAct; label: string; onSend: (note: string) => void }
 
 function NoteForm({ act, label, onSend }: NoteFormProps) {
   const t = useTranslations('review')

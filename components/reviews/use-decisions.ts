@@ -7,6 +7,7 @@ import { useDifferenceWords } from '@/components/names/differences'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import type { CallBack } from '@/lib/reviews/call-back'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
@@ -14,7 +15,14 @@ import { nextAfter } from './order'
 import type { Desk } from './use-desk'
 
 /** `repeats` is the earlier decision on the same names that this one follows. */
-export type Choice = { act: DecisionAct; reason: Reason; note?: string; repeats?: string }
+export type Choice = {
+  act: DecisionAct
+  reason: Reason
+  note?: string
+  repeats?: string
+  callBack?: CallBack
+  correctedName?: string
+}
 type Sent = Choice & { item: ReviewItem }
 /** One item, or several that were approved together. */
 type Taken = { ids: string[]; name: string; at: number }
@@ -28,6 +36,7 @@ const KNOWN = [
   'offline',
   'undo_too_late',
   'earlier_changed',
+  'call_back_required',
 ]
 
 /** Decides and takes back. The next item is on screen before the server has answered. */
@@ -58,13 +67,15 @@ export function useDecisions(desk: Desk) {
     onSettled: desk.refresh,
   })
   const decide = useMutation({
-    mutationFn: ({ item, act, reason, note, repeats }: Sent) =>
+    mutationFn: ({ item, act, reason, note, repeats, callBack, correctedName }: Sent) =>
       request<{ state: ReviewState }>(api.reviewDecision(item.id), {
         body: {
           decision: act,
           reason,
           ...(note && { note }),
           ...(repeats && { repeats }),
+          ...(callBack && { callBack }),
+          ...(correctedName && { correctedName }),
           evidenceHash: item.evidenceHash,
         },
       }),
@@ -102,7 +113,10 @@ export function useDecisions(desk: Desk) {
     else announce(t('nothingToUndo'))
   }
   /** @returns why nothing was decided, or null when all were approved */
-  const takeGroup = async (items: QueueItem[], { reason, note }: Omit<Choice, 'act'>): Promise<unknown> => {
+  const takeGroup = async (
+    items: QueueItem[],
+    { reason, note }: Pick<Choice, 'reason' | 'note'>,
+  ): Promise<unknown> => {
     const ids = items.map(({ id }) => id)
     try {
       await request(api.reviewGroup, {

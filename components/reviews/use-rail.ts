@@ -2,8 +2,11 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
+import { checkName } from '@/lib/names/check'
+import { confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
 import { type DecisionAct, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
+import { begun, type CallDraft, type CallField, changed, NO_CALL, readDraft } from './call-draft'
 import type { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 import type { Desk } from './use-desk'
@@ -16,41 +19,68 @@ type RailInput = {
   form: RefObject<HTMLElement | null>
 }
 
-/** A bank that did not confirm the name: only a call to the payee can. */
-export const needsCallBack = (item: ReviewItem): boolean =>
-  item.matchResult === 'no_match' || item.matchResult === 'account_not_verifiable'
-
 /** The second person forms an own view: nothing is chosen beforehand. */
 const firstReason = (item: ReviewItem): Reason | '' => {
   if (needsCallBack(item)) return 'confirmed_with_payee'
   return item.state === 'todo' ? (item.proposedReason ?? '') : ''
 }
 
+/** What an approval rests on: the decisions that were not taken back. */
+export const standing = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
+
+export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
+type Problem = 'reason' | 'note' | 'notConfirmed' | 'correctedName' | CallField
+
 /** What the buttons of the rail do, and why they may not. */
 export function useRail({ desk, item, take, claim, form }: RailInput) {
   const t = useTranslations('review')
   const why = useWhyBlocked(item, desk.me)
-  const [reason, setReason] = useState<Reason | ''>(firstReason(item))
-  const [note, setNote] = useState('')
-  const [error, setError] = useState<'reason' | 'note' | 'callBack' | null>(null)
+  const [draft, setDraft] = useState<RailDraft>(() => ({
+    reason: firstReason(item),
+    note: '',
+    call: NO_CALL,
+    correctedName: '',
+  }))
+  const [problems, setProblems] = useState<readonly Problem[]>([])
 
-  const stop = (what: 'reason' | 'note' | 'callBack') => {
-    setError(what)
+  const stop = (...found: Problem[]) => {
+    setProblems(found)
     claim.touch()
-    const field = form.current?.querySelector<HTMLElement>(what === 'reason' ? 'select' : 'textarea')
-    // the note appears only with its reason
-    if (field) field.focus()
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('textarea')?.focus())
+    // the field may appear only now, with its reason
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const approve = () => {
-    if (why) return announce(why)
+  const change = (next: Partial<RailDraft>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    setProblems([])
+    claim.touch()
+  }
+  const approveWith = (reason: Reason | '', note: string) => {
     if (reason === '') return stop('reason')
-    if (needsCallBack(item) && !note.trim()) return stop('callBack')
-    if (NEEDS_NOTE.has(reason) && !note.trim()) return stop('note')
-    take(item, { act: 'approve', reason, note: note.trim() || undefined })
+    const record = readDraft(draft.call)
+    const onRecord = !begun(draft.call) && confirmedCall(standing(item)) !== null
+    if (needsCallBack(item) && !onRecord) {
+      if ('wrong' in record) return stop(...record.wrong)
+      if (record.call.outcome !== 'confirmed') return stop('notConfirmed')
+    } else if (!needsCallBack(item) && NEEDS_NOTE.has(reason) && !note) return stop('note')
+    const name = draft.correctedName.trim()
+    if (name !== '' && !checkName(name).ok) return stop('correctedName')
+    const callBack = 'call' in record ? record.call : undefined
+    take(item, {
+      act: 'approve',
+      reason,
+      note: note || undefined,
+      callBack,
+      correctedName: name || undefined,
+    })
   }
-  const choose = (act: DecisionAct, chosen: Reason, why_: string) =>
-    take(item, { act, reason: chosen, note: why_ || undefined })
+  const approve = () => (why ? announce(why) : approveWith(draft.reason, draft.note.trim()))
+  const choose = (act: DecisionAct, chosen: Reason, note: string) => {
+    if (act === 'approve') return approveWith(chosen, note)
+    const record = readDraft(draft.call)
+    if (begun(draft.call) && 'wrong' in record) return stop(...record.wrong)
+    const callBack = 'call' in record ? record.call : undefined
+    take(item, { act, reason: chosen, note: note || undefined, callBack })
+  }
   const skip = () => {
     claim.release(item.id)
     const next = desk.items.find(
@@ -60,27 +90,17 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
     if (next) desk.show(desk.items[desk.items.indexOf(next)]?.id ?? null, { focus: true })
     announce(next ? t('said.skipped', { name: next.name }) : t('said.nothingElse'))
   }
-  const change = {
-    reason: (next: Reason | '') => {
-      setReason(next)
-      setError(null)
-      claim.touch()
-    },
-    note: (next: string) => {
-      setNote(next)
-      setError(null)
-      claim.touch()
-    },
-  }
-  return { why, approve, choose, skip, form: { reason, note, error, change } }
+  const changeCall = (field: CallField, value: string) => change({ call: changed(draft.call, field, value) })
+  return { why, approve, choose, skip, form: { draft, problems, change, changeCall } }
 }
+export type RailForm = ReturnType<typeof useRail>['form']
 
-const subscribe = (changed: () => void) => {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
+const subscribe = (told: () => void) => {
+  window.addEventListener('online', told)
+  window.addEventListener('offline', told)
   return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
+    window.removeEventListener('online', told)
+    window.removeEventListener('offline', told)
   }
 }
 

@@ -2,12 +2,14 @@
 import { useTranslations } from 'use-intl'
 import type { TimelineLine } from '@/components/history/timeline'
 import type { ReviewItem, TimelineEvent } from '@/lib/reviews/view'
+import { useCallWords } from './decision-facts'
 
 type Shown = Pick<ReviewItem, 'matchResult' | 'timeline'>
 
 /** The events of a review as lines of the timeline, newest first, my present claim on top. */
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
   const t = useTranslations('review')
+  const said = useCallWords()
   const who = ({ by, rule }: TimelineEvent) =>
     by ? (by.id === myId ? t('youCapital') : by.name) : t('rule', { name: rule ?? '' })
   const line = (event: TimelineEvent, index: number): TimelineLine => ({
@@ -20,7 +22,12 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
       result: t(`result.${item.matchResult}`),
       b: (words) => <b>{words}</b>,
     }),
-    detail: [event.reason && t(`reason.${event.reason}`), event.note && `“${event.note}”`]
+    detail: [
+      event.reason && t(`reason.${event.reason}`),
+      event.callBack && said(event.callBack),
+      event.correctedName && t('corrected.said', { name: event.correctedName }),
+      event.note && `“${event.note}”`,
+    ]
       .filter(Boolean)
       .join(' · '),
   })

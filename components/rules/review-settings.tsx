@@ -1,16 +1,21 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { RadioGroup } from '@/components/ui/choice'
+import { Checkbox, RadioGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import { POLICIES, type Policy } from '@/lib/reviews/policy'
 import type { SettingsInput } from '@/lib/reviews/rules'
 
 const MONTHS = [0, 3, 6, 12, 24, 36]
-type ReviewSettingsProps = { policy: Policy; memoryMonths: number; onChange: (change: SettingsInput) => void }
+type ReviewSettingsProps = {
+  policy: Policy
+  memoryMonths: number
+  askReason: boolean
+  onChange: (change: SettingsInput) => void
+}
 
-/** How many people decide, and how long a decision on the same names is offered again. Saved at once. */
-export function ReviewSettings({ policy, memoryMonths, onChange }: ReviewSettingsProps) {
+/** How many people decide, whether an approval asks why, how long a decision on the same names is offered. Saved at once. */
+export function ReviewSettings({ policy, memoryMonths, askReason, onChange }: ReviewSettingsProps) {
   const t = useTranslations('rules')
   const months = MONTHS.includes(memoryMonths) ? MONTHS : [...MONTHS, memoryMonths].sort((a, b) => a - b)
   return (
@@ -24,6 +29,12 @@ export function ReviewSettings({ policy, memoryMonths, onChange }: ReviewSetting
           label: t(`policy.${value}`),
           hint: t(`policyHint.${value}`),
         }))}
+      />
+      <Checkbox
+        label={t('askReason.label')}
+        hint={t('askReason.hint')}
+        checked={askReason}
+        onChange={({ target }) => onChange({ askReason: target.checked })}
       />
       <Field label={t('memory.label')} hint={t('memory.hint')} className="max-w-xs">
         <Select

@@ -38,9 +38,7 @@ export function Rules() {
           ))}
           <li className="rule rule-rest">{t('rest')}</li>
         </ol>
-        {data && (
-          <ReviewSettings policy={data.policy} memoryMonths={data.memoryMonths} onChange={rules.set} />
-        )}
+        {data && <ReviewSettings {...data} onChange={rules.set} />}
       </div>
       {editing && data && (
         <RuleForm rule={editing === 'new' ? null : editing} rules={rules} onClose={() => setEditing(null)} />

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { begun, type CallDraft, changed, localNow, NO_CALL, readDraft } from './call-draft'
+
+const FULL: CallDraft = {
+  person: ' Claire Martin ',
+  number: '+33 1 23 45 67 89',
+  numberSource: 'contract',
+  calledAt: '2026-01-05T10:00',
+  outcome: 'confirmed',
+}
+
+describe('the form of a call', () => {
+  it('becomes a record when every field says something', () => {
+    expect(readDraft(FULL)).toEqual({
+      call: { ...FULL, person: 'Claire Martin', calledAt: new Date('2026-01-05T10:00').toISOString() },
+    })
+  })
+
+  it('names the fields that are missing or wrong', () => {
+    expect(readDraft(NO_CALL)).toEqual({ wrong: ['person', 'number', 'numberSource', 'calledAt', 'outcome'] })
+    expect(readDraft({ ...FULL, number: 'the usual one' })).toEqual({ wrong: ['number'] })
+    const tomorrow = localNow(new Date(Date.now() + 24 * 3_600_000))
+    expect(readDraft({ ...FULL, calledAt: tomorrow })).toEqual({ wrong: ['calledAt'] })
+  })
+
+  it('takes the present time with the first word, and keeps a time that was chosen', () => {
+    expect(changed(NO_CALL, 'person', 'C').calledAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+    expect(changed(FULL, 'person', 'C').calledAt).toBe(FULL.calledAt)
+    expect(begun(NO_CALL)).toBe(false)
+    expect(begun(FULL)).toBe(true)
+  })
+})

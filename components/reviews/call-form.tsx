@@ -1,0 +1,58 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Field } from '@/components/ui/field'
+import { Input, Select } from '@/components/ui/input'
+import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call-back'
+import type { CallDraft, CallField } from './call-draft'
+
+type CallFormProps = {
+  draft: CallDraft
+  wrong: readonly CallField[]
+  change: (field: CallField, value: string) => void
+}
+
+/** The call to the payee: who, on which number from where, when, and what came of it. */
+export function CallForm({ draft, wrong, change }: CallFormProps) {
+  const t = useTranslations('review.callBack')
+  const choices = (values: readonly string[], words: string, chosen: string) => [
+    ...(chosen === '' ? [{ value: '', label: t('choose') }] : []),
+    ...values.map((value) => ({ value, label: t(`${words}.${value}`) })),
+  ]
+  const field = (name: CallField) => ({
+    label: t(name),
+    error: wrong.includes(name) && t(`wrong.${name}`),
+  })
+  const control = (name: CallField) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  })
+  return (
+    <fieldset className="rail-call">
+      <legend>{t('title')}</legend>
+      <p>{t('hint')}</p>
+      <Field {...field('person')}>
+        <Input maxLength={140} autoComplete="off" {...control('person')} />
+      </Field>
+      <Field {...field('number')}>
+        <Input type="tel" maxLength={40} autoComplete="off" {...control('number')} />
+      </Field>
+      <Field {...field('numberSource')}>
+        <Select
+          className="h-9!"
+          options={choices(NUMBER_SOURCES, 'source', draft.numberSource)}
+          {...control('numberSource')}
+        />
+      </Field>
+      <Field {...field('calledAt')}>
+        <Input type="datetime-local" {...control('calledAt')} />
+      </Field>
+      <Field {...field('outcome')}>
+        <Select
+          className="h-9!"
+          options={choices(CALL_OUTCOMES, 'outcomes', draft.outcome)}
+          {...control('outcome')}
+        />
+      </Field>
+    </fieldset>
+  )
+}

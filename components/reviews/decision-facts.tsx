@@ -1,0 +1,38 @@
+'use client'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { CallBack } from '@/lib/reviews/call-back'
+
+/** "Called Claire Martin, +33 1 23 45 67 89 (our own records), 5 Jan 2026, 10:00: confirmed the account". */
+export function useCallWords(): (call: CallBack) => string {
+  const t = useTranslations('review.callBack')
+  const format = useFormatter()
+  return ({ person, number, numberSource, calledAt, outcome }) =>
+    // what retention has taken out is not said
+    t(person === '' ? 'nameless' : 'said', {
+      person,
+      number,
+      source: t(`source.${numberSource}`),
+      time: format.dateTime(new Date(calledAt), { dateStyle: 'medium', timeStyle: 'short' }),
+      outcome: t(`outcomes.${outcome}`),
+    })
+}
+
+/** What a decision rests on and changes besides its reason: the call, the name for exports. */
+export function DecisionFacts({
+  callBack,
+  correctedName,
+}: {
+  callBack?: CallBack | null
+  correctedName?: string | null
+}) {
+  const t = useTranslations('review')
+  const said = useCallWords()
+  return (
+    <>
+      {callBack && <span className="block text-fg-muted">{said(callBack)}</span>}
+      {correctedName && (
+        <span className="block text-fg-muted">{t('corrected.said', { name: correctedName })}</span>
+      )}
+    </>
+  )
+}
