@@ -1,0 +1,75 @@
+// COPY, the fastest way into PostgreSQL: what our way of storing an upload is measured against.
+import { Client, type Connection, type Submittable } from 'pg'
+
+/** As much as one message takes. */
+const CHUNK = 1 << 16
+
+/** `COPY … FROM STDIN` of text that is ready: nothing but the transport and the database is measured. */
+function copyIn(sql: string, text: Buffer): { submittable: Submittable; done: Promise<void> } {
+  let settle: (error?: Error) => void = () => {}
+  const done = new Promise<void>((resolve, reject) => {
+    settle = (error) => (error ? reject(error) : resolve())
+  })
+  type Wire = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+  const submittable = {
+    submit: (connection: Connection) => connection.query(sql),
+    handleCopyInResponse(connection: Wire) {
+      for (let from = 0; from < text.length; from += CHUNK)
+        connection.sendCopyFromChunk(text.subarray(from, from + CHUNK))
+      connection.endCopyFrom()
+    },
+    handleCommandComplete() {},
+    handleReadyForQuery: () => settle(),
+    handleError: (error: Error) => settle(error),
+  }
+  return { submittable: submittable as unknown as Submittable, done }
+}
+
+/** The text of a table, as COPY writes it. */
+function copyOut(sql: string): { submittable: Submittable; done: Promise<Buffer> } {
+  const pieces: Buffer[] = []
+  let settle: (error?: Error) => void = () => {}
+  const done = new Promise<Buffer>((resolve, reject) => {
+    settle = (error) => (error ? reject(error) : resolve(Buffer.concat(pieces)))
+  })
+  const submittable = {
+    submit: (connection: Connection) => connection.query(sql),
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => pieces.push(Buffer.from(chunk)),
+    handleCommandComplete() {},
+    handleReadyForQuery: () => settle(),
+    handleError: (error: Error) => settle(error),
+  }
+  return { submittable: submittable as unknown as Submittable, done }
+}
+
+const TABLES = ['verifications', 'upload_rows']
+
+/**
+ * Copies every row of the tables of an upload into empty tables with the same columns, indexes and checks, in one
+ * transaction.
+ * @returns milliseconds
+ */
+export async function timeOfCopy(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const run = async <T>({ submittable, done }: { submittable: Submittable; done: Promise<T> }) => {
+    client.query(submittable)
+    return done
+  }
+  try {
+    const texts: Buffer[] = []
+    for (const table of TABLES) {
+      texts.push(await run(copyOut(`copy ${table} to stdout`)))
+      await client.query(`create table bench_${table} (like ${table} including all)`)
+    }
+    const started = performance.now()
+    await client.query('begin')
+    for (const [n, table] of TABLES.entries())
+      await run(copyIn(`copy bench_${table} from stdin`, texts[n] as Buffer))
+    await client.query('commit')
+    return performance.now() - started
+  } finally {
+    for (const table of TABLES) await client.query(`drop table if exists bench_${table}`)
+    await client.end()
+  }
+}

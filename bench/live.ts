@@ -1,0 +1,102 @@
+// `npm run bench -- live`: one upload, watched by many. Database queries for each change must not grow with the watchers,
+// and a message must cost hardly more than from the least that an event stream can be. Prints ratios.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import './live/next.mjs'
+import { openWatchers, untilFrames, type Watchers } from './live/watchers'
+import { openOffice } from './office/office'
+
+const FEW = 10
+const MANY = 1_000
+const TICKS = 25
+const ROUNDS = 5
+const BULKS = 50
+
+const office = await openOffice()
+const { db } = await import('@/lib/platform/db.server')
+const { readSession, openSession } = await import('@/lib/auth/session.server')
+const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
+const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
+const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
+const { closeQueue, connect, openQueue, person } = await import('@/lib/uploads/testing/office')
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+type Used = { cpuMs: number; queries: number }
+async function ask<T>(child: ChildProcess, message?: object): Promise<T> {
+  const answer = once(child, 'message')
+  if (message) child.send(message)
+  return (await answer)[0] as T
+}
+
+/** What the server used for each tick, with every watcher having got every frame. */
+async function measure(
+  server: ChildProcess,
+  watchers: Watchers,
+  count: number,
+  tick: () => Promise<unknown>,
+) {
+  const turn = async () => {
+    const expected = watchers.frames + count
+    await tick()
+    await untilFrames(watchers, expected)
+  }
+  await turn()
+  const before = await ask<Used>(server, { kind: 'sample' })
+  for (let n = 0; n < TICKS; n++) await turn()
+  const after = await ask<Used>(server, { kind: 'sample' })
+  return {
+    queries: (after.queries - before.queries) / TICKS,
+    cpuMs: (after.cpuMs - before.cpuMs) / (TICKS * count),
+  }
+}
+
+try {
+  await openQueue()
+  await connect('http://127.0.0.1:9/api-v1', 20)
+  const analyst = await person()
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
+  const actor = await readSession(await openSession(analyst.actor.id), false)
+  const server = fork(path.join(import.meta.dirname, 'live/server.ts'), {
+    execArgv: [...process.execArgv, '--import', path.join(import.meta.dirname, 'live/next.mjs')],
+    env: { ...process.env, BENCH_ACTOR: JSON.stringify(actor) },
+  })
+  const { port } = await ask<{ port: number }>(server)
+  const url = (which: string) => `http://127.0.0.1:${port}/${which}`
+  const change = () => db().$transaction((tx) => touchUpload(tx, id))
+
+  const few = await openWatchers(url('ours'), FEW)
+  const withFew = await measure(server, few, FEW, change)
+  few.close()
+  const [ours, bare] = [await openWatchers(url('ours'), MANY), await openWatchers(url('bare'), MANY)]
+  const rounds: { ours: { cpuMs: number; queries: number }; bare: { cpuMs: number } }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const mine = await measure(server, ours, MANY, change)
+    const send = async () => server.send({ kind: 'frame', text: ours.last })
+    rounds.push({ ours: mine, bare: await measure(server, bare, MANY, send) })
+  }
+  const queries = median(rounds.map((round) => round.ours.queries))
+  const ratio = median(rounds.map((round) => round.ours.cpuMs / round.bare.cpuMs))
+  console.log(
+    `${MANY} watchers, frames of ${ours.last.length} bytes: ` +
+      `${(median(rounds.map((round) => round.ours.cpuMs)) * 1000).toFixed(0)} µs a message, ` +
+      `${(median(rounds.map((round) => round.bare.cpuMs)) * 1000).toFixed(0)} µs from the least stream`,
+  )
+  const goals: [string, number, number][] = [
+    [`queries a change, ${MANY} watchers / ${FEW}`, queries / withFew.queries, 1.1],
+    ['CPU a message / least event stream', ratio, 1.5],
+  ]
+  for (const [name, value, most] of goals)
+    console.log(
+      `${name.padEnd(40)} ${value.toFixed(2).padStart(6)}  (at most ${most}) ${value <= most ? 'met' : 'NOT MET'}`,
+    )
+  process.exitCode = goals.every(([, value, most]) => value <= most) ? 0 : 1
+  for (const watchers of [ours, bare]) watchers.close()
+  server.disconnect()
+  await closeQueue()
+} finally {
+  await db().$disconnect()
+  await office.close()
+}

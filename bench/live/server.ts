@@ -1,0 +1,59 @@
+// Two event streams in one process, sent as Next sends an answer: ours, and the least that such a route can be.
+// Tells its parent what it used: { cpuMs, queries }.
+import { createServer, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'pg'
+import type { Actor } from '@/lib/auth/roles'
+import { hub } from '@/lib/http/hub.server'
+import { eventStream } from '@/lib/uploads/stream.server'
+
+const require = createRequire(import.meta.url)
+const { pipeToNodeResponse } = require('next/dist/server/pipe-readable.js') as {
+  pipeToNodeResponse: (readable: ReadableStream, response: ServerResponse) => Promise<void>
+}
+
+let queries = 0
+const prototype = Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
+const query = prototype.query
+prototype.query = function (...values) {
+  queries++
+  return query.apply(this, values)
+}
+
+/** The least: everybody who came gets every frame. */
+const bare = new Set<ReadableStreamDefaultController<Uint8Array>>()
+const bareStream = () => {
+  let mine: ReadableStreamDefaultController<Uint8Array>
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      mine = controller
+      bare.add(controller)
+    },
+    cancel: () => void bare.delete(mine),
+  })
+}
+
+const actor = JSON.parse(process.env.BENCH_ACTOR ?? '') as Actor
+const server = createServer((request, response) => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const body = request.url === '/ours' ? eventStream(actor, gone.signal).body : bareStream()
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.flushHeaders()
+  if (body) pipeToNodeResponse(body, response).catch(() => {})
+})
+
+type Ask = { kind: 'frame'; text: string } | { kind: 'sample' }
+process.on('message', (ask: Ask) => {
+  if (ask.kind === 'sample') {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpuMs: (user + system) / 1000, queries })
+    return
+  }
+  const frame = new TextEncoder().encode(ask.text)
+  for (const controller of bare) controller.enqueue(frame)
+})
+process.once('disconnect', () => process.exit(0))
+await hub().ready
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,84 @@
+// An office on a database of its own: PostgreSQL, the verification service with no latency, workers. The bench itself is
+// the web process.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { withClient } from '../../scripts/postgres/database.mjs'
+import { freePort } from '../../scripts/processes/ports.mjs'
+import * as programs from '../../scripts/processes/programs.mjs'
+import { serviceReady } from '../../scripts/processes/ready.mjs'
+import { testFolder, testServer } from '../../scripts/testing/server.mjs'
+import { template } from '../../scripts/testing/template.mjs'
+
+type Program = { name: string; args: string[]; env: Record<string, string> }
+type Query = { query: (text: string) => Promise<unknown> }
+
+export type Office = {
+  /** of the workers, by name */
+  start(program: 'service' | 'worker 1' | 'worker 2'): Promise<number>
+  url: string
+  close(): Promise<void>
+}
+
+const key = () => randomBytes(32).toString('base64')
+
+/** Sets the settings of this process too: import what reads them only afterwards. */
+export async function openOffice(): Promise<Office> {
+  const server = await testServer()
+  const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
+  const from = await template(server)
+  const admin = (sql: string) =>
+    withClient(server.url('postgres'), (client: Query) => client.query(sql)) as Promise<void>
+  await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
+  const servicePort = (await freePort()) as number
+  const data = path.join(testFolder(), 'bench')
+  fs.mkdirSync(data, { recursive: true })
+  const env: Record<string, string> = {
+    DATABASE_URL: server.url(name),
+    NEXTAUTH_SECRET: key(),
+    NEXTAUTH_URL: 'http://127.0.0.1:3000',
+    ENCRYPTION_KEYS: `v1:${key()}`,
+    AUDIT_KEY: key(),
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data,
+    BOOT_ID: 'bench',
+    TIME_ZONE: 'UTC',
+    SERVICE_PORT: String(servicePort),
+    SERVICE_LATENCY_MS: '0',
+    VERIFICATION_BASE_URL: `http://127.0.0.1:${servicePort}/api-v1`,
+    VERIFICATION_CLIENT_ID: 'bench',
+    VERIFICATION_CLIENT_SECRET: 'only-for-the-bench',
+  }
+  Object.assign(process.env, env)
+  const running = new Map<string, ChildProcess>()
+  const known: Record<string, Program> = {
+    service: programs.service(env),
+    'worker 1': programs.worker(1, env),
+    'worker 2': programs.worker(2, env),
+  }
+  return {
+    url: server.url(name),
+    async start(program) {
+      const { args, env: own } = known[program] as Program
+      const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+      const child = spawn(process.execPath, args, { stdio: [...stdio], env: { ...process.env, ...own } })
+      running.set(program, child)
+      if (program === 'service') await serviceReady(servicePort)
+      return child.pid ?? 0
+    },
+    async close() {
+      await Promise.all(
+        [...running.values()].map(async (child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return
+          const gone = once(child, 'exit')
+          child.kill('SIGKILL')
+          await gone
+        }),
+      )
+      await admin(`DROP DATABASE "${name}" WITH (FORCE)`)
+      await server.stop()
+    },
+  }
+}
