@@ -103,18 +103,26 @@ function current(): Session {
 
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
-  hash = await sha256(bytes)
   stored = false
-  return read({ bytes, fileName, title: titleOf(fileName), options: {}, hash })
+  // the digest is made beside the reading, not before it
+  const digest = sha256(bytes)
+  const file = { bytes, fileName, title: titleOf(fileName), options: {} }
+  const started = startSession(bytes, { ...file, ...UNTOUCHED })
+  hash = await digest
+  return begun({ ...file, hash }, started)
 }
 
-async function read(file: Unread) {
-  const started = startSession(file.bytes, { ...file, map: null, skipped: [], edits: [] }, hash)
+const read = (file: Unread) => begun(file, startSession(file.bytes, { ...file, ...UNTOUCHED }))
+
+const UNTOUCHED = { map: null, skipped: [], edits: [] }
+
+function begun(file: Unread, started: ReturnType<typeof startSession>) {
   const failed = 'problem' in started
   unread = failed ? file : null
   session = failed ? null : started
   generation += 1
   if (failed) return started
+  started.about.hash = file.hash
   key = crypto.randomUUID()
   return checkLater(started)
 }

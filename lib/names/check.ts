@@ -1,6 +1,7 @@
 import { foldWord, tidyName } from './fold'
-import { mayJoinHolders, splitHolders } from './holders'
-import { mayBeTitle, titlesAtEnds } from './titles'
+import { splitHolders } from './holders'
+import { isPlainName } from './plain'
+import { titlesAtEnds } from './titles'
 
 export type NameWarning =
   | 'name_non_latin'
@@ -34,7 +35,7 @@ const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
  * everything else only warns. The name comes back in NFC with white space trimmed and collapsed.
  */
 export function checkName(raw: string): NameVerdict {
-  if (isPlain(raw)) return { ok: true, name: raw, warnings: NONE }
+  if (raw.length <= LONGEST_NAME && isPlainName(raw)) return { ok: true, name: raw, warnings: NONE }
   if (/\p{Cs}/u.test(raw)) return { ok: false, code: 'unicode_malformed' }
   const trimmed = raw.replace(OUTER, '')
   if (trimmed === '') return { ok: false, code: 'name_required' }
@@ -45,47 +46,6 @@ export function checkName(raw: string): NameVerdict {
 }
 
 const NONE: never[] = []
-
-/** Latin letters that stay as they are in NFC, with the signs of usual names; single spaces inside. */
-const PLAIN = /^[A-Za-zÀ-ÖØ-öø-ſ][A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]*(?: (?:&|[A-Za-zÀ-ÖØ-öø-ſ0-9'’.,-]+))*$/
-/** Two letters and a digit, with or without signs between: it may be an IBAN. */
-const LIKE_IBAN = /^[A-Za-z][ .-]*[A-Za-z][ .-]*\d/
-
-/** True for a name of which nothing can be said: most names of a file, decided without looking at every sign again. */
-function isPlain(name: string): boolean {
-  if (name.length > LONGEST_NAME || !PLAIN.test(name) || LIKE_IBAN.test(name)) return false
-  let start = 0
-  let joined = false
-  for (let i = 0; i <= name.length; i++) {
-    const code = i < name.length ? name.charCodeAt(i) : SPACE
-    if (code !== SPACE && code !== HYPHEN) continue
-    if (name.charCodeAt(start) === AMPERSAND) joined = true
-    else if (saysMore(name.slice(start, i))) return false
-    start = i + 1
-  }
-  return !joined || splitHolders(name).length === 1
-}
-
-const SPACE = 32
-const HYPHEN = 45
-const AMPERSAND = 38
-
-/** Words of names come again and again: what was found of a word is kept, for some thousands of them. */
-const known = new Map<string, boolean>()
-const KEPT = 10_000
-
-/** True for a word that may be a title or join two holders, wherever it stands. */
-function saysMore(word: string): boolean {
-  const first = word.charCodeAt(0)
-  if (first >= 48 && first <= 57) return false
-  let more = known.get(word)
-  if (more === undefined) {
-    more = mayJoinHolders(word) || mayBeTitle(foldWord(word))
-    if (known.size >= KEPT) known.clear()
-    known.set(word, more)
-  }
-  return more
-}
 
 function warningsOf(name: string): NameWarning[] {
   const warnings: NameWarning[] = []

@@ -65,6 +65,50 @@ export function duplicateKey(name: string): string {
   return folded.normalize('NFKC').replace(/\s+/gu, ' ').trim()
 }
 
+/**
+ * A small integer for the `duplicateKey` of a name: equal keys have equal numbers, and the key itself need not be
+ * made to tell that two names differ.
+ */
+export function duplicateHash(name: string): number {
+  const hash = latinHash(name)
+  return hash === null ? keyHash(duplicateKey(name)) : hash
+}
+
+const SPACE = 32
+const SHARP_S = 0xdf
+const PRIME = 0x01000193
+const OFFSET = 0x811c9dc5
+/** Engines keep integers of 30 bits without memory of their own. */
+const SMALL = 0x3fffffff
+/** The sign in lower case, 0 for signs that `TIDY_LATIN` does not have. */
+const LOWER = new Uint8Array(256)
+for (let code = 0; code < LOWER.length; code++) {
+  const sign = String.fromCharCode(code)
+  if (TIDY_LATIN.test(sign)) LOWER[code] = sign.toLowerCase().charCodeAt(0)
+}
+
+/** `keyHash` of the key of a name that `TIDY_LATIN` takes, without making the key; null for other names. */
+function latinHash(name: string): number | null {
+  let hash = OFFSET
+  let before = SPACE
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
+    const lower = code < LOWER.length ? (LOWER[code] as number) : 0
+    if (lower === 0 && (code !== SPACE || before === SPACE)) return null
+    if (code === SHARP_S) hash = Math.imul(Math.imul(hash ^ 115, PRIME) ^ 115, PRIME)
+    else hash = Math.imul(hash ^ (lower || SPACE), PRIME)
+    before = code
+  }
+  return before === SPACE ? null : (hash ^ (hash >>> 15)) & SMALL
+}
+
+/** FNV-1a over the units, with the upper half mixed into the lower. */
+function keyHash(key: string): number {
+  let hash = OFFSET
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), PRIME)
+  return (hash ^ (hash >>> 15)) & SMALL
+}
+
 /** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -15,6 +15,9 @@ const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.spli
 /** Words that are a title, an initial or a given name: taken as a title only before two more words. */
 const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
+/** Every word that is a title somewhere, folded. */
+export const TITLE_WORDS: readonly string[] = [...TITLES, ...AFTER, ...UNSURE]
+
 /** True for a folded word that is a title somewhere, and for one of which nothing is left. */
 export function mayBeTitle(key: string): boolean {
   return key === '' || TITLES.has(key) || AFTER.has(key) || UNSURE.has(key)

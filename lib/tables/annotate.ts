@@ -1,13 +1,6 @@
-import {
-  cellsAt,
-  headerIndex,
-  isBlank,
-  open,
-  type Source,
-  type TableOptions,
-  type TableProblem,
-} from './read'
+import { headerIndex, isBlank, open, type TableOptions, type TableProblem } from './read'
 import { byteOrderMark, decodeAs, type Encoding, encode, unitBytes } from './text/encoding'
+import { cellsAt, type Source } from './text/record'
 import { type Scan, scan } from './text/scan'
 import { csvCell } from './writeCsv'
 

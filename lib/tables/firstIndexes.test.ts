@@ -1,16 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstIndexes } from './firstIndexes'
+import { duplicateHash, duplicateKey } from '@/lib/names/fold'
+import { firstIndexes, hashOf } from './firstIndexes'
 
-test('it finds what a search from the beginning finds', () => {
-  const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {
-    nil: undefined,
-  })
+const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {
+  nil: undefined,
+})
+
+test.each([
+  ['by its hash', hashOf],
+  ['also when every text has the same hash', () => 7],
+])('it finds what a search from the beginning finds, %s', (_, hash) => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), (texts) => {
-      expect([...firstIndexes(texts)]).toEqual(
-        texts.map((each) => (each === undefined ? -1 : texts.indexOf(each))),
-      )
+      const first = firstIndexes(texts.length, {
+        hash: (index) => (texts[index] === undefined ? undefined : hash(texts[index])),
+        same: (a, b) => texts[a] === texts[b],
+      })
+      expect([...first]).toEqual(texts.map((each) => (each === undefined ? -1 : texts.indexOf(each))))
     }),
+  )
+})
+
+test('names with the same key have the same hash', () => {
+  const sign = fc.constantFrom(...'aAéÉßsSςσΣ ﬁ\u00a0ÿŸ×ｱA\u0301İi1.')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 6 }), (name) => {
+      const key = duplicateKey(name)
+      for (const other of [key, name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), ` ${name}`]) {
+        if (duplicateKey(other) === key) expect(duplicateHash(other)).toBe(duplicateHash(name))
+      }
+    }),
+    { numRuns: 1000 },
   )
 })

@@ -6,7 +6,7 @@ import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
 import { soundsGarbled } from './hints'
 import { looksLikeBic } from './looks'
-import type { CheckedRow, RowEdit } from './rows'
+import type { CheckedRow, RowEdit, RowWarning } from './rows'
 import { decodeAs, encode } from './text/encoding'
 
 /** Repairs that are the same for many rows, in the order they are offered. */
@@ -29,12 +29,19 @@ export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
 /** The cells as they stand now, before cleaning. */
 export type RawCells = { iban: string; name: string }
 
+const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
+
+/** False for rows that `fixesFor` has nothing for, told without their cells. */
+export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
+  return problems.length > 0 || warnings.some((warning) => FIXABLE.includes(warning))
+}
+
 /**
  * What could be done to a row without asking what it should say: a person accepts it for all rows of a kind at once,
  * and it is never done by itself. Single slips of an IBAN are not among them: see `proposalsFor`.
  */
 export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
-  if (row.problems.length === 0 && row.warnings.length === 0) return []
+  if (!mayBeFixed(row)) return []
   if (row.problems.some(({ hint }) => hint === 'total_row')) return [{ kind: 'totals', skip: true }]
   if (row.problems.some(({ hint }) => hint === 'columns_swapped')) {
     return [{ kind: 'swap', edit: { iban: raw.name, name: raw.iban } }]

@@ -1,9 +1,9 @@
 import type { ColumnMap } from './columns'
-import { restoreCell } from './formula'
 import { findHeader } from './header'
 import { guessDelimiter } from './text/delimiter'
-import { type Decoded, decode } from './text/encoding'
+import { decode } from './text/encoding'
 import { type FileProblem, foreignFile } from './text/kinds'
+import { cellsAt, nothingCut, type Source, TextRecord } from './text/record'
 import { cellsOf, type Scan, scan } from './text/scan'
 
 export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
@@ -110,9 +110,6 @@ export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table 
   return 'problem' in source ? source : collect(source, options)
 }
 
-/** A decoded file whose records have been found but not yet understood. */
-export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number }
-
 /** Decodes, finds the delimiter and the records. `first` is the index of the first record after a `sep=` line. */
 export function open(bytes: Uint8Array, options: TableOptions): Source | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
@@ -125,11 +122,12 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
   const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
   const first = named ? 1 : 0
+  const cut = nothingCut()
   const quoted = scan(text, delimiter, true)
-  if (quoted.brokenQuote === null) return { ...decoded, delimiter, quotes: true, found: quoted, first }
+  if (quoted.brokenQuote === null) return { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
   const plain = scan(text, delimiter, false)
   if (wrapsCells(text, delimiter, plain)) return { problem: 'csv_quotes', line: quoted.brokenQuote }
-  return { ...decoded, delimiter, quotes: false, found: plain, first }
+  return { ...decoded, delimiter, quotes: false, found: plain, first, cut }
 }
 
 /** Quotes are ordinary signs only where reading them as quotes fails and no cell is wrapped in them. */
@@ -171,23 +169,6 @@ function take(source: Source, index: number, table: Table): TableProblem | undef
   table.records.push(new TextRecord(source, index, table.records.length + 1, line))
 }
 
-/** A record of a text. Its cells are cut when they are asked for: most are asked for once, and nothing is kept. */
-class TextRecord implements Rec {
-  readonly number: number
-  readonly line: number
-  readonly source: Source
-  readonly index: number
-  constructor(source: Source, index: number, number: number, line: number) {
-    this.source = source
-    this.index = index
-    this.number = number
-    this.line = line
-  }
-  get cells(): string[] {
-    return cellsAt(this.source, this.index)
-  }
-}
-
 /** False for a record that begins with a letter or a digit: almost all of them, and none of these is blank. */
 function mayBeBlank({ text, found }: Source, index: number): boolean {
   const code = text.charCodeAt(found.starts[index] ?? 0)
@@ -205,18 +186,6 @@ export function headerIndex(source: Source, options: TableOptions): number | nul
   const records = Array.from({ length: sample - source.first }, (_, i) => cellsAt(source, source.first + i))
   const header = findHeader(records)
   return header === null ? null : header + source.first
-}
-
-const APOSTROPHE = 39
-
-/** Cells of a record; a formula sign that our own export disarmed is itself again. */
-export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
-  const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i] as string
-    if (cell.charCodeAt(0) === APOSTROPHE) cells[i] = restoreCell(cell)
-  }
-  return cells
 }
 
 /** True when no cell of a record holds anything but white space. */

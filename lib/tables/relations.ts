@@ -1,6 +1,6 @@
-import { duplicateKey } from '@/lib/names/fold'
+import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import type { ColumnMap } from './columns'
-import { firstIndexes } from './firstIndexes'
+import { firstIndexes, hashOf } from './firstIndexes'
 import type { Table } from './read'
 import { type CheckedRow, checkRow, type RowProblem, type RowWarning } from './rows'
 
@@ -38,12 +38,24 @@ const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
  */
 export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
   for (const row of rows) forget(row)
-  const valid = (row: CheckedRow) => row.problems.length === 0
-  const ibans = firstIndexes(rows.map((row) => (valid(row) ? row.iban : undefined)))
-  const names = firstIndexes(rows.map((row) => (valid(row) ? duplicateKey(row.name) : undefined)))
+  const valid = (index: number) => rowAt(rows, index).problems.length === 0
+  const ibans = firstIndexes(rows.length, {
+    hash: (index) => (valid(index) ? hashOf(rowAt(rows, index).iban) : undefined),
+    same: (a, b) => rowAt(rows, a).iban === rowAt(rows, b).iban,
+  })
+  const names = firstIndexes(rows.length, {
+    hash: (index) => (valid(index) ? duplicateHash(rowAt(rows, index).name) : undefined),
+    same: (a, b) => sameName(rowAt(rows, a).name, rowAt(rows, b).name),
+  })
   const found = relationsOf(rows, ibans, names)
   if (found.otherNames.size + found.severalIbans.size > 0) markRelations(rows, ibans, names, found)
   return { rows, counts: countRows(rows, ibans, found, blank) }
+}
+
+const rowAt = (rows: CheckedRow[], index: number) => rows[index] as CheckedRow
+
+function sameName(a: string, b: string): boolean {
+  return a === b || duplicateKey(a) === duplicateKey(b)
 }
 
 function forget(row: CheckedRow): void {
@@ -87,7 +99,8 @@ function relationsOf(rows: CheckedRow[], ibans: Int32Array, names: Int32Array): 
 }
 
 function markRelations(rows: CheckedRow[], ibans: Int32Array, names: Int32Array, found: Relations): void {
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index++) {
+    const row = rowAt(rows, index)
     if (row.problems.length > 0) continue
     if (found.otherNames.has(ibans[index] as number)) row.warnings = [...row.warnings, 'iban_many_names']
     if (found.severalIbans.has(names[index] as number)) row.warnings = [...row.warnings, 'name_many_ibans']
@@ -100,16 +113,17 @@ function countRows(
   { otherNames, repeatedIbans, pairs }: Relations,
   blank: number,
 ): RowCounts {
-  const countries = new Set<string>()
-  for (const [index, row] of rows.entries()) if (ibans[index] === index) countries.add(row.iban.slice(0, 2))
   const byReason: RowCounts['byReason'] = {}
+  const countries = new Set<number>()
   const counts = { valid: 0, warned: 0, duplicates: 0 }
-  for (const row of rows) {
+  for (let index = 0; index < rows.length; index++) {
+    const row = rowAt(rows, index)
     const [problem] = row.problems
     if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
     else counts.valid += 1
     if (row.warnings.length > 0) counts.warned += 1
     if (row.duplicateOf !== null) counts.duplicates += 1
+    if (ibans[index] === index) countries.add((row.iban.charCodeAt(0) << 8) | row.iban.charCodeAt(1))
   }
   return {
     ...counts,

@@ -3,6 +3,7 @@ import { checkName, type NameProblem, type NameVerdict, type NameWarning } from 
 import type { ColumnMap } from './columns'
 import { hintFor, type RowHint, soundsGarbled } from './hints'
 import type { Rec } from './read'
+import { cellOf, widthOf } from './text/record'
 
 /** What keeps a row from being sent; `hint` says more about the same cell where we know it. */
 export type RowProblem =
@@ -45,19 +46,19 @@ export type RowEdit = { iban?: string; name?: string }
  * every row lacks them.
  */
 export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
-  const { cells, traits } = record
-  const rawIban = edit?.iban ?? (map.iban === null ? '' : (cells[map.iban] ?? ''))
-  const rawName = edit?.name ?? nameOf(cells, map)
-  const flat = LINE_BREAK.test(rawName) ? rawName.replace(LINE_BREAKS, ' ') : rawName
+  const rawIban = edit?.iban ?? (map.iban === null ? '' : cellOf(record, map.iban))
+  const rawName = edit?.name ?? nameIn(record, map)
   const iban = checkIban(rawIban)
-  const name = checkName(flat)
+  let name = checkName(rawName)
+  const broken = !(name.ok && name.name === rawName) && LINE_BREAK.test(rawName)
+  if (broken) name = checkName(rawName.replace(LINE_BREAKS, ' '))
   const row: CheckedRow = {
     number: record.number,
     line: record.line,
     iban: iban.iban,
     name: name.ok ? name.name : rawName,
-    reference: textIn(cells, map.reference),
-    note: textIn(cells, map.note),
+    reference: textIn(record, map.reference),
+    note: textIn(record, map.note),
     problems: NONE,
     warnings: NONE,
     duplicateOf: null,
@@ -65,10 +66,10 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   if (!iban.ok || !name.ok) row.problems = problemsOf(iban, name, hintFor(rawIban, rawName))
   if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
-  if (flat !== rawName) row.warnings = [...row.warnings, 'name_line_break']
+  if (broken) row.warnings = [...row.warnings, 'name_line_break']
   if (soundsGarbled(rawName)) row.warnings = [...row.warnings, 'suspected_encoding']
-  if (hasWrongWidth(cells, width)) row.warnings = [...row.warnings, 'columns']
-  if (traits || record.hidden) addTraits(row, record, map, edit)
+  if (hasWrongWidth(record, width)) row.warnings = [...row.warnings, 'columns']
+  if (record.traits || record.hidden) addTraits(row, record, map, edit)
   return row
 }
 
@@ -104,24 +105,32 @@ const LINE_BREAKS = /[\r\n]+/g
 
 /** The name of a row: the first filled `instead` column, or else the `name` columns joined. */
 export function nameOf(cells: string[], map: ColumnMap): string {
-  for (const index of map.instead) {
-    const cell = cells[index]
-    if (cell && cell.trim() !== '') return cell
-  }
+  return joinedName(map, (column) => cells[column] ?? '')
+}
+
+function nameIn(record: Rec, map: ColumnMap): string {
   const [only] = map.name
-  if (map.name.length === 1 && only !== undefined) return cells[only] ?? ''
-  return map.name
-    .map((index) => cells[index]?.trim() ?? '')
+  if (map.instead.length === 0 && map.name.length === 1 && only !== undefined) return cellOf(record, only)
+  return joinedName(map, (column) => cellOf(record, column))
+}
+
+function joinedName({ name, instead }: ColumnMap, cell: (column: number) => string): string {
+  for (const column of instead) if (cell(column).trim() !== '') return cell(column)
+  const [only] = name
+  if (name.length === 1 && only !== undefined) return cell(only)
+  return name
+    .map((column) => cell(column).trim())
     .filter((part) => part !== '')
     .join(' ')
 }
 
-function textIn(cells: string[], column: number | null): string | undefined {
-  return column === null ? undefined : cells[column]?.trim() || undefined
+function textIn(record: Rec, column: number | null): string | undefined {
+  return column === null ? undefined : cellOf(record, column).trim() || undefined
 }
 
 /** Missing cells at the end are usual; text beyond the last header, or a single cell of many, is a slipped row. */
-function hasWrongWidth(cells: string[], width: number): boolean {
-  if (width === 0 || cells.length === width) return false
+function hasWrongWidth(record: Rec, width: number): boolean {
+  if (width === 0 || widthOf(record) === width) return false
+  const { cells } = record
   return cells.length > width ? cells.slice(width).some((cell) => cell.trim() !== '') : cells.length === 1
 }

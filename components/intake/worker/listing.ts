@@ -1,4 +1,4 @@
-import { FIX_KINDS, type Fix, fixesFor, type RawCells } from '@/lib/tables/fixes'
+import { FIX_KINDS, type Fix, fixesFor, mayBeFixed, type RawCells } from '@/lib/tables/fixes'
 import type { CheckedRow } from '@/lib/tables/rows'
 import type { FixCard, Show } from '../protocol'
 
@@ -75,7 +75,7 @@ export function fixesOf(
 ): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
   const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
   for (const row of rows) {
-    if (row.problems.length + row.warnings.length === 0 || skipped.has(row.number)) continue
+    if (!mayBeFixed(row) || skipped.has(row.number)) continue
     for (const fix of fixesFor(row, rawOf(row))) {
       const list = found.get(fix.kind)
       if (list) list.push({ row, fix })

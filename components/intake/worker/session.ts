@@ -42,6 +42,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const choices = { fileName, title, options, map: map ?? guess }
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
+  const about = { hash }
   let checked: CheckedRows | null = null
   let known: ReadonlySet<number> = new Set()
   let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
@@ -102,9 +103,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     return update(perform(work, plan))
   }
   return {
-    ...{ table, bytes, choices, work, completes, list, summary },
+    ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>
-      viewOf(table, { guess, map: choices.map }, { fileName, title: choices.title, hash, completes }),
+      viewOf(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
     /** Checks in slices; stops when `goOn` says so. Answers null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
       const rows: CheckedRow[] = []
@@ -172,19 +173,25 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       }
     },
     checkedRows: () => done().rows,
-    pack: () => packUpload({ ...choices, ...{ bytes, table, hash, completes }, rows: done().rows, ...work }),
+    pack: () =>
+      packUpload({ ...choices, ...{ bytes, table, ...about, completes }, rows: done().rows, ...work }),
   }
 }
 
+/** `toVerify`: of kept rows with the same pair one counts, also when the first of them is skipped. */
 function keptOf(rows: CheckedRow[], skipped: ReadonlySet<number>) {
-  const pairs = new Set<number>()
+  const counted = new Uint8Array(rows.length + 1)
   let kept = 0
-  for (const row of rows) {
+  let toVerify = 0
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as CheckedRow
     if (!isKept(row, skipped)) continue
     kept += 1
-    pairs.add(row.duplicateOf ?? row.number)
+    const pair = row.duplicateOf ?? row.number
+    if (counted[pair] === 0) toVerify += 1
+    counted[pair] = 1
   }
-  return { kept, skipped: skipped.size, toVerify: pairs.size }
+  return { kept, skipped: skipped.size, toVerify }
 }
 
 function chosen(

@@ -3,6 +3,8 @@ export type Scan = {
   starts: number[]
   ends: number[]
   lines: number[]
+  /** Whether a quote is in the record. */
+  quoted: boolean[]
   /** Line of a quote that is opened and never properly closed; records after it mean nothing. */
   brokenQuote: number | null
 }
@@ -22,36 +24,59 @@ const SPACE = 32
  * the signs it looks for occurs inside another character of the encodings we read.
  */
 export function scan(text: string, delimiter: string, quotes: boolean): Scan {
-  const found: Scan = { starts: [], ends: [], lines: [], brokenQuote: null }
+  const found: Scan = { starts: [], ends: [], lines: [], quoted: [], brokenQuote: null }
   const separator = delimiter.charCodeAt(0)
-  const quoting = quotes && text.includes('"')
+  let lf = placeOf(text, '\n', 0)
+  let cr = placeOf(text, '\r', 0)
+  let quote = quotes ? placeOf(text, '"', 0) : text.length
   let line = 1
   let position = 0
   while (position < text.length) {
-    const start = position
-    const startLine = line
-    let cellStart = true
-    for (; position < text.length; position++) {
-      const code = text.charCodeAt(position)
-      if (code === LF || code === CR) break
-      if (quoting && cellStart && code === QUOTE) {
-        const close = closingQuote(text, position, text.length, separator)
-        if (close === UNCLOSED) return { ...found, brokenQuote: line }
-        if (close !== PLAIN) {
-          line += lineEndsIn(text, position, close)
-          position = close - 1
-        }
-      }
-      cellStart = code === separator
+    found.starts.push(position)
+    found.lines.push(line)
+    let end = Math.min(lf, cr)
+    found.quoted.push(quote < end)
+    if (quote < end) {
+      const quoted = quotedRecord(text, position, separator)
+      line += quoted.lineEnds
+      if (quoted.broken) return { ...found, brokenQuote: line }
+      end = quoted.end
+      quote = placeOf(text, '"', end)
     }
-    found.starts.push(start)
-    found.ends.push(position)
-    found.lines.push(startLine)
-    if (position >= text.length) break
-    position += text.charCodeAt(position) === CR && text.charCodeAt(position + 1) === LF ? 2 : 1
+    found.ends.push(end)
+    position = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
+    if (lf < position) lf = placeOf(text, '\n', position)
+    if (cr < position) cr = placeOf(text, '\r', position)
     line += 1
   }
   return found
+}
+
+/** Where a sign stands next, the end of the text when nowhere: the engine looks at many signs at once. */
+function placeOf(text: string, sign: string, from: number): number {
+  const place = text.indexOf(sign, from)
+  return place === -1 ? text.length : place
+}
+
+/** Where a record with quotes in it ends, and how many line ends are inside its cells. */
+function quotedRecord(text: string, start: number, separator: number) {
+  let lineEnds = 0
+  let cellStart = true
+  let position = start
+  for (; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code === LF || code === CR) break
+    if (cellStart && code === QUOTE) {
+      const close = closingQuote(text, position, text.length, separator)
+      if (close === UNCLOSED) return { end: position, lineEnds, broken: true }
+      if (close !== PLAIN) {
+        lineEnds += lineEndsIn(text, position, close)
+        position = close - 1
+      }
+    }
+    cellStart = code === separator
+  }
+  return { end: position, lineEnds, broken: false }
 }
 
 const UNCLOSED = -1

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkName } from './check'
+import { isPlainName } from './plain'
+import { TITLE_WORDS } from './titles'
+import { HOLDER_SEPARATORS } from './words'
+
+const word = fc.oneof(
+  fc.constantFrom('Anna', 'Rossi', 'Zoë', 'Łukasz', 'GmbH', 'O’Neil', "D'Angelo", '&', '-', '42', 'FR', '7A'),
+  fc.constantFrom(...TITLE_WORDS, ...HOLDER_SEPARATORS),
+  fc.string({ unit: fc.constantFrom(...'aBé.,-’ſ1 &/×ı'), maxLength: 5 }),
+)
+const name = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '-', '  ', '. ', '')), { minLength: 1, maxLength: 5 })
+  .map((words) => words.flat().join(''))
+
+test('a name taken the short way is one of which the long way has nothing to say', () => {
+  fc.assert(
+    fc.property(name, (text) => {
+      fc.pre(isPlainName(text))
+      // white space in front is trimmed, and leads past the short way
+      expect(checkName(` ${text}`)).toEqual({ ok: true, name: text, warnings: [] })
+    }),
+    { numRuns: 600 },
+  )
+})
+
+test.each(['Jean Dupont', 'Zoë Müller 42', 'Nord & Fils SARL', 'Jean-Pierre Le Goff', "Sean O'Connor 15"])(
+  '%s takes the short way',
+  (text) => {
+    expect(isPlainName(text)).toBe(true)
+  },
+)

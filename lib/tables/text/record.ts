@@ -1,0 +1,82 @@
+import { restoreCell } from '../formula'
+import type { Rec } from '../read'
+import type { Decoded } from './encoding'
+import { cellsOf, type Scan } from './scan'
+
+/** A decoded file whose records have been found but not yet understood. */
+export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number; cut: Cut }
+
+/** Where the cells of one record begin, the one asked for last: the cells of a row are asked for one after the other. */
+type Cut = { index: number; count: number; starts: Int32Array }
+
+/** One more than a record may have, for the end of the last. */
+const CELLS = 1026
+
+export const nothingCut = (): Cut => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
+
+const APOSTROPHE = 39
+
+/** Cells of a record; a formula sign that our own export disarmed is itself again. */
+export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
+  const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
+  for (let i = 0; i < cells.length; i++) cells[i] = restored(cells[i] as string)
+  return cells
+}
+
+function restored(cell: string): string {
+  return cell.charCodeAt(0) === APOSTROPHE ? restoreCell(cell) : cell
+}
+
+/** A record of a text. Its cells are cut when they are asked for: most are asked for once, and nothing is kept. */
+export class TextRecord implements Rec {
+  readonly number: number
+  readonly line: number
+  readonly source: Source
+  readonly index: number
+  constructor(source: Source, index: number, number: number, line: number) {
+    this.source = source
+    this.index = index
+    this.number = number
+    this.line = line
+  }
+  get cells(): string[] {
+    return cellsAt(this.source, this.index)
+  }
+}
+
+/** One cell of a record without cutting the others; empty when the record does not reach that far. */
+export function cellOf(record: Rec, column: number): string {
+  if (!(record instanceof TextRecord) || !isCut(record)) return record.cells[column] ?? ''
+  const { count, starts } = record.source.cut
+  if (column >= count) return ''
+  return restored(record.source.text.slice(starts[column] as number, (starts[column + 1] as number) - 1))
+}
+
+/** How many cells a record has. */
+export function widthOf(record: Rec): number {
+  return record instanceof TextRecord && isCut(record) ? record.source.cut.count : record.cells.length
+}
+
+/** Cuts a record without quotes; false for others. */
+function isCut(record: TextRecord): boolean {
+  const { source, index } = record
+  const { text, found, delimiter, cut } = source
+  if (cut.index === index) return true
+  if (source.quotes && found.quoted[index]) return false
+  const end = found.ends[index] as number
+  const { starts } = cut
+  cut.index = -1
+  let count = 0
+  let at = found.starts[index] as number
+  starts[0] = at
+  while (at <= end && count < starts.length - 1) {
+    const next = text.indexOf(delimiter, at)
+    at = next === -1 || next > end ? end + 1 : next + 1
+    count += 1
+    starts[count] = at
+  }
+  if (at <= end) return false
+  cut.index = index
+  cut.count = count
+  return true
+}
