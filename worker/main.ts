@@ -5,6 +5,7 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
+import { nightly } from '@/lib/retention/night.server'
 import { decideByRules } from '@/lib/reviews/rules-decide.server'
 import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     every(60_000, 'forgotten checks', requeueForgotten),
     every(5_000, 'enrichment', fillEnrichment),
     every(60_000, 'audit chain', watchChain),
+    every(60_000, 'retention', nightly),
   ]
   logger.info({ worker: id }, 'worker ready')
 

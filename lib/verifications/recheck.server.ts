@@ -9,7 +9,8 @@ import type { VerificationInput } from '@/lib/verifications/schema'
 
 /**
  * "Check again": a new paid check of the same pair, linked to the old one, which never changes.
- * @throws Refusal 404; 409 verification_waiting while the old one still waits for its answer
+ * @throws Refusal 404; 409 verification_waiting while the old one still waits for its answer, 409 verification_purged
+ *   when its values are gone
  */
 export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Requested> {
   const old = await db().verification.findFirst({
@@ -23,9 +24,16 @@ export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Req
       reference: true,
       purpose: true,
       note: true,
+      purgedAt: true,
     },
   })
   if (!old) throw notFound()
+  if (old.purgedAt)
+    throw new Refusal(
+      409,
+      'verification_purged',
+      'Name and IBAN of this check were deleted by the retention rule.',
+    )
   if (old.status === 'pending')
     throw new Refusal(409, 'verification_waiting', 'This check still waits for its answer.')
   const input = {

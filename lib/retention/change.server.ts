@@ -1,0 +1,37 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { readPeriods } from '@/lib/retention/cutoff.server'
+import { previewEffect } from '@/lib/retention/effect.server'
+import { listHolds } from '@/lib/retention/holds.server'
+import { lastRun } from '@/lib/retention/night.server'
+import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
+import type { PeriodsChange } from '@/lib/retention/schema'
+import type { RetentionView } from '@/lib/retention/view'
+
+/** Everything that the page of retention shows. */
+export async function readRetention(actor: Actor): Promise<RetentionView> {
+  const periods = await readPeriods()
+  const [effect, last, holds] = await Promise.all([previewEffect(periods), lastRun(), listHolds(actor)])
+  return { periods, effect, lastRun: last, holds, hour: NIGHT_HOUR }
+}
+
+/**
+ * Sets the periods. Keeping something for a shorter time takes the number of checks that go tonight, so that nobody
+ * shortens without having seen it. @throws Refusal 409 retention_changed when that number is another one by now
+ */
+export async function changePeriods({ periods, confirms }: PeriodsChange, doer: Doer): Promise<void> {
+  const before = await readPeriods()
+  if (isShorter(periods, before)) {
+    const { tonight } = await previewEffect(periods)
+    if (confirms !== tonight.checks + tonight.originals)
+      throw new Refusal(409, 'retention_changed', 'Another number would be deleted by now. Look again.')
+  }
+  await db().$transaction(async (tx) => {
+    await writeSetting(PERIODS_SETTING, periods, tx)
+    await record({ by: doer, action: 'retention.changed', details: { before, after: periods } }, tx)
+  })
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { type Db, db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { readSetting } from '@/lib/platform/settings.server'
+import {
+  DEFAULT_PERIODS,
+  NIGHT_HOUR,
+  PERIODS_SETTING,
+  type Periods,
+  periodsInput,
+} from '@/lib/retention/periods'
+
+/** What was created before these moments is due. */
+export type Cutoffs = { checks: Date; originals: Date }
+
+/** The periods in force. */
+export const readPeriods = (on: Db = db()): Promise<Periods> =>
+  readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS, on)
+
+/** The ends of the periods as of a day of TIME_ZONE: whole days, also where clocks change and months differ. */
+export async function cutoffsOf(periods: Periods, day: string, plusDays = 0): Promise<Cutoffs> {
+  const zone = env().TIME_ZONE
+  const [row] = await db().$queryRaw<Cutoffs[]>`
+    select ((${day}::date + ${plusDays}::int - make_interval(months => ${periods.resultMonths}::int))::timestamp
+              at time zone ${zone}) as checks,
+           ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`
+  if (!row) throw new Error('no cutoffs')
+  return row
+}
+
+/** Today in TIME_ZONE, whether its night has come, and the day whose night comes next. */
+export async function nights(): Promise<{ today: string; due: boolean; next: string }> {
+  const zone = env().TIME_ZONE
+  const [row] = await db().$queryRaw<{ today: string; due: boolean; next: string }[]>`
+    select n.local::date::text as today, extract(hour from n.local) >= ${NIGHT_HOUR}::int as due,
+           (n.local - make_interval(hours => ${NIGHT_HOUR}::int) + interval '1 day')::date::text as next
+      from (select now() at time zone ${zone} as local) n`
+  if (!row) throw new Error('no night')
+  return row
+}

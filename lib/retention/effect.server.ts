@@ -1,0 +1,47 @@
+import 'server-only'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { type Cutoffs, cutoffsOf, nights } from '@/lib/retention/cutoff.server'
+import type { Periods } from '@/lib/retention/periods'
+import { type HeldScope, heldScope, isHeld } from '@/lib/retention/scope.server'
+import type { Effect } from '@/lib/retention/view'
+
+/** What these periods would take away tonight, and by the night 30 days later, without doing it. */
+export async function previewEffect(periods: Periods): Promise<Effect> {
+  const { next } = await nights()
+  const [tonight, later, scope] = await Promise.all([
+    cutoffsOf(periods, next),
+    cutoffsOf(periods, next, 30),
+    heldScope(db()),
+  ])
+  const [now, then] = await Promise.all([countDue(tonight, scope), countDue(later, scope)])
+  return {
+    day: next,
+    tonight: now.due,
+    later: then.due,
+    held: now.held,
+    checksBefore: tonight.checks.toISOString(),
+    originalsBefore: tonight.originals.toISOString(),
+  }
+}
+
+/** A check is due when it is old enough and no longer waits for its answer. */
+export const dueCheck = (before: Date): Prisma.Sql =>
+  Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz`
+
+type Due = { due: Effect['tonight']; held: Effect['tonight'] }
+
+async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<Due> {
+  const [checks] = await on.$queryRaw<{ due: number; held: number }[]>`
+    select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
+      from verifications v where ${dueCheck(before.checks)}`
+  // a file never outlives the rows that were read from it
+  const [originals] = await on.$queryRaw<{ due: number; held: number }[]>`
+    select count(*) filter (where not o.upload_id = any(${scope.uploadIds}::uuid[]))::int as due,
+           count(*) filter (where o.upload_id = any(${scope.uploadIds}::uuid[]))::int as held
+      from upload_originals o join uploads u on u.id = o.upload_id
+     where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz)`
+  return {
+    due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0 },
+    held: { checks: checks?.held ?? 0, originals: originals?.held ?? 0 },
+  }
+}

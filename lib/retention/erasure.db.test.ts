@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { db } from '@/lib/platform/db.server'
+import { finishErasures, subjectDigest } from '@/lib/retention/erase.server'
+import { erasureFile, reconcileErasures } from '@/lib/retention/erasures.server'
+import { placeHold, releaseHold } from '@/lib/retention/holds.server'
+import { answerErasure, listErasures, requestErasure, searchSubject } from '@/lib/retention/request.server'
+import { readSubject, type Subject } from '@/lib/retention/subject'
+import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
+import { answered, refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+const XERXES = payee(710_001, 'Xerxes Quillfeather')
+const OTHER = payee(710_002, 'Otto Brambleworth')
+const HELOISE = payee(710_003, 'Heloise Stayput')
+
+let provider: Provider
+let admin: Person
+let reviewer: Person
+let analyst: Person
+
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erasure-'))
+  provider = await new Provider().start()
+  await openQueue()
+  await connect(provider.url)
+  admin = await person(['admin', 'reviewer'])
+  reviewer = await person(['reviewer'])
+  analyst = await person()
+  await fill([XERXES, OTHER], analyst, reviewer)
+  await fill([HELOISE], analyst, reviewer)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as Subject
+const ask = async (subject: Subject) =>
+  (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin.doer)).id
+const stateOf = async (id: string) => (await listErasures(admin.actor)).find((one) => one.id === id)?.state
+
+describe('an erasure', () => {
+  it('begins with where somebody occurs: counts only', async () => {
+    expect(await searchSubject(about('iban', XERXES.iban), admin.doer)).toMatchObject({
+      checks: 1,
+      held: 0,
+      waiting: 0,
+      reviews: 1,
+      uploads: 1,
+      originals: 1,
+      documents: 1,
+    })
+    // the bank's name and other capital letters find the same check
+    expect((await searchSubject(about('name', 'XERXES QUILLFEATHER KLOSE'), admin.doer)).checks).toBe(1)
+    expect((await searchSubject(about('name', 'Quillfeather'), admin.doer)).checks).toBe(0)
+  })
+
+  it('takes two people, by our rules and by those of the database', async () => {
+    const id = await ask(about('name', OTHER.name))
+    expect(
+      await refusal(
+        requestErasure({ subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin.doer),
+      ),
+    ).toBe('409 erasure_requested')
+    expect(await refusal(answerErasure(id, true, admin.doer))).toBe('403 four_eyes')
+    const alone = (by: Person) =>
+      db().erasure.update({ where: { id }, data: { confirmedById: by.actor.id, confirmedAt: new Date() } })
+    await expect(alone(admin)).rejects.toThrow('erasures_two_people')
+    await expect(alone(analyst)).rejects.toThrow('only an admin or a reviewer')
+    const born = { kind: 'name', digest: new Uint8Array(subjectDigest('name', 'x')), reason: 'none' }
+    const given = { requestedById: admin.actor.id, confirmedById: reviewer.actor.id, confirmedAt: new Date() }
+    await expect(db().erasure.create({ data: { ...born, ...given } })).rejects.toThrow('somebody else agrees')
+    expect(await refusal(answerErasure(id, false, admin.doer))).toBe('accepted')
+    expect(await refusal(answerErasure(id, true, reviewer.doer))).toBe('409 erasure_answered')
+    expect(await stateOf(id)).toBe('refused')
+  })
+
+  it('takes a person out of every table and text, and nobody else', async () => {
+    await answered(analyst.actor, { reference: `as ${XERXES.name}`, names: ['Somebody', 'Somebody Else'] })
+    await db().creditEntry.create({ data: { kind: 'correction', amount: 1, note: `for ${XERXES.iban}` } })
+    const before = await whatStays()
+    const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
+    expect(foundIn(await wholeDatabase(), mine)).toEqual(mine)
+    const id = await ask(about('iban', XERXES.iban))
+    expect(await refusal(answerErasure(id, true, reviewer.doer))).toBe('accepted')
+    const named = await ask(about('name', XERXES.name))
+    expect(await refusal(answerErasure(named, true, reviewer.doer))).toBe('accepted')
+    expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
+    expect(foundIn(await wholeDatabase(), mine)).toEqual([])
+    expect(foundIn(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
+    expect(foundIn(await wholeDatabase(), valuesOf(OTHER).slice(0, 3))).toHaveLength(3)
+    expect(await whatStays()).toEqual(before)
+    expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
+  })
+
+  it('waits for a hold, and goes on by itself when it ends', async () => {
+    const check = await db().verification.findFirstOrThrow({ where: { iban: HELOISE.iban } })
+    const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin.doer)
+    const id = await ask(about('iban', HELOISE.iban))
+    await answerErasure(id, true, reviewer.doer)
+    expect(await stateOf(id)).toBe('partly')
+    expect(foundIn(await wholeDatabase(), [HELOISE.name])).toHaveLength(1)
+    await releaseHold(hold.id, admin.doer)
+    await finishErasures()
+    expect(await stateOf(id)).toBe('erased')
+    expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
+      iban: '',
+      name: '',
+    })
+  })
+
+  it('is done again when an older backup brings the person back, from the list that is kept outside', async () => {
+    const erasure = await db().erasure.findFirstOrThrow({ where: { kind: 'name', appliedAt: { not: null } } })
+    await db().erasure.delete({ where: { id: erasure.id } })
+    const old = new Date((erasure.confirmedAt?.getTime() ?? 0) - 1_000)
+    const restored = await answered(analyst.actor, { names: [XERXES.name, XERXES.registered] })
+    await db().verification.update({ where: { id: restored }, data: { createdAt: old } })
+    const later = await answered(analyst.actor, { names: [XERXES.name, XERXES.registered] })
+    expect(await reconcileErasures()).toBe(1)
+    await finishErasures()
+    expect(await db().verification.findUnique({ where: { id: restored } })).toMatchObject({ name: '' })
+    // a check made afterwards has a reason of its own
+    expect(await db().verification.findUnique({ where: { id: later } })).toMatchObject({ name: XERXES.name })
+    expect(await stateOf(erasure.id)).toBe('erased')
+    expect(await reconcileErasures()).toBe(0)
+  })
+
+  it('is not started by a line that somebody else wrote into the list', async () => {
+    const [line = ''] = fs.readFileSync(erasureFile(), 'utf8').split('\n')
+    const forged = { ...JSON.parse(line), id: admin.actor.id, confirmedBy: admin.actor.id }
+    fs.appendFileSync(erasureFile(), `${JSON.stringify(forged)}\nnot json\n`)
+    expect(await reconcileErasures()).toBe(0)
+  })
+})

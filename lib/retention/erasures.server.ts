@@ -1,0 +1,112 @@
+import 'server-only'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { allowTaking, retentionDigest } from '@/lib/retention/strip.server'
+
+/**
+ * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without any name. Keep it apart from the
+ * backups: after a restore of an older one, the next night finds in it what must be erased again.
+ */
+export const erasureFile = (): string => path.resolve(process.env.DATA_DIR || '.data', 'erasures.jsonl')
+
+/** `digest` in hex; the seal says that this installation wrote the line. */
+type Line = {
+  id: string
+  kind: string
+  digest: string
+  requestedBy: string
+  requestedAt: string
+  confirmedBy: string
+  confirmedAt: string
+}
+
+const sealOf = (line: Line): string =>
+  Buffer.from(retentionDigest('erasure list', canonicalJson(line))).toString('hex')
+
+/** The lines that are ours, in their order; others are reported and left out. */
+async function readList(): Promise<Line[]> {
+  const text = await readFile(erasureFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const raw = text.split('\n').filter((line) => line !== '')
+  const lines = raw.map(parse).filter((line) => line !== null)
+  if (lines.length < raw.length)
+    logger.error({ lines: raw.length - lines.length }, 'erasure list has foreign lines')
+  return lines
+}
+
+function parse(raw: string): Line | null {
+  try {
+    const { seal, ...line } = JSON.parse(raw) as Line & { seal: string }
+    return sealOf(line) === seal ? line : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Brings the list and the table to the same erasures: what the list lacks is added to it; what only the list knows (the
+ * database is an older backup) becomes a confirmed erasure again, to be done by `finishErasures`.
+ * @returns how many erasures came back
+ */
+export async function reconcileErasures(): Promise<number> {
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure list'))`
+    await allowTaking(tx)
+    const listed = await readList()
+    const known = await tx.erasure.findMany()
+    const confirmed = new Map(known.filter((row) => row.confirmedAt !== null).map((row) => [row.id, row]))
+    const missing = listed.filter(({ id }) => !confirmed.has(id))
+    for (const line of missing) {
+      const given = {
+        confirmedById: line.confirmedBy,
+        confirmedAt: new Date(line.confirmedAt),
+        refusedById: null,
+        refusedAt: null,
+      }
+      const more = {
+        kind: line.kind,
+        digest: new Uint8Array(Buffer.from(line.digest, 'hex')),
+        reason: '▮▮▮',
+        requestedById: line.requestedBy,
+        requestedAt: new Date(line.requestedAt),
+      }
+      await tx.erasure.upsert({
+        where: { id: line.id },
+        update: given,
+        create: { id: line.id, ...more, ...given },
+      })
+    }
+    const ids = new Set(listed.map(({ id }) => id))
+    for (const row of confirmed.values()) if (!ids.has(row.id)) await append(row)
+    return missing.length
+  })
+}
+
+type Row = {
+  id: string
+  kind: string
+  digest: Uint8Array
+  requestedById: string
+  requestedAt: Date
+  confirmedById: string | null
+  confirmedAt: Date | null
+}
+
+async function append(row: Row): Promise<void> {
+  const line: Line = {
+    id: row.id,
+    kind: row.kind,
+    digest: Buffer.from(row.digest).toString('hex'),
+    requestedBy: row.requestedById,
+    requestedAt: row.requestedAt.toISOString(),
+    confirmedBy: row.confirmedById ?? '',
+    confirmedAt: row.confirmedAt?.toISOString() ?? '',
+  }
+  await mkdir(path.dirname(erasureFile()), { recursive: true })
+  await appendFile(erasureFile(), `${JSON.stringify({ ...line, seal: sealOf(line) })}\n`, { mode: 0o600 })
+}

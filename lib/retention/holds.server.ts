@@ -1,0 +1,96 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { seesMasked } from '@/lib/auth/roles'
+import { shortIban } from '@/lib/iban/format'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import type { HoldInput } from '@/lib/retention/schema'
+import { openSubject, retentionLock } from '@/lib/retention/scope.server'
+import type { Subject } from '@/lib/retention/subject'
+import type { Hold } from '@/lib/retention/view'
+import { maskName } from '@/lib/verifications/view'
+
+/**
+ * Keeps an upload, a check, or everything about an IBAN or a name, now and later, until it is released.
+ * @throws Refusal 404 for an upload or a check that does not exist
+ */
+export async function placeHold(input: HoldInput, doer: Doer): Promise<{ id: string }> {
+  const id = randomUUID()
+  await db().$transaction(async (tx) => {
+    await retentionLock(tx)
+    await tx.legalHold.create({
+      data: { id, reason: input.reason, placedById: doer.id ?? '', ...(await objectOf(tx, id, input)) },
+    })
+    const details = input.on === 'subject' ? { on: input.subject.kind } : { on: input.on, of: input.id }
+    await record({ by: doer, action: 'retention.held', object: { type: 'legal_hold', id }, details }, tx)
+  })
+  return { id }
+}
+
+async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
+  if (input.on === 'subject')
+    return {
+      subjectKind: input.subject.kind,
+      subjectCipher: encrypt(input.subject.value, `legal_holds|subject_cipher|${holdId}`),
+    }
+  const { id } = input
+  if (input.on === 'upload') {
+    if (!(await tx.upload.findUnique({ where: { id }, select: { id: true } }))) throw notFound()
+    return { uploadId: id }
+  }
+  if (!(await tx.verification.findUnique({ where: { id }, select: { id: true } }))) throw notFound()
+  return { verificationId: id }
+}
+
+/** Ends a hold: what is due goes with the next night. @throws Refusal 404 for an unknown or released one */
+export const releaseHold = (id: string, doer: Doer): Promise<void> =>
+  db().$transaction(async (tx) => {
+    await retentionLock(tx)
+    const { count } = await tx.legalHold.updateMany({
+      where: { id, releasedAt: null },
+      // the subject is not needed any more
+      data: { releasedById: doer.id ?? null, releasedAt: new Date() },
+    })
+    if (count === 0) throw notFound()
+    await tx.$executeRaw`
+      update legal_holds set subject_cipher = '\\x' where id = ${id}::uuid and subject_cipher is not null`
+    await record({ by: doer, action: 'retention.released', object: { type: 'legal_hold', id } }, tx)
+  })
+
+/** The holds in force, newest first. */
+export async function listHolds(actor: Actor): Promise<Hold[]> {
+  const rows = await db().legalHold.findMany({ where: { releasedAt: null }, orderBy: { placedAt: 'desc' } })
+  const people = await namesOf(rows.map((row) => row.placedById))
+  const files = await db().upload.findMany({
+    where: { id: { in: rows.flatMap((row) => row.uploadId ?? []) } },
+    select: { id: true, fileName: true },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    on: row.uploadId ? 'upload' : row.verificationId ? 'verification' : 'subject',
+    objectId: row.uploadId ?? row.verificationId,
+    fileName: files.find(({ id }) => id === row.uploadId)?.fileName ?? null,
+    subject:
+      row.subjectCipher && row.subjectKind
+        ? shownSubject(openSubject('legal_holds', row.id, row.subjectKind, row.subjectCipher), actor)
+        : null,
+    reason: row.reason,
+    placedBy: people.get(row.placedById) ?? '',
+    placedAt: row.placedAt.toISOString(),
+  }))
+}
+
+/** As this person may see it. */
+export const shownSubject = ({ kind, value }: Subject, actor: Actor) => ({
+  kind,
+  value: !seesMasked(actor) ? value : kind === 'iban' ? shortIban(value) : maskName(value),
+})
+
+/** Names of people of the office, by id. */
+export async function namesOf(ids: string[]): Promise<Map<string, string>> {
+  const users = await db().user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

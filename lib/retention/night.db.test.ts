@@ -1,0 +1,150 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { db } from '@/lib/platform/db.server'
+import { changePeriods, readRetention } from '@/lib/retention/change.server'
+import { nights } from '@/lib/retention/cutoff.server'
+import { previewEffect } from '@/lib/retention/effect.server'
+import { placeHold, releaseHold } from '@/lib/retention/holds.server'
+import { runNight } from '@/lib/retention/night.server'
+import { DEFAULT_PERIODS } from '@/lib/retention/periods'
+import { readSubject, type Subject } from '@/lib/retention/subject'
+import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+const XERXES = payee(700_001, 'Xerxes Quillfeather')
+const OTTO = payee(700_002, 'Otto Brambleworth')
+const HELD = payee(700_003, 'Heloise Stayput')
+const values = [...valuesOf(XERXES), ...valuesOf(OTTO), 'Quillfeather', 'Brambleworth']
+
+let provider: Provider
+let admin: Person
+let filled: Filled
+
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-retention-'))
+  provider = await new Provider().start()
+  await openQueue()
+  await connect(provider.url)
+  admin = await person(['admin'])
+  const [analyst, reviewer] = [await person(), await person(['reviewer'])]
+  filled = await fill([XERXES, OTTO], analyst, reviewer)
+  await fill([HELD], analyst, reviewer)
+  await age(14)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const subject = (value: string) => readSubject({ kind: 'name', value }) as Subject
+/** Nights are told apart by their day. */
+const night = async (offset: number) => {
+  const { today } = await nights()
+  return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
+}
+
+describe('a night of retention', () => {
+  it('is told before: what goes tonight, what by 30 days later, what a hold keeps', async () => {
+    const { id } = await placeHold(
+      { on: 'subject', subject: subject(HELD.name), reason: 'Case 12' },
+      admin.doer,
+    )
+    const effect = await previewEffect(DEFAULT_PERIODS)
+    expect(effect).toMatchObject({
+      tonight: { checks: 2, originals: 1 },
+      later: { checks: 2, originals: 1 },
+      held: { checks: 1, originals: 1 },
+    })
+    expect((await previewEffect({ resultMonths: 25, originalDays: 90 })).tonight.checks).toBe(0)
+    const { holds } = await readRetention(admin.actor)
+    // the page is read by admins, who see no names
+    expect(holds).toMatchObject([{ id, on: 'subject', subject: { value: 'H···' }, reason: 'Case 12' }])
+  })
+
+  it('leaves nothing of what was due in any table, and everything that counts', async () => {
+    const before = await whatStays()
+    expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
+    const run = await runNight(await night(0))
+    expect(run?.purged).toEqual({ checks: 2, originals: 1, uploads: 1, documents: 1 })
+    expect(foundIn(await wholeDatabase(), values)).toEqual([])
+    expect(await whatStays()).toEqual(before)
+    const bulk = { bulk: { uploadId: filled.uploadId } }
+    expect(await db().attempt.count({ where: { ...bulk, payloadSha256: { not: null } } })).toBe(0)
+    expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
+  })
+
+  it('keeps what is held whole, its file too, and runs once', async () => {
+    expect(foundIn(await wholeDatabase(), valuesOf(HELD))).toEqual(valuesOf(HELD))
+    expect(await db().uploadOriginal.count()).toBe(1)
+    expect(await runNight(await night(0))).toBeNull()
+  })
+
+  it('goes on where a killed one stopped, and then takes what is no longer held', async () => {
+    const [hold] = await db().legalHold.findMany()
+    await releaseHold(hold?.id ?? '', admin.doer)
+    const day = await night(1)
+    await db().retentionRun.create({
+      data: { day, leaseUntil: new Date(Date.now() + 60_000), purged: { checks: 5 } },
+    })
+    expect(await runNight(day)).toBeNull()
+    await db().retentionRun.update({ where: { day }, data: { leaseUntil: new Date(0) } })
+    expect((await runNight(day))?.purged).toEqual({ checks: 6, originals: 1, uploads: 1, documents: 1 })
+    expect(foundIn(await wholeDatabase(), [...valuesOf(HELD), 'Stayput'])).toEqual([])
+  })
+})
+
+describe('a check whose values were taken', () => {
+  it('never gets values again, whatever is written', async () => {
+    await db().verification.update({
+      where: { id: filled.checkId },
+      data: { name: 'Xerxes', iban: XERXES.iban, nameSearch: 'xerxes', note: 'again', reference: 'R' },
+    })
+    expect(await db().verification.findUnique({ where: { id: filled.checkId } })).toMatchObject({
+      name: '',
+      iban: '',
+      nameSearch: '',
+      note: null,
+      reference: null,
+      matchResult: 'close_match',
+    })
+  })
+
+  it('cannot be marked so while a value is left in it', async () => {
+    const user = admin.actor.id
+    const { id } = await db().verification.create({
+      data: {
+        environment: 'live',
+        source: 'single',
+        iban: 'X',
+        name: 'Y',
+        nameSearch: 'y',
+        country: 'FR',
+        requestedById: user,
+      },
+    })
+    const half = db().verification.update({ where: { id }, data: { purgedAt: new Date(), name: '' } })
+    await expect(half).rejects.toThrow('values left in it')
+  })
+})
+
+describe('the periods', () => {
+  it('are shortened only by somebody who saw how much goes', async () => {
+    const shorter = { resultMonths: 3, originalDays: 7 } as const
+    expect(await refusal(changePeriods({ periods: shorter }, admin.doer))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.doer))).toBe(
+      '409 retention_changed',
+    )
+    const { tonight } = await previewEffect(shorter)
+    const confirms = tonight.checks + tonight.originals
+    expect(await refusal(changePeriods({ periods: shorter, confirms }, admin.doer))).toBe('accepted')
+    expect((await readRetention(admin.actor)).periods).toEqual(shorter)
+    expect(await refusal(changePeriods({ periods: DEFAULT_PERIODS }, admin.doer))).toBe('accepted')
+  })
+})

@@ -1,0 +1,84 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
+import { finishErasures } from '@/lib/retention/erase.server'
+import { reconcileErasures } from '@/lib/retention/erasures.server'
+import { forgetOld, purgeChecks, purgeOriginals, purgeUploads } from '@/lib/retention/purge.server'
+import { NO_COUNTS, type PurgeCounts, type Run } from '@/lib/retention/view'
+
+/** A worker that falls silent for this long is replaced; what it took away stays counted. */
+const LEASE_SECONDS = 120
+
+/**
+ * What the worker calls every minute: from 02:00 of TIME_ZONE on, once a day, takes away what is due. Every batch is a
+ * short transaction that also counts itself in the day's report, so a killed run goes on where it was.
+ * @returns the report when this call finished a run, else null
+ */
+export async function nightly(): Promise<Run | null> {
+  const { today, due } = await nights()
+  return due ? runNight(today) : null
+}
+
+/** The run of one day; null when it is done or somebody else is at it. */
+export async function runNight(day: string): Promise<Run | null> {
+  if (!(await claim(day))) return null
+  const before = await cutoffsOf(await readPeriods(), day)
+  const count = counter(day)
+  await reconcileErasures()
+  await finishErasures()
+  await purgeChecks(before.checks, count)
+  await purgeOriginals(before, count)
+  await purgeUploads(before.checks, count)
+  await forgetOld()
+  const run = await finish(day)
+  logger.info({ day, purged: run.purged }, 'retention has run')
+  return run
+}
+
+/** Adds to the report and keeps the lease, in the transaction of the batch. */
+export type Count = (tx: Tx, counts: Partial<PurgeCounts>) => Promise<void>
+
+const counter =
+  (day: string): Count =>
+  async (tx, counts) => {
+    await tx.$executeRaw`
+      update retention_runs r set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+        purged = (select coalesce(jsonb_object_agg(key, total), '{}') from (
+          select key, sum(value::int) as total from (
+            select * from jsonb_each_text(r.purged) union all select * from jsonb_each_text(${JSON.stringify(counts)}::jsonb)
+          ) both_counts group by key) sums)
+       where day = ${day}`
+  }
+
+async function claim(day: string): Promise<boolean> {
+  const claimed = await db().$executeRaw`
+    insert into retention_runs as r (day, lease_until) values (${day}, now() + make_interval(secs => ${LEASE_SECONDS}))
+    on conflict (day) do update set lease_until = excluded.lease_until
+     where r.finished_at is null and r.lease_until < now()`
+  return claimed > 0
+}
+
+const finish = (day: string): Promise<Run> =>
+  db().$transaction(async (tx) => {
+    const row = await tx.retentionRun.update({ where: { day }, data: { finishedAt: new Date() } })
+    const run = toRun(row)
+    await record({ by: { kind: 'system' }, action: 'retention.ran', details: { day, ...run.purged } }, tx)
+    return run
+  })
+
+type Row = { day: string; startedAt: Date; finishedAt: Date | null; purged: unknown }
+
+const toRun = ({ day, startedAt, finishedAt, purged }: Row): Run => ({
+  day,
+  startedAt: startedAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  purged: { ...NO_COUNTS, ...(purged as Partial<PurgeCounts>) },
+})
+
+/** The latest run; null before the first night. */
+export async function lastRun(): Promise<Run | null> {
+  const row = await db().retentionRun.findFirst({ orderBy: { day: 'desc' } })
+  return row && toRun(row)
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PERIODS, isShorter, periodsInput } from './periods'
+
+describe('the periods of retention', () => {
+  it('are those of the lists and nothing between', () => {
+    expect(periodsInput.safeParse(DEFAULT_PERIODS).success).toBe(true)
+    expect(periodsInput.safeParse({ resultMonths: 14, originalDays: 30 }).success).toBe(false)
+    expect(periodsInput.safeParse({ resultMonths: 13, originalDays: 0 }).success).toBe(false)
+    expect(periodsInput.safeParse({ resultMonths: 13 }).success).toBe(false)
+  })
+
+  it('are shorter when anything is kept for less time', () => {
+    expect(isShorter({ resultMonths: 25, originalDays: 7 }, DEFAULT_PERIODS)).toBe(true)
+    expect(isShorter({ resultMonths: 25, originalDays: 90 }, DEFAULT_PERIODS)).toBe(false)
+    expect(isShorter(DEFAULT_PERIODS, DEFAULT_PERIODS)).toBe(false)
+  })
+})

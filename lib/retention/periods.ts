@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Months for IBANs, names and answers; days for original files. The choices of the page. */
+export const RESULT_MONTHS = [3, 6, 13, 25, 60, 120] as const
+export const ORIGINAL_DAYS = [7, 30, 90] as const
+
+/** How long each class of data is kept. What is left of a check then (result, decision, counts, audit) stays. */
+export const periodsInput = z.strictObject({
+  resultMonths: z.literal([...RESULT_MONTHS]),
+  originalDays: z.literal([...ORIGINAL_DAYS]),
+})
+export type Periods = z.infer<typeof periodsInput>
+
+export const DEFAULT_PERIODS: Periods = { resultMonths: 13, originalDays: 30 }
+export const PERIODS_SETTING = 'retention.periods'
+
+/** Sign-ins and ended sessions are forgotten after this many days, answers kept for repeated requests after one. */
+export const SIGN_IN_DAYS = 90
+
+/** The hour of TIME_ZONE from which the nightly job runs. */
+export const NIGHT_HOUR = 2
+
+/** Does a change keep anything for a shorter time? */
+export const isShorter = (next: Periods, now: Periods): boolean =>
+  next.resultMonths < now.resultMonths || next.originalDays < now.originalDays

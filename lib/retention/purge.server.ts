@@ -1,0 +1,91 @@
+import 'server-only'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { dueCheck } from '@/lib/retention/effect.server'
+import { SIGN_IN_DAYS } from '@/lib/retention/periods'
+import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
+import { stripChecks } from '@/lib/retention/strip.server'
+import type { PurgeCounts } from '@/lib/retention/view'
+
+const CHECKS_AT_ONCE = 500
+const ROWS_AT_ONCE = 5_000
+const FILES_AT_ONCE = 20
+
+type Count = (tx: Tx, counts: Partial<PurgeCounts>) => Promise<void>
+
+/** Repeats a short transaction until it finds nothing more to do. */
+async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
+  let done: number
+  do
+    done = await db().$transaction(async (tx) => {
+      await retentionLock(tx)
+      return batch(tx)
+    })
+  while (done > 0)
+}
+
+/** Takes the values out of every check created before, except what is held or still waits for its answer. */
+export const purgeChecks = (before: Date, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    const held = isHeld(await heldScope(tx))
+    const due = await tx.$queryRaw<{ id: string }[]>`
+      select v.id from verifications v where ${dueCheck(before)} and not ${held}
+       order by v.created_at, v.id limit ${CHECKS_AT_ONCE}`
+    const stripped = await stripChecks(
+      tx,
+      due.map(({ id }) => id),
+    )
+    if (stripped.checks > 0) await count(tx, stripped)
+    return stripped.checks
+  })
+
+/** Deletes original files that are old enough by themselves, or whose checks are. */
+export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    const { uploadIds } = await heldScope(tx)
+    const originals = await tx.$executeRaw`
+      delete from upload_originals where upload_id in (
+        select o.upload_id from upload_originals o join uploads u on u.id = o.upload_id
+         where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz) and not o.upload_id = any(${uploadIds}::uuid[])
+         limit ${FILES_AT_ONCE})`
+    if (originals > 0) await count(tx, { originals })
+    return originals
+  })
+
+/** Takes names out of what is left of old uploads: rows that were never sent, the file's name, title and headers. */
+export const purgeUploads = (before: Date, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    const { uploadIds } = await heldScope(tx)
+    const [due] = await tx.$queryRaw<{ id: string }[]>`
+      select u.id from uploads u
+       where u.purged_at is null and u.created_at < ${before}::timestamptz and u.state in ('completed', 'stopped')
+         and not u.id = any(${uploadIds}::uuid[])
+         and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
+                          where x.upload_id = u.id and v.purged_at is null)
+       order by u.created_at limit 1`
+    if (!due) return 0
+    const rows = await tx.$executeRaw`
+      update upload_rows set name = null, reference = null where upload_id = ${due.id}::uuid and number in (
+        select number from upload_rows where upload_id = ${due.id}::uuid and num_nonnulls(name, reference) > 0
+         order by number limit ${ROWS_AT_ONCE})`
+    if (rows === ROWS_AT_ONCE) return rows
+    await closeUpload(tx, due.id)
+    await count(tx, { uploads: 1 })
+    return 1
+  })
+
+/** The links to other uploads stay; how the file was read is of no use without it. */
+const closeUpload = (tx: Tx, id: string): Promise<number> =>
+  tx.$executeRaw`
+    update uploads set purged_at = now(), version = version + 1,
+           file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
+           reading = jsonb_strip_nulls(jsonb_build_object('completes', reading -> 'completes', 'retries', reading -> 'retries'))
+     where id = ${id}::uuid`
+
+/** What has a fixed end: answers kept for repeated requests, refused sign-ins, ended sessions. */
+export async function forgetOld(): Promise<void> {
+  const days = Prisma.sql`now() - make_interval(days => ${SIGN_IN_DAYS}::int)`
+  await db().$executeRaw`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+  await db().$executeRaw`delete from sign_in_failures where at < ${days}`
+  await db().$executeRaw`delete from sessions where coalesce(revoked_at, last_seen_at) < ${days}`
+}

@@ -1,0 +1,113 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { erase, subjectDigest } from '@/lib/retention/erase.server'
+import { reconcileErasures } from '@/lib/retention/erasures.server'
+import { findSubject } from '@/lib/retention/hits.server'
+import { namesOf, shownSubject } from '@/lib/retention/holds.server'
+import type { ErasureInput } from '@/lib/retention/schema'
+import { openSubject } from '@/lib/retention/scope.server'
+import type { Subject } from '@/lib/retention/subject'
+import { type ErasureView, NO_COUNTS, type PurgeCounts, type SubjectHits } from '@/lib/retention/view'
+
+/** Where somebody occurs. The search itself is audited, without whom it was about. */
+export async function searchSubject(subject: Subject, doer: Doer): Promise<SubjectHits> {
+  const hits = await findSubject(subject)
+  const details = { kind: subject.kind, checks: hits.checks }
+  await db().$transaction((tx) => record({ by: doer, action: 'retention.searched', details }, tx))
+  return hits
+}
+
+/** Asks for an erasure; somebody else must agree. @throws Refusal 409 erasure_requested when the same one waits already */
+export async function requestErasure({ subject, reason }: ErasureInput, doer: Doer): Promise<{ id: string }> {
+  const id = randomUUID()
+  const asked = {
+    id,
+    kind: subject.kind,
+    digest: subjectDigest(subject.kind, subject.key),
+    subjectCipher: encrypt(subject.value, `erasures|subject_cipher|${id}`),
+    reason,
+    requestedById: doer.id ?? '',
+  }
+  try {
+    await db().$transaction(async (tx) => {
+      await tx.erasure.create({ data: asked })
+      const details = { kind: subject.kind }
+      const object = { type: 'erasure', id }
+      await record({ by: doer, action: 'retention.erasure_requested', object, details }, tx)
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'unique') throw error
+    throw new Refusal(
+      409,
+      'erasure_requested',
+      'This erasure is asked for already and waits for the second person.',
+    )
+  }
+  return { id }
+}
+
+/**
+ * The second person's answer. Agreeing erases at once what is neither held nor on its way; the rest goes by itself later.
+ * The first person may withdraw. @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the one who asked
+ */
+export async function answerErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ open: boolean; by: string }[]>`
+      select confirmed_at is null and refused_at is null as open, requested_by_id as by
+        from erasures where id = ${id}::uuid for update`
+    if (!row) throw notFound()
+    if (!row.open) throw new Refusal(409, 'erasure_answered', 'This request was answered already.')
+    if (agree && row.by === doer.id)
+      throw new Refusal(403, 'four_eyes', 'Somebody else must agree to an erasure that you asked for.')
+    const at = new Date()
+    await tx.erasure.update({
+      where: { id },
+      data: agree
+        ? { confirmedById: doer.id ?? null, confirmedAt: at }
+        : { refusedById: doer.id ?? null, refusedAt: at, subjectCipher: null },
+    })
+    const object = { type: 'erasure', id }
+    if (agree) await record({ by: doer, action: 'retention.erasure_confirmed', object }, tx)
+    else await record({ by: doer, action: 'retention.erasure_refused', object }, tx)
+  })
+  if (!agree) return
+  await reconcileErasures()
+  const { confirmedAt, ...row } = await db().erasure.findUniqueOrThrow({ where: { id } })
+  if (confirmedAt) await erase({ ...row, confirmedAt })
+}
+
+const MOST = 100
+
+/** Requests and what became of them, newest first. */
+export async function listErasures(actor: Actor): Promise<ErasureView[]> {
+  const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MOST })
+  const people = await namesOf(
+    rows.flatMap((row) => [row.requestedById, row.confirmedById ?? row.refusedById ?? []].flat()),
+  )
+  const person = (id: string) => ({ id, name: people.get(id) ?? null })
+  return Promise.all(
+    rows.map(async (row) => {
+      const subject = row.subjectCipher && openSubject('erasures', row.id, row.kind, row.subjectCipher)
+      const answeredBy = row.confirmedById ?? row.refusedById
+      const open = !row.confirmedAt && !row.refusedAt
+      return {
+        id: row.id,
+        kind: row.kind as Subject['kind'],
+        value: subject ? shownSubject(subject, actor).value : null,
+        state: open ? 'requested' : row.refusedAt ? 'refused' : row.appliedAt ? 'erased' : 'partly',
+        reason: row.reason,
+        requestedBy: person(row.requestedById),
+        requestedAt: row.requestedAt.toISOString(),
+        answeredBy: answeredBy ? person(answeredBy) : null,
+        answeredAt: (row.confirmedAt ?? row.refusedAt)?.toISOString() ?? null,
+        erased: { ...NO_COUNTS, ...(row.erased as Partial<PurgeCounts>) },
+        hits: open && subject ? await findSubject(subject) : null,
+      }
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { periodsInput } from '@/lib/retention/periods'
+import { subjectInput } from '@/lib/retention/subject'
+
+const reason = z.string().trim().min(3).max(300)
+
+/** Body of PUT /api/admin/retention. A shorter period also names how many checks and files go tonight. */
+export const periodsChange = z.strictObject({ periods: periodsInput, confirms: z.int().min(0).optional() })
+export type PeriodsChange = z.infer<typeof periodsChange>
+
+export const previewInput = z.strictObject({ periods: periodsInput })
+
+/** Body of POST /api/admin/retention/holds. */
+export const holdInput = z.discriminatedUnion('on', [
+  z.strictObject({ on: z.literal('upload'), id: z.uuid(), reason }),
+  z.strictObject({ on: z.literal('verification'), id: z.uuid(), reason }),
+  z.strictObject({ on: z.literal('subject'), subject: subjectInput, reason }),
+])
+export type HoldInput = z.infer<typeof holdInput>
+
+/** Body of POST /api/admin/retention/subjects: where somebody occurs. */
+export const subjectSearch = z.strictObject({ subject: subjectInput })
+
+/** Body of POST /api/admin/retention/erasures. */
+export const erasureInput = z.strictObject({ subject: subjectInput, reason })
+export type ErasureInput = z.infer<typeof erasureInput>
+
+/** Body of POST /api/admin/retention/erasures/{id}/confirm: the second person's answer. */
+export const erasureAnswer = z.strictObject({ agree: z.boolean() })

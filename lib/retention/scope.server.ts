@@ -1,0 +1,74 @@
+import 'server-only'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { isAbout, readSubject, type Subject, type SubjectKind } from '@/lib/retention/subject'
+import { likeLiteral } from '@/lib/verifications/search'
+
+/** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
+export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
+
+/** Everything that takes away or keeps waits for this lock: nothing is purged while its hold is being placed. */
+export const retentionLock = (tx: Tx): Promise<number> =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtext('retention'))`
+
+type HoldRow = {
+  id: string
+  uploadId: string | null
+  verificationId: string | null
+  subjectKind: string | null
+  subjectCipher: Uint8Array | null
+}
+
+/** The subject that a hold or an erasure is about. @throws Error when its key is gone */
+export const openSubject = (
+  table: 'legal_holds' | 'erasures',
+  id: string,
+  kind: string,
+  cipher: Uint8Array,
+) =>
+  readSubject({
+    kind: kind as SubjectKind,
+    value: decrypt(cipher, `${table}|subject_cipher|${id}`).toString('utf8'),
+  }) as Subject
+
+/** What is held now. */
+export async function heldScope(on: Db): Promise<HeldScope> {
+  const holds: HoldRow[] = await on.legalHold.findMany({ where: { releasedAt: null } })
+  const subjects = holds.flatMap((hold) =>
+    hold.subjectCipher && hold.subjectKind
+      ? [openSubject('legal_holds', hold.id, hold.subjectKind, hold.subjectCipher)]
+      : [],
+  )
+  const ibans = subjects.filter(({ kind }) => kind === 'iban').map(({ key }) => key)
+  const named = await Promise.all(
+    subjects.filter(({ kind }) => kind === 'name').map((subject) => idsAbout(on, subject)),
+  )
+  const verificationIds = [...holds.flatMap((hold) => hold.verificationId ?? []), ...named.flat()]
+  const uploads = await on.$queryRaw<{ id: string }[]>`
+    select distinct x.upload_id as id from upload_rows x join verifications v on v.id = x.verification_id
+     where v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans})`
+  const uploadIds = [...holds.flatMap((hold) => hold.uploadId ?? []), ...uploads.map(({ id }) => id)]
+  return { verificationIds, ibans, uploadIds: [...new Set(uploadIds)] }
+}
+
+/** The condition (alias `v`) of a check that a hold covers. An upload under hold keeps every check of its rows. */
+export function isHeld({ verificationIds, ibans, uploadIds }: HeldScope, direct = directUploads(uploadIds)) {
+  return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${direct})`
+}
+
+const directUploads = (uploadIds: string[]): Prisma.Sql =>
+  uploadIds.length === 0
+    ? Prisma.sql`false`
+    : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))`
+
+/** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
+export async function idsAbout(on: Db, subject: Subject): Promise<string[]> {
+  const found =
+    subject.kind === 'iban'
+      ? Prisma.sql`v.iban = ${subject.key}`
+      : Prisma.sql`v.name_search like ${`%${likeLiteral(subject.key)}%`}`
+  const rows = await on.$queryRaw<{ id: string; iban: string; name: string; matchedName: string | null }[]>`
+    select v.id, v.iban, v.name, v.matched_name as "matchedName" from verifications v
+     where v.purged_at is null and ${found}`
+  return rows.filter((row) => isAbout(subject, row)).map(({ id }) => id)
+}

@@ -1,0 +1,88 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import type { Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+
+/** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
+export const retentionDigest = (...parts: string[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
+      .update(`accord retention|${parts.join('|')}`)
+      .digest(),
+  )
+
+/** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
+export const allowTaking = (tx: Tx): Promise<number> =>
+  tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+
+const TAKEN = '▮▮▮'
+
+/**
+ * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.
+ * Result, dates, decisions without their texts, credits and the audit chain stay. The evidence hash becomes a keyed one:
+ * who has the record elsewhere can still prove it, nobody can guess a name from it.
+ * @returns how many checks lost their values, and how many documents were deleted
+ */
+export async function stripChecks(
+  tx: Tx,
+  checkIds: string[],
+): Promise<{ checks: number; documents: number }> {
+  if (checkIds.length === 0) return { checks: 0, documents: 0 }
+  await allowTaking(tx)
+  const locked = await tx.$queryRaw<{ id: string; hash: string | null }[]>`
+    select id, evidence_hash as hash from verifications
+     where id = any(${checkIds}::uuid[]) and purged_at is null order by id for update`
+  const ids = locked.map(({ id }) => id)
+  const seals = locked.map(({ hash }) =>
+    hash === null ? null : Buffer.from(retentionDigest('evidence', hash)).toString('hex'),
+  )
+  await stripReviews(tx, ids, seals)
+  const documents = await tx.$executeRaw`
+    delete from documents d using reviews r where r.id = d.review_id and r.verification_id = any(${ids}::uuid[])`
+  await stripAround(tx, ids)
+  const checks = await tx.$executeRaw`
+    update verifications v
+       set iban = '', name = '', name_search = '', matched_name = null, comparison = null, raw_cipher = null,
+           enrichment = null, enrichment_asked_at = coalesce(v.enrichment_asked_at, now()), reference = null, note = null,
+           unrecognised = null, evidence_hash = s.seal, purged_at = now(),
+           status_reason = case when v.status_reason ~ '^[a-z_]{1,64}$' then v.status_reason end
+      from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where v.id = s.id`
+  return { checks, documents }
+}
+
+/** What was not decided cannot be decided any more; what was decided keeps who, when and the coded reason. */
+async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Promise<void> {
+  await tx.$executeRaw`
+    update decisions d
+       set note = null, corrected_name = null, evidence_hash = coalesce(s.seal, ''),
+           call_back = case when d.call_back is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
+             d.call_back -> 'numberSource', 'calledAt', d.call_back -> 'calledAt', 'outcome', d.call_back -> 'outcome') end
+      from reviews r join unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) on s.id = r.verification_id
+     where r.id = d.review_id`
+  await tx.$executeRaw`
+    update review_events e set note = null from reviews r
+     where r.id = e.review_id and r.verification_id = any(${ids}::uuid[]) and e.note is not null`
+  await tx.$executeRaw`
+    update reviews r
+       set evidence_hash = coalesce(s.seal, ''), awaits_rule = false,
+           state = case when r.state in ('todo', 'second_approval', 'escalated') then 'superseded' else r.state end,
+           claimed_by_id = null, claimed_until = null
+      from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where r.verification_id = s.id`
+}
+
+/** Rows of files, fingerprints of what was sent, texts about lost answers, answers kept for repeated requests. */
+async function stripAround(tx: Tx, ids: string[]): Promise<void> {
+  await tx.$executeRaw`
+    update upload_rows set name = null, reference = null
+     where verification_id = any(${ids}::uuid[]) and num_nonnulls(name, reference) > 0`
+  await tx.$executeRaw`
+    update attempts set payload_sha256 = null
+     where payload_sha256 is not null and (verification_id = any(${ids}::uuid[]) or bulk_id in
+           (select bulk_id from verifications where id = any(${ids}::uuid[]) and bulk_id is not null))`
+  await tx.$executeRaw`
+    update resolutions s set reason = case when s.reason is not null then ${TAKEN} end,
+                             evidence = case when s.evidence is not null then ${TAKEN} end
+      from attempts a where a.id = s.attempt_id and a.verification_id = any(${ids}::uuid[])`
+  await tx.$executeRaw`
+    delete from idempotency_keys where status is not null and body ->> 'id' = any(${ids}::text[])`
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { db } from '@/lib/platform/db.server'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { addDocument } from '@/lib/reviews/documents.server'
+import { addNote } from '@/lib/reviews/notes.server'
+import { CALL } from '@/lib/reviews/testing/desk'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import { type Person, work } from '@/lib/uploads/testing/office'
+
+export type Payee = { iban: string; name: string; registered: string; phone: string }
+
+/** A payee whose bank registered the name differently (testing/provider.ts answers so). */
+export const payee = (n: number, name: string): Payee => ({
+  iban: ibanOf(n),
+  name: `${name} Close`,
+  registered: `${name} Klose`,
+  phone: `+33 1 ${n}`,
+})
+
+/** Every value of a payee that people or the provider gave, none of which may stay. */
+export const valuesOf = ({ iban, name, registered, phone }: Payee): string[] => [
+  iban,
+  name,
+  registered,
+  phone,
+]
+
+export type Filled = { uploadId: string; checkId: string; reviewId: string }
+const PDF = Buffer.from('%PDF-1.4 a letter of Xerxes')
+
+/** An upload of payees, answered; the first one reviewed with everything that people can write about it. */
+export async function fill(payees: Payee[], analyst: Person, reviewer: Person): Promise<Filled> {
+  const rows: TestRow[] = payees.map(
+    ({ iban, name }) => ({ iban, name, reference: `Invoice of ${name}` }) as TestRow,
+  )
+  const lines = linesOf(rows, {
+    fileName: `letters to ${payees[0]?.name}.csv`,
+    title: `For ${payees[0]?.name}`,
+  })
+  const { id } = await receiveUpload(requestOf(lines), analyst)
+  await work(id)
+  const check = await db().verification.findFirstOrThrow({
+    where: { uploadId: id, iban: payees[0]?.iban },
+    include: { review: true },
+  })
+  const { id: reviewId, evidenceHash } = check.review ?? { id: '', evidenceHash: '' }
+  await addDocument(reviewId, { name: `${check.name}.pdf`, bytes: PDF }, reviewer.actor, reviewer.doer)
+  await addNote(reviewId, `Spoke to ${check.name} about ${check.iban}`, reviewer.actor, reviewer.doer)
+  await decideReview(
+    reviewId,
+    {
+      decision: 'approve',
+      reason: 'confirmed_with_payee',
+      note: `It is ${check.matchedName}`,
+      callBack: { ...CALL, person: `${check.name} himself`, number: payees[0]?.phone ?? '' },
+      correctedName: check.matchedName ?? undefined,
+      evidenceHash,
+    },
+    reviewer.actor,
+    reviewer.doer,
+  )
+  await repeatable(check.id, analyst, check)
+  await db().verification.update({ where: { id: check.id }, data: { note: `Ask ${check.name}` } })
+  return { uploadId: id, checkId: check.id, reviewId }
+}
+
+/** The answer that a repeated request would get, as lib/http keeps it. */
+const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string; name: string }) =>
+  db().idempotencyKey.create({
+    data: {
+      userId: analyst.actor.id,
+      key: randomUUID(),
+      route: '/api/verifications',
+      requestHash: 'hash',
+      status: 200,
+      body: { id, iban, name },
+    },
+  })
+
+/** As if all of it had happened so many months ago. */
+export async function age(months: number): Promise<void> {
+  await db()
+    .$executeRaw`update verifications set created_at = created_at - make_interval(months => ${months}::int)`
+  await db().$executeRaw`update uploads set created_at = created_at - make_interval(months => ${months}::int)`
+}
+
+/** What must be the same after a purge: results, decisions, rows, credits, the chain. */
+export const whatStays = () => db().$queryRaw`
+  select (select json_agg(row(id, status, match_result, upload_id, created_at, requested_by_id, country, bank_code) order by id)
+            from verifications) as checks,
+         (select json_agg(row(id, total, count_match, count_close_match, count_failed, count_waiting) order by id) from uploads) as uploads,
+         (select json_agg(row(upload_id, number, verification_id) order by upload_id, number) from upload_rows) as rows,
+         (select json_agg(row(id, kind, reason, decided_by_id, created_at, call_back ->> 'outcome') order by id) from decisions) as decisions,
+         (select json_agg(row(id, amount, attempt_id) order by id) from credit_entries) as credits,
+         (select json_agg(row(id, state, upstream_id) order by id) from attempts) as attempts,
+         (select json_agg(row(seq, action, object_id, encode(hash, 'hex')) order by seq)
+            from audit_entries where action not like 'retention.%') as audit`

@@ -1,0 +1,77 @@
+import type { Periods } from './periods'
+import type { SubjectKind } from './subject'
+
+/** How many of each class. `checks` lose IBAN and names, `originals` are deleted, `uploads` lose file name and rows. */
+export type PurgeCounts = { checks: number; originals: number; uploads: number; documents: number }
+export const NO_COUNTS: PurgeCounts = { checks: 0, originals: 0, uploads: 0, documents: 0 }
+
+/** What periods would take away tonight and by a night 30 days later; `held` stays because of legal holds. */
+export type Effect = {
+  /** the day of TIME_ZONE that tonight's run belongs to */
+  day: string
+  tonight: { checks: number; originals: number }
+  later: { checks: number; originals: number }
+  held: { checks: number; originals: number }
+  /** what was created before these days goes tonight */
+  checksBefore: string
+  originalsBefore: string
+}
+
+export type Run = {
+  day: string
+  startedAt: string
+  /** null: under way */
+  finishedAt: string | null
+  purged: PurgeCounts
+}
+
+export type Hold = {
+  id: string
+  on: 'upload' | 'verification' | 'subject'
+  /** of the upload or the check */
+  objectId: string | null
+  fileName: string | null
+  subject: { kind: SubjectKind; value: string } | null
+  reason: string
+  placedBy: string
+  placedAt: string
+}
+
+/** What GET /api/admin/retention answers. */
+export type RetentionView = {
+  periods: Periods
+  effect: Effect
+  lastRun: Run | null
+  holds: Hold[]
+  hour: number
+}
+
+/** Where somebody occurs. `waiting` checks are still on their way and go when they are answered. */
+export type SubjectHits = {
+  checks: number
+  held: number
+  waiting: number
+  reviews: number
+  uploads: number
+  originals: number
+  documents: number
+  oldest: string | null
+  newest: string | null
+}
+
+export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly'
+export type ErasureView = {
+  id: string
+  kind: SubjectKind
+  /** null when it is gone; masked for people who may not read it */
+  value: string | null
+  state: ErasureState
+  reason: string
+  requestedBy: { id: string; name: string | null }
+  requestedAt: string
+  answeredBy: { id: string; name: string | null } | null
+  answeredAt: string | null
+  erased: PurgeCounts
+  /** what it would take away, while it waits for the second person */
+  hits: SubjectHits | null
+}
