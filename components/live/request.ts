@@ -1,5 +1,6 @@
 'use client'
 import { sessionEnded } from '@/components/shell/session-ended'
+import { askToStepUp, type Way } from './step-up'
 
 type FieldProblem = { path: string; code: string; message: string }
 type ProblemBody = { title?: string; code?: string; requestId?: string; errors?: FieldProblem[] }
@@ -32,9 +33,20 @@ type Options = {
 
 /**
  * Calls our JSON API. In: a URL of lib/http/paths.ts. Out: the value of the answer.
- * A 401 also tells the frame that the session ended. @throws Problem
+ * A 401 also tells the frame that the session ended. A sensitive act that wants a proof of identity asks the person and
+ * is then repeated: the refused one did nothing. @throws Problem
  */
-export async function request<T>(url: string, { method, body, headers, signal }: Options = {}): Promise<T> {
+export async function request<T>(url: string, options: Options = {}): Promise<T> {
+  try {
+    return await ask<T>(url, options)
+  } catch (error) {
+    const refused = error instanceof Problem && error.code === 'step_up_required'
+    if (!refused || !(await askToStepUp(error.body.ways as Way[]))) throw error
+    return ask<T>(url, options)
+  }
+}
+
+async function ask<T>(url: string, { method, body, headers, signal }: Options): Promise<T> {
   const answer = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },

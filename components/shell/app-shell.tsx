@@ -6,6 +6,7 @@ import { useDoubtCount } from '@/components/attempts/use-doubts'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/running'
+import { StepUp } from '@/components/users/step-up'
 import type { Role } from '@/lib/auth/roles'
 import { BottomBar } from './bottom-bar'
 import { useEnvironment } from './environment'
@@ -15,6 +16,7 @@ import { destinations } from './navigation'
 import { SessionEnded } from './session-ended'
 import { ShellContext } from './shell-context'
 import { Sidebar } from './sidebar'
+import { StillThere } from './still-there'
 import { Strips } from './strips'
 import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
@@ -68,6 +70,8 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
       <MenuDrawer {...parts} open={menu} onClose={() => setMenu(false)} />
       <GoShortcuts items={items} roles={rest.actor.roles} environment={environment} />
       <ShortcutsDialog />
+      <StepUp />
+      <StillThere />
       <SessionEnded />
     </ShellContext>
   )

@@ -1,9 +1,10 @@
 /**
  * Ends the session on the server and wipes what this browser keeps of the person's work, then goes to the sign-in
- * page with a full load, so that nothing stays in memory.
+ * page with a full load, so that nothing stays in memory, nor in what the back button brings again.
+ * @param next where the next sign-in leads
  * @throws Error when the server did not end the session
  */
-export async function signOut(): Promise<void> {
+export async function signOut(next?: string): Promise<void> {
   const { csrfToken } = await fetch('/api/auth/csrf').then((answer) => answer.json())
   const answer = await fetch('/api/auth/signout', {
     method: 'POST',
@@ -14,7 +15,8 @@ export async function signOut(): Promise<void> {
   window.dispatchEvent(new Event('accord:signout'))
   sessionStorage.clear()
   await deleteDrafts()
-  window.location.assign('/signin')
+  document.body.hidden = true
+  window.location.replace(next ? `/signin?next=${encodeURIComponent(next)}` : '/signin')
 }
 
 /** The upload drafts of this browser. A tab that holds the database open only delays its end. */

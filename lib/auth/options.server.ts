@@ -88,7 +88,8 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   ],
   callbacks: {
     // never reads what a client sends to update(): only a sign-in makes a session
-    jwt: async ({ token, user }) => (user ? { sid: await openSession(user.id, about.device) } : token),
+    jwt: async ({ token, user }) =>
+      user ? { sid: await openSession(user.id, { device: about.device }) } : token,
     session: ({ session, token }) => {
       const { actor } = token
       return actor

@@ -11,6 +11,8 @@ export type Actor = {
   timeZone: string | null
   /** a role of theirs demands a second factor, and there is none yet: only the account pages are open */
   mustEnrol?: boolean
+  /** has shown within ten minutes that it is they: at sign-in, or again since (step-up.server.ts) */
+  confirmed?: boolean
 }
 
 /** Roles add up: holding one of the wanted roles is enough. */

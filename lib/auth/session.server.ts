@@ -4,7 +4,8 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
-import { db } from '@/lib/platform/db.server'
+import type { TimeLeft } from '@/lib/auth/time-left'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
@@ -17,14 +18,22 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 /** A leaked backup holds no usable cookie: the row keeps only the SHA-256 of the sid. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
+/** `confirmedAt`: when the person proved who they are, if that was not now. */
+type Beginning = { device?: string | null; method?: 'password' | 'oidc'; confirmedAt?: Date }
+
 /**
- * @param device browser and system in words (device.ts)
+ * @param begun.device browser and system in words (device.ts)
  * @returns the new sid, 43 characters, to be put into the cookie
  */
-export async function openSession(userId: string, device: string | null = null): Promise<string> {
+export async function openSession(userId: string, begun: Beginning = {}): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
-  await db().session.create({ data: { userId, sidHash: digest(sid), device } })
+  await db().session.create({ data: { ...begun, userId, sidHash: digest(sid) } })
   return sid
+}
+
+/** The person of a session has proved again who they are. */
+export async function markConfirmed(tx: Tx, sessionId: string): Promise<void> {
+  await tx.$executeRaw`update sessions set confirmed_at = now() where id = ${sessionId}::uuid`
 }
 
 /** Ends a session at once: the same cookie is refused from now on. @returns whose it was, or null */
@@ -44,7 +53,11 @@ type SessionRow = {
   timeZone: string | null
   stale: boolean
   mustEnrol: boolean
+  confirmed: boolean
 }
+
+/** How long a proof of identity counts for sensitive acts. */
+const CONFIRMED_SECONDS = 10 * 60
 
 /**
  * Is the session alive, whose is it, which roles has the person now? One statement.
@@ -56,7 +69,8 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   const [row] = await db().$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
            s.last_seen_at < now() - interval '60 seconds' as stale,
-           ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+           s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
+           ${factorsEnforced()} and s.method = 'password' and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
              and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
@@ -68,6 +82,16 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   if (touch && stale)
     await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
   return actor
+}
+
+/** How long the session still lives; null when it is over. */
+export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
+  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
+  const [row] = await db().$queryRaw<TimeLeft[]>`
+    select floor(extract(epoch from last_seen_at - now()) + ${idle})::int as idle,
+           floor(extract(epoch from created_at - now()) + ${absolute})::int as absolute
+      from sessions where id = ${sessionId}::uuid and revoked_at is null`
+  return row ?? null
 }
 
 /** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */

@@ -34,7 +34,7 @@ export async function replaceSecret(
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  const token = await tried(connection, secret)
+  const token = await demandCredentials(connection, secret)
   const old = connection.secret()
   await db().$transaction(async (tx) => {
     await tx.connection.update({
@@ -114,7 +114,7 @@ export async function createConnection(
       ...secretColumns(id, secret),
     },
   })
-  await tried(connection, secret).catch(async (error: unknown) => {
+  await demandCredentials(connection, secret).catch(async (error: unknown) => {
     await db().connection.delete({ where: { id } })
     throw error
   })
@@ -126,7 +126,8 @@ export async function createConnection(
   return viewOf(id)
 }
 
-async function tried(connection: UpstreamConnection, secret: string) {
+/** @throws Refusal 422 secret_refused; 502 upstream_unavailable */
+export async function demandCredentials(connection: UpstreamConnection, secret: string) {
   const token = await tryCredentials(connection, secret)
   if (token.kind === 'token') return token
   throw refusalOf(token)
@@ -142,7 +143,7 @@ function refusalOf(token: NoToken): Refusal {
   return new Refusal(502, 'upstream_unavailable', 'The bank service could not be asked. Nothing was changed.')
 }
 
-async function viewOf(id: string): Promise<ConnectionView> {
+export async function viewOf(id: string): Promise<ConnectionView> {
   const view = (await listConnections()).find((connection) => connection.id === id)
   if (!view) throw notFound()
   return view

@@ -18,6 +18,9 @@ const credential = (longest: number) =>
 /** Body of PUT /api/admin/connections/{id}/secret. */
 export const secretInput = z.strictObject({ secret: credential(512) })
 
+/** Body of DELETE /api/admin/connections/{id}: its name, typed by the person. */
+export const removalInput = z.strictObject({ name: z.string().max(200) })
+
 /** Body of POST /api/admin/connections: the new active connection. */
 export const connectionInput = z.strictObject({
   name: z

@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import type { Doer } from '@/lib/audit/record.server'
 import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { demandConfirmed } from '@/lib/auth/step-up.server'
 import { checkDeclaredSize, readJsonObject } from '@/lib/http/body.server'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
@@ -42,6 +43,8 @@ type Spec<Body, Query> = {
   maxBytes?: number
   /** false for what happens by itself (polling, events): does not keep the session alive */
   ownAct?: boolean
+  /** a sensitive act: 403 step_up_required unless the person has just shown that it is they */
+  stepUp?: boolean
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
   handle: (context: RouteContext<Body, Query>) => Promise<unknown>
@@ -87,6 +90,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       if (changes) checkOrigin(request)
       const actor = await authorise(request, spec.roles ?? [], spec.ownAct ?? true)
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed()
+      if (spec.stepUp) await demandConfirmed(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
       const params = checkIds(await context.params)

@@ -8,7 +8,9 @@ import {
   factorsEnforced,
   hasFactor,
   isDemoPerson,
+  takeCode,
 } from '@/lib/auth/second-factor.server'
+import { markConfirmed } from '@/lib/auth/session.server'
 import { countFailure, forgetFailures, takeTurn } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -26,11 +28,15 @@ export function refuseDemoPerson(actor: Actor): void {
     throw new Refusal(409, 'demo_person', 'The demo people stay as they are: everybody here shares them.')
 }
 
+/** What a person proves themselves with. */
+export type Proof = { password: string } | { code: string }
+
 /**
- * Proves that it is still the person: their password, counted like a sign-in.
- * @throws Refusal 403 password_wrong; 429 locked
+ * Proves that it is still the person: their password, or a code of their app, counted like a sign-in.
+ * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmIdentity(actor: Actor, password: string, address?: string): Promise<void> {
+export async function confirmIdentity(actor: Actor, given: string | Proof, address?: string): Promise<void> {
+  const proof = typeof given === 'string' ? { password: given } : given
   const turn = await takeTurn(actor.email, address)
   if (turn.kind === 'locked') {
     const seconds = Math.max(1, Math.ceil((turn.until.getTime() - Date.now()) / 1000))
@@ -38,13 +44,31 @@ export async function confirmIdentity(actor: Actor, password: string, address?: 
       headers: { 'retry-after': String(seconds) },
     })
   }
-  const user = await db().user.findUniqueOrThrow({ where: { id: actor.id } })
-  const right = user.passwordHash !== null && (await verifyPassword(user.passwordHash, password))
+  const right = await isRight(actor.id, proof)
   await (right ? forgetFailures(turn.guess) : countFailure(turn.guess))
   if (right) return
-  const message = 'This is not your password.'
-  throw new Refusal(403, 'password_wrong', message, {
-    errors: [{ path: 'current', code: 'password_wrong', message }],
+  const [path, code, message] =
+    'code' in proof
+      ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
+      : ['current', 'password_wrong', 'This is not your password.']
+  throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
+}
+
+async function isRight(id: string, proof: Proof): Promise<boolean> {
+  if ('code' in proof) return (await takeCode(id, proof.code)) !== null
+  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
+  return passwordHash !== null && (await verifyPassword(passwordHash, proof.password))
+}
+
+/**
+ * The person shows again that it is they: sensitive acts are open to this session for ten minutes.
+ * @throws Refusal 403 password_wrong | code_wrong; 429 locked
+ */
+export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Promise<void> {
+  await confirmIdentity(actor, proof, doer.address)
+  await db().$transaction(async (tx) => {
+    await markConfirmed(tx, actor.sessionId)
+    await record({ by: doer, action: 'session.confirmed', object: object(actor) }, tx)
   })
 }
 

@@ -48,6 +48,8 @@ export type LinkUse = z.infer<typeof linkUse>
 const secret = z.string().max(1024)
 export const passwordChange = z.strictObject({ current: secret, password: secret })
 export const identity = z.strictObject({ password: secret })
+/** Body of POST /api/account/confirm: one of the two. */
+export const proofInput = z.union([identity, z.strictObject({ code: z.string().max(100) })])
 export const codeInput = z.strictObject({ code: z.string().max(20) })
 export const factorPolicy = z.strictObject({
   roles: z.array(z.enum(ROLES)).transform((given) => ROLES.filter((role) => given.includes(role))),

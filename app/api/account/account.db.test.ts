@@ -21,7 +21,7 @@ let person: Person
 
 const cookieOf = (sid: string) => `${SESSION_COOKIE.name}=${sid}`
 const another = async (id: string) => {
-  const sid = await openSession(id, 'Firefox, Linux')
+  const sid = await openSession(id, { device: 'Firefox, Linux' })
   return { id, sid, cookie: cookieOf(sid) }
 }
 const alive = async (sid: string) => (await readSession(sid, false)) !== null

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: async () => ({ items: await listConnections() }) }),
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: connectionInput,
     handle: async ({ body, actor, doer }) => jsonResponse(await createConnection(body, actor, doer), 201),
   }),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => listUsers() }),
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: invitation,
     handle: async ({ body, actor, doer }) => jsonResponse({ items: await invite(body, actor, doer) }, 201),
   }),

@@ -6,6 +6,7 @@ import { factorPolicy } from '@/lib/users/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: factorPolicy,
     handle: async ({ body, doer }) => {
       await requireFactor(body.roles, doer)

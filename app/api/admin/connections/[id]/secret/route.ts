@@ -5,11 +5,13 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: secretInput,
     handle: async ({ params, body, actor, doer }) => replaceSecret(params.id ?? '', body.secret, actor, doer),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, actor, doer }) => restoreSecret(params.id ?? '', actor, doer),
   }),
 })

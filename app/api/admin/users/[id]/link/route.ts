@@ -5,6 +5,7 @@ import { renewLink } from '@/lib/users/invite.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, actor, doer }) =>
       jsonResponse(await renewLink(params.id ?? '', actor, doer), 201),
   }),

@@ -6,6 +6,7 @@ import { rolesChange } from '@/lib/users/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: rolesChange,
     handle: async ({ params, body, actor, doer }) => {
       await changeRoles(params.id ?? '', body.roles, actor, doer)

@@ -5,6 +5,7 @@ import { listUsers } from '@/lib/users/queries.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, doer }) => {
       await resetFactor(params.id ?? '', doer)
       return listUsers()

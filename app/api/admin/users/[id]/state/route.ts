@@ -6,6 +6,7 @@ import { stateChange } from '@/lib/users/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: stateChange,
     handle: async ({ params, body, actor, doer }) => {
       await setActive(params.id ?? '', body.active, actor, doer)

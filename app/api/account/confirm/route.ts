@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { confirmSession } from '@/lib/users/account.server'
+import { proofInput } from '@/lib/users/schema'
+
+/** "Confirm it is you": opens the sensitive acts for ten minutes. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    ownAccount: true,
+    body: proofInput,
+    handle: async ({ body, actor, doer }) => {
+      await confirmSession(actor, body, doer)
+      return { confirmed: true }
+    },
+  }),
+})

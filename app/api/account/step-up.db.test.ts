@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as confirm } from '@/app/api/account/confirm/route'
+import { POST as stay, GET as timeOf } from '@/app/api/account/session/route'
+import { PUT as putSecret } from '@/app/api/admin/connections/[id]/secret/route'
+import { POST as addConnection } from '@/app/api/admin/connections/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
+import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
+import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
+import { POST as report } from '@/app/api/admin/users/report/route'
+import { POST as invite, GET as users } from '@/app/api/admin/users/route'
+import { hashPassword } from '@/lib/auth/password.server'
+import { newSecret } from '@/lib/auth/totp'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const PASSWORD = 'purple kettle sings'
+let admin: Person
+
+beforeEach(async () => {
+  await db().$executeRaw`delete from sign_in_failures`
+  admin = await signedIn('admin')
+  await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashPassword(PASSWORD) } })
+})
+afterAll(() => db().$disconnect())
+
+/** As if the person had last proved who they are that many minutes ago. */
+const provedMinutesAgo = (minutes: number) => db().$executeRaw`
+  update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}::uuid`
+const prove = (body: object) => call(confirm, 'POST', '/api/account/confirm', { as: admin, body })
+const roles = (id: string) =>
+  call(putRoles, 'PUT', '/x', { as: admin, body: { roles: ['analyst'] }, params: { id } })
+
+describe('a sensitive act', () => {
+  const somebody = randomUUID()
+  it.each([
+    ['roles', putRoles, 'PUT'],
+    ['state', putState, 'PUT'],
+    ['link for a new password', makeLink, 'POST'],
+    ['reset of a second factor', resetFactor, 'DELETE'],
+    ['policy', putPolicy, 'PUT'],
+    ['invitation', invite, 'POST'],
+    ['connection', addConnection, 'POST'],
+    ['client secret', putSecret, 'PUT'],
+  ])('such as a change of %s wants a proof of the last ten minutes', async (_name, handler, method) => {
+    await provedMinutesAgo(11)
+    const { status, body } = await call(handler, method, '/x', {
+      as: admin,
+      body: {},
+      params: { id: somebody },
+    })
+    expect([status, body.code, body.ways]).toEqual([403, 'step_up_required', ['password']])
+  })
+
+  it('is open right after the sign-in, and for ten minutes after the password was given again', async () => {
+    const { id } = await signedIn('analyst')
+    expect((await roles(id)).status).toBe(200)
+    await provedMinutesAgo(11)
+    expect((await roles(id)).body.code).toBe('step_up_required')
+    expect((await prove({ password: 'not mine' })).body.code).toBe('password_wrong')
+    expect((await roles(id)).body.code).toBe('step_up_required')
+    expect((await prove({ password: PASSWORD })).status).toBe(200)
+    expect((await roles(id)).status).toBe(200)
+    await provedMinutesAgo(9)
+    expect((await roles(id)).status).toBe(200)
+  })
+
+  it('does not hold up reading', async () => {
+    await provedMinutesAgo(60)
+    expect((await call(users, 'GET', '/x', { as: admin })).status).toBe(200)
+  })
+
+  it('counts wrong proofs like wrong sign-ins', async () => {
+    for (let n = 0; n < 6; n++) await prove({ password: 'not mine' })
+    const { status, body, headers } = await prove({ password: PASSWORD })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'locked', '1'])
+  })
+
+  it('takes a code too, but no empty or double proof; single sign-on signs in again', async () => {
+    await db().secondFactor.create({
+      data: {
+        userId: admin.id,
+        secretCipher: encrypt(newSecret(), `second_factors|secret_cipher|${admin.id}`),
+        confirmedAt: new Date(),
+      },
+    })
+    await provedMinutesAgo(11)
+    expect((await roles(admin.id)).body.ways).toEqual(['password', 'code'])
+    expect((await prove({ code: 'abcdef' })).body.code).toBe('code_wrong')
+    expect((await prove({})).status).toBe(422)
+    expect((await prove({ code: '123456', password: PASSWORD })).status).toBe(422)
+    await db().secondFactor.delete({ where: { userId: admin.id } })
+    await db().user.update({ where: { id: admin.id }, data: { passwordHash: null } })
+    expect((await roles(admin.id)).body.ways).toEqual(['sign_in'])
+  })
+})
+
+describe('the time a session has left', () => {
+  it('is told without prolonging it; only the person prolongs it', async () => {
+    await db().$executeRaw`
+      update sessions set last_seen_at = now() - interval '29 minutes', created_at = now() - interval '7 hours'
+       where user_id = ${admin.id}::uuid`
+    for (let n = 0; n < 2; n++) {
+      const { idle, absolute } = (await call(timeOf, 'GET', '/x', { as: admin })).body as Record<
+        string,
+        number
+      >
+      expect(idle).toBeGreaterThan(40)
+      expect(idle).toBeLessThanOrEqual(60)
+      expect(absolute).toBeLessThanOrEqual(3600)
+    }
+    const stayed = (await call(stay, 'POST', '/x', { as: admin })).body as Record<string, number>
+    expect(stayed.idle).toBeGreaterThan(1700)
+    expect(stayed.absolute).toBeLessThanOrEqual(3600)
+  })
+})
+
+describe('the access review', () => {
+  it('lists everybody with roles, factor and last sign-in, safe for spreadsheets, and is written down', async () => {
+    await db().user.update({
+      where: { id: admin.id },
+      data: { name: '=cmd|calc', createdAt: new Date('2026-01-02') },
+    })
+    const request = await report(
+      new (await import('next/server')).NextRequest('http://127.0.0.1:3000/api/admin/users/report', {
+        method: 'POST',
+        headers: { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
+      }),
+      { params: Promise.resolve({}) },
+    )
+    expect(request.headers.get('content-disposition')).toContain('access-review-')
+    const lines = (await request.text()).split('\r\n')
+    expect(lines[0]).toContain(
+      'name;email;roles;state;sign_in;second_factor;last_sign_in;unused_90_days;added',
+    )
+    expect(lines.find((line) => line.includes(admin.id))).toBe(
+      `'=cmd|calc;${admin.id}@accord.test;admin;active;password;no;;yes;2026-01-02T00:00:00.000Z`,
+    )
+    const [entry] = await db().auditEntry.findMany({ where: { actorId: admin.id } })
+    expect(entry?.action).toBe('user.access_reviewed')
+  })
+})

@@ -1,0 +1,16 @@
+import { removeConnection } from '@/lib/connections/remove.server'
+import { removalInput } from '@/lib/connections/schema'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+/** Deletes a connection that nothing needs any more. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    body: removalInput,
+    handle: async ({ params, body, doer }) => {
+      await removeConnection(params.id ?? '', body.name, doer)
+      return { deleted: true }
+    },
+  }),
+})

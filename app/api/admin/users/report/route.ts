@@ -1,0 +1,18 @@
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { accessReport } from '@/lib/users/report.server'
+
+/** The access review as CSV. A POST: taking it is written down. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    handle: async ({ doer }) => {
+      const name = `access-review-${new Date().toISOString().slice(0, 10)}.csv`
+      return download(once(await accessReport(doer)), { name, type: 'text/csv; charset=utf-8' })
+    },
+  }),
+})
+
+async function* once(text: string) {
+  yield text
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { hasFactor, isDemoPerson } from '@/lib/auth/second-factor.server'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+/** What a person can prove themselves with again: their password, a code of their app, or a new sign-in. */
+export type Way = 'password' | 'code' | 'sign_in'
+
+/** @returns at least one; `sign_in` alone for whoever comes through single sign-on */
+export async function waysOf(userId: string): Promise<Way[]> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
+  const ways: Way[] = []
+  if (user?.passwordHash) ways.push('password')
+  if (await hasFactor(userId)) ways.push('code')
+  return ways.length > 0 ? ways : ['sign_in']
+}
+
+/**
+ * Sensitive acts want a person who has just shown that it is they (reliability C.3): at sign-in, or again since, within
+ * ten minutes. The demo people are exempt: their password is on the sign-in page and proves nothing.
+ * @throws Refusal 403 step_up_required with `ways`
+ */
+export async function demandConfirmed(actor: Actor): Promise<void> {
+  if (actor.confirmed || isDemoPerson(actor.email)) return
+  const ways = await waysOf(actor.id)
+  throw new Refusal(403, 'step_up_required', 'Confirm that it is you. Then this is done.', {
+    extra: { ways },
+  })
+}

@@ -1,0 +1,28 @@
+/** Whole seconds until a session ends: without an act of its person, and at the latest. */
+export type TimeLeft = { idle: number; absolute: number }
+
+/** When and why a session ends, by this browser's clock. `soon`: the person is asked. */
+export type SessionEnd = { kind: 'idle' | 'absolute'; at: number; soon: boolean; dismissed?: boolean }
+
+export const WARN_SECONDS = 120
+const FIRST_LOOK_MS = 30_000
+const LOOK_MS = 5_000
+
+/** Which of the two limits comes first. What the person has dismissed stays so while it is the same end. */
+export function endOf(left: TimeLeft, now: number, before: SessionEnd | null = null): SessionEnd {
+  const kind = left.idle < left.absolute ? 'idle' : 'absolute'
+  const seconds = Math.min(left.idle, left.absolute)
+  const end = { kind, at: now + seconds * 1_000, soon: seconds <= WARN_SECONDS } as const
+  return before?.dismissed && before.kind === kind && end.soon ? { ...end, dismissed: true } : end
+}
+
+/**
+ * After how many milliseconds to ask again: when the warning would be due; while it is shown every few seconds, because
+ * the person may have gone on in another tab.
+ */
+export function nextLook(end: SessionEnd | null, now: number): number {
+  if (!end) return FIRST_LOOK_MS
+  if (end.soon) return LOOK_MS
+  // a timer of a browser counts to 24.8 days
+  return Math.min(Math.max(end.at - now - WARN_SECONDS * 1_000, 1_000), 2_000_000_000)
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
+import { activeConnection, connectionById, seedConnection } from '@/lib/connections/active.server'
+import { createConnection } from '@/lib/connections/change.server'
+import { removeConnection, takeIntoUse } from '@/lib/connections/remove.server'
+import { testConnection } from '@/lib/connections/test.server'
+import { db } from '@/lib/platform/db.server'
+import { postSandbox } from '@/lib/upstream/client.server'
+import { checkPayload } from '@/lib/upstream/contract'
+import { type Act, type Provider, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+
+const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
+const by = { kind: 'system' } as const
+let provider: Provider
+let admin: Actor
+let first: string
+let second: string
+
+beforeAll(async () => {
+  provider = await startProvider()
+  process.env.VERIFICATION_BASE_URL = provider.baseUrl
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'first-secret-of-tests-1111'
+  process.env.CONNECTION_ALLOW = 'https://provider.invalid'
+  const data = { email: `${randomUUID()}@accord.test`, name: 'Ada Admin', roles: ['admin' as const] }
+  const { id, name, email } = await db().user.create({ data })
+  admin = { id, name, email, sessionId: '', roles: ['admin'], timeZone: null }
+  await seedConnection()
+  first = (await activeConnection())?.id ?? ''
+  const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
+  second = (await createConnection(input, admin, by)).id
+})
+/** The provider gives few tokens: a test does not wait for its turn. */
+const noTurns = () => db().$executeRaw`update connections set token_requested_at = null, token_until = null`
+beforeEach(() => noTurns())
+afterAll(async () => {
+  await provider.stop()
+  await db().$disconnect()
+})
+
+describe('two connections', () => {
+  it('are in use one at a time; the other one is tried before it takes over', async () => {
+    expect((await activeConnection())?.id).toBe(second)
+    expect((await takeIntoUse(first, by)).active).toBe(true)
+    expect((await activeConnection())?.id).toBe(first)
+    const refuse: Act = (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' })
+    provider.next(TOKEN, refuse)
+    await expect(takeIntoUse(second, by)).rejects.toMatchObject({ status: 422, code: 'secret_refused' })
+    provider.forget()
+    expect((await activeConnection())?.id).toBe(first)
+    await expect(takeIntoUse(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a connection', () => {
+  it('is not deleted while it is in use, nor by a wrong name', async () => {
+    await expect(removeConnection(first, 'Production', by)).rejects.toMatchObject({
+      code: 'connection_active',
+    })
+    await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
+  })
+
+  it('is not deleted while an upload or a check still needs it; then it goes with its secrets', async () => {
+    const asked = await db().verification.create({
+      data: {
+        ...CHECK,
+        environment: 'live',
+        source: 'single',
+        country: 'FR',
+        nameSearch: 'a b',
+        status: 'pending',
+        connectionId: second,
+        requestedById: admin.id,
+      },
+    })
+    await expect(removeConnection(second, 'Second', by)).rejects.toMatchObject({
+      status: 409,
+      code: 'connection_in_use',
+      extra: { uploads: 0, checks: 1 },
+    })
+    await db()
+      .$executeRaw`update verifications set status = 'completed', match_result = 'match' where id = ${asked.id}::uuid`
+    await removeConnection(second, ' Second ', by)
+    expect(await connectionById(second)).toBeNull()
+    expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)
+    const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+    expect([entry.action, entry.objectId]).toEqual(['connection.deleted', second])
+  })
+})
+
+describe('an address that an admin typed', () => {
+  it('is not connected to when it leads into this machine or network, whenever that begins', async () => {
+    await expect(
+      createConnection(
+        { name: 'Third', baseUrl: 'https://provider.invalid/api-v1', clientId: 'c', secret: 's' },
+        admin,
+        by,
+      ),
+    ).rejects.toMatchObject({ status: 502, code: 'upstream_unavailable' })
+    // the row of an admin whose name server answers differently today
+    await db().$executeRaw`update connections set address_typed = true where id = ${first}::uuid`
+    provider.forget()
+    expect(await testConnection(first, by)).toMatchObject({
+      state: 'unreachable',
+      code: 'upstream_unreachable',
+    })
+    await noTurns()
+    const connection = await connectionById(first)
+    if (!connection) throw new Error('no connection')
+    const payload = { ...checkPayload(CHECK.iban, CHECK.name), sandbox_result: 'match' as const }
+    expect(await postSandbox(connection, payload, { sendBy: performance.now() + 2_000 })).toMatchObject({
+      kind: 'not_sent',
+    })
+    expect(provider.count(TOKEN)).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { connectionById } from '@/lib/connections/active.server'
+import { demandCredentials, viewOf } from '@/lib/connections/change.server'
+import type { ConnectionView } from '@/lib/connections/view'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+/** One change of which connection is in use at a time. */
+const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
+
+/**
+ * Makes a connection the one that everything new is sent with, after its credentials have been tried. Bulks already sent
+ * keep theirs.
+ * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
+ */
+export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionView> {
+  const connection = await connectionById(id)
+  if (!connection) throw notFound()
+  await demandCredentials(connection, connection.secret())
+  await db().$transaction(async (tx) => {
+    await alone(tx)
+    await tx.$executeRaw`update connections set active = false where active and id <> ${id}::uuid`
+    const { count } = await tx.connection.updateMany({ where: { id, active: false }, data: { active: true } })
+    if (count === 0) return
+    await record({ by: doer, action: 'connection.activated', object: { type: 'connection', id } }, tx)
+  })
+  return viewOf(id)
+}
+
+/**
+ * Deletes a connection with its secrets. What was checked through it stays; it cannot be asked about there any more.
+ * @param name what the person typed: the connection's own name
+ * @throws Refusal 404; 409 connection_active | connection_in_use (with `uploads` and `checks`); 422 name_mismatch
+ */
+export async function removeConnection(id: string, name: string, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await alone(tx)
+    const connection = await tx.connection.findUnique({ where: { id }, select: { name: true, active: true } })
+    if (!connection) throw notFound()
+    if (connection.name !== name.trim()) throw nameMismatch()
+    if (connection.active)
+      throw new Refusal(
+        409,
+        'connection_active',
+        'This connection is in use. Take another one into use first.',
+      )
+    await refuseUnfinished(tx, id)
+    await tx.$executeRaw`delete from upstream_calls where connection_id = ${id}::uuid`
+    await tx.$executeRaw`delete from upstream_paces where connection_id = ${id}::uuid`
+    await tx.$executeRaw`delete from breakers where connection_id = ${id}::uuid`
+    await tx.connection.delete({ where: { id } })
+    await record({ by: doer, action: 'connection.deleted', object: { type: 'connection', id } }, tx)
+  })
+}
+
+/** Uploads that still send or wait for answers, and single checks without one: both need the connection. */
+async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ uploads: number; checks: number }[]>`
+    select (select count(*)::int from uploads u
+             where (u.connection_id = ${id}::uuid and u.state in ('waiting', 'processing', 'paused'))
+                or exists (select from bulks b where b.upload_id = u.id and b.connection_id = ${id}::uuid
+                    and b.state in ('sending', 'accepted', 'processing', 'unknown'))) as uploads,
+           (select count(*)::int from verifications v
+             where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')) as checks`
+  const { uploads = 0, checks = 0 } = row ?? {}
+  if (uploads + checks > 0)
+    throw new Refusal(
+      409,
+      'connection_in_use',
+      `${uploads} uploads and ${checks} checks use this connection.`,
+      {
+        extra: { uploads, checks },
+      },
+    )
+}
+
+function nameMismatch(): Refusal {
+  const message = 'Type the name of the connection.'
+  return new Refusal(422, 'name_mismatch', message, {
+    errors: [{ path: 'name', code: 'name_mismatch', message }],
+  })
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { csvLine } from '@/lib/tables/writeCsv'
+
+const UNUSED_DAYS = 90
+const COLUMNS = [
+  'name',
+  'email',
+  'roles',
+  'state',
+  'sign_in',
+  'second_factor',
+  'last_sign_in',
+  `unused_${UNUSED_DAYS}_days`,
+  'added',
+]
+
+type Line = {
+  name: string
+  email: string
+  roles: Role[]
+  state: string
+  password: boolean
+  sso: boolean
+  factor: boolean
+  lastSignInAt: Date | null
+  unused: boolean
+  createdAt: Date
+}
+
+/**
+ * The access review (product I8): who may do what, how they sign in, since when they have not. CSV, safe for
+ * spreadsheets, deactivated people included. Taking it is an entry of the audit log.
+ */
+export async function accessReport(doer: Doer): Promise<string> {
+  const lines = await db().$queryRaw<Line[]>`
+    select u.name, u.email, u.roles::text[] as roles,
+           case when u.disabled_at is not null then 'deactivated'
+                when u.password_hash is null and u.last_sign_in_at is null then 'invited' else 'active' end as state,
+           u.password_hash is not null as password,
+           exists (select from identities i where i.user_id = u.id) as sso,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
+           u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
+           coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${UNUSED_DAYS}) as unused
+      from users u order by u.disabled_at is not null, u.name, u.id`
+  await db().$transaction((tx) =>
+    record({ by: doer, action: 'user.access_reviewed', details: { people: lines.length } }, tx),
+  )
+  return `\uFEFF${[COLUMNS, ...lines.map(cells)].map((row) => csvLine(row)).join('')}`
+}
+
+const yes = (is: boolean) => (is ? 'yes' : 'no')
+
+const cells = (line: Line): string[] => [
+  line.name,
+  line.email,
+  line.roles.join(' '),
+  line.state,
+  [line.password && 'password', line.sso && 'single sign-on'].filter(Boolean).join(' '),
+  yes(line.factor),
+  line.lastSignInAt?.toISOString() ?? '',
+  yes(line.unused),
+  line.createdAt.toISOString(),
+]
