@@ -108,6 +108,39 @@ describe('the bank of French rows', () => {
     expect(provider.count(LIVE)).toBe(1)
   })
 
+  it('that the provider still looks up is asked for again after five minutes, for a day, also for single checks', async () => {
+    const pending = { status: 'pending', bicCode: null, bankName: null }
+    const [bulk] = await rows(1)
+    const [single] = await rows(1, { source: 'single', enrichment: pending })
+    const [old] = await rows(1, { enrichment: pending, answeredAt: new Date(Date.now() - 25 * 3_600_000) })
+    plan(answer({ enrichment: { status: 'pending' } }))
+    expect(await fillEnrichment()).toBe(1)
+    expect((await viewOf(bulk ?? '')).enrichmentState).toBe('pending')
+    expect(await fillEnrichment()).toBe(0)
+    await db()
+      .$executeRaw`update verifications set enrichment_asked_at = now() - interval '6 minutes' where id <> ${old}::uuid`
+    plan(answer(), answer())
+    expect(await fillEnrichment()).toBe(2)
+    for (const id of [bulk, single])
+      expect(await stored(id ?? '')).toMatchObject({ enrichment: { bicCode: { value: 'BNPAFRPP' } } })
+    expect(await fillEnrichment()).toBe(0)
+    expect(await stored(old ?? '')).toMatchObject({ enrichment: pending })
+  })
+
+  it('of a single check is asked for again although items of bulks cannot be read', async () => {
+    await db().connection.update({ where: { id: connectionId }, data: { enrichmentReads: 'refused' } })
+    await rows(1)
+    const [single] = await rows(1, {
+      source: 'single',
+      enrichment: { status: 'pending' },
+      answeredAt: new Date(Date.now() - 6 * 60_000),
+    })
+    plan(answer())
+    expect(await fillEnrichment()).toBe(1)
+    expect((await viewOf(single ?? '')).enrichmentState).toBe('given')
+    expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
+  })
+
   it('is not asked for any more when the first answer is that items of bulks cannot be read so', async () => {
     const ids = await rows(3)
     plan((_hit, response) => send(response, 404, { code: 'not_found', message: 'x' }))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { connectionById } from '@/lib/connections/active.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
@@ -13,12 +13,16 @@ import { takeRead } from '@/lib/verifications/refresh.server'
 /** Only one process at a time fills in for a connection; one that died is replaced after this. */
 const LEASE_SECONDS = 15
 const AT_MOST = 20
+/** What the provider still looks up is asked for again after this, and no more when it took longer than a day. */
+const AGAIN_MINUTES = 5
+const AGAIN_FOR_HOURS = 24
 
 /**
  * Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3) may give them for French
  * IBANs. One pass: asks for the next rows without, within a share of the read budget of its own, oldest first. Whether the
  * single read knows items of bulks the specification does not say: the first answer is remembered on the connection, and
- * after a refusal nothing more is asked. Stops and goes on at any moment; a row is marked as asked only with its answer.
+ * after a refusal nothing more is asked. Where an answer said that the bank is still being looked up (2.3 `pending`), it is
+ * asked for again every few minutes for a day. Stops and goes on at any moment; a row is marked as asked only with its answer.
  * @returns how many rows were asked for
  */
 export async function fillEnrichment(): Promise<number> {
@@ -39,20 +43,30 @@ export async function fillEnrichment(): Promise<number> {
   return asked
 }
 
+/** Rows of bulks that nobody asked about yet. */
+const UNASKED = Prisma.sql`
+  v.source = 'bulk' and v.country = 'FR' and v.status = 'completed' and v.enrichment is null
+    and v.enrichment_asked_at is null and v.upstream_id is not null`
+/** Answers that said "pending", when their time has come. */
+const PENDING = Prisma.sql`
+  v.status = 'completed' and v.environment = 'live' and v.upstream_id is not null
+    and v.enrichment ->> 'status' = 'pending'
+    and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${AGAIN_MINUTES}::int)
+    and v.answered_at > now() - make_interval(hours => ${AGAIN_FOR_HOURS}::int)`
+
 async function connectionsWanting(): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     select c.id from connections c
      where c.enrichment_reads is distinct from 'refused'
-       and exists (select 1 from verifications v
-                    where v.connection_id = c.id and v.source = 'bulk' and v.country = 'FR' and v.status = 'completed'
-                      and v.enrichment is null and v.enrichment_asked_at is null and v.upstream_id is not null)`
+           and exists (select 1 from verifications v where v.connection_id = c.id and ${UNASKED})
+        or exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`
   return rows.map((row) => row.id)
 }
 
 const lease = async (id: string): Promise<boolean> =>
   (await db().$executeRaw`
     update connections set enrichment_probed_at = clock_timestamp()
-     where id = ${id}::uuid and enrichment_reads is distinct from 'refused'
+     where id = ${id}::uuid
        and (enrichment_probed_at is null or enrichment_probed_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`) ===
   1
 
@@ -64,24 +78,37 @@ const release = (id: string) =>
     update connections set enrichment_probed_at = enrichment_probed_at - make_interval(secs => ${LEASE_SECONDS})
      where id = ${id}::uuid and enrichment_reads is distinct from 'refused'`
 
+type Wanted = { id: string; upstreamId: string; again: boolean }
+
+/** What nobody asked about comes first. */
+async function nextRow(connectionId: string): Promise<Wanted | undefined> {
+  const [row] = await db().$queryRaw<Wanted[]>`
+    (select v.id, v.upstream_id as "upstreamId", false as again
+       from verifications v join connections c on c.id = v.connection_id
+      where v.connection_id = ${connectionId}::uuid and c.enrichment_reads is distinct from 'refused' and ${UNASKED}
+      order by v.answered_at limit 1)
+    union all
+    (select v.id, v.upstream_id, true from verifications v
+      where v.connection_id = ${connectionId}::uuid and ${PENDING}
+      order by v.enrichment_asked_at nulls first limit 1)
+    order by again limit 1`
+  return row
+}
+
 /** @returns false when nothing (more) can be asked now */
 async function askNext(connection: UpstreamConnection): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ id: string; upstreamId: string }[]>`
-    select id, upstream_id as "upstreamId" from verifications
-     where connection_id = ${connection.id}::uuid and source = 'bulk' and country = 'FR' and status = 'completed'
-       and enrichment is null and enrichment_asked_at is null and upstream_id is not null
-     order by answered_at limit 1`
+  const row = await nextRow(connection.id)
   if (!row) return false
   const call = await placeFor(connection.id)
   if (call === null) return false
   await renew(connection.id)
   const read = await getSingle(connection, row.upstreamId, call)
   if (read.kind === 'ok' && read.body.id.toLowerCase() === row.upstreamId) {
-    await store(connection.id, row.id, read.body)
+    await store(connection.id, row, read.body)
     return true
   }
   const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
-  return refuses(status) ? afterRefusal(connection.id, row.id, status) : false
+  return refuses(status) ? afterRefusal(connection.id, row, status) : false
 }
 
 /** A place of the small share, then one of all the reads: people who read a check again are never crowded out. */
@@ -101,23 +128,26 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
 const refuses = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
-async function store(connectionId: string, verificationId: string, body: unknown): Promise<void> {
+async function store(connectionId: string, { id, again }: Wanted, body: unknown): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUniqueOrThrow({
-      where: { id: verificationId },
+      where: { id },
       select: { id: true, status: true, matchResult: true, requestedById: true },
     })
     await tx.$executeRaw`
-      update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid`
-    await tx.$executeRaw`
-      update connections set enrichment_reads = 'works' where id = ${connectionId}::uuid and enrichment_reads is null`
+      update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
+    if (!again)
+      await tx.$executeRaw`
+        update connections set enrichment_reads = 'works' where id = ${connectionId}::uuid and enrichment_reads is null`
     await takeRead(tx, check, readAnswer(body), body, { kind: 'system' })
   })
 }
 
 /** The first refusal is the answer to the question whether it works at all; later ones are about one row. */
-async function afterRefusal(connectionId: string, verificationId: string, status: number): Promise<boolean> {
-  const refused = await db().$executeRaw`
+async function afterRefusal(connectionId: string, { id, again }: Wanted, status: number): Promise<boolean> {
+  const refused = again
+    ? 0
+    : await db().$executeRaw`
     update connections set enrichment_reads = 'refused', enrichment_probed_at = now()
      where id = ${connectionId}::uuid and enrichment_reads is null`
   if (refused === 1) {
@@ -128,6 +158,6 @@ async function afterRefusal(connectionId: string, verificationId: string, status
     return false
   }
   await db().$executeRaw`
-    update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid`
+    update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
   return true
 }

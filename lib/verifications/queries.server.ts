@@ -104,7 +104,8 @@ const bicOf = async (iban: string): Promise<string | null> => (await findBank(ib
 
 /** "Not asked" is never shown as "the bank has none". */
 async function enrichmentStateOf(row: Row): Promise<VerificationView['enrichmentState']> {
-  if (row.enrichment !== null) return 'given'
+  const { status } = (row.enrichment ?? {}) as Partial<Enrichment>
+  if (row.enrichment !== null) return status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null
   if (row.enrichmentAskedAt !== null) return 'none_given'
   const id = row.connectionId ?? undefined

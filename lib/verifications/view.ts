@@ -32,7 +32,7 @@ export type VerificationView = {
   unrecognised: string | null
   enrichment: Enrichment | null
   /** French rows of files: whether the bank's BIC and name were asked for afterwards; null where that never happens */
-  enrichmentState?: 'given' | 'none_given' | 'not_asked' | 'refused' | null
+  enrichmentState?: 'given' | 'pending' | 'none_given' | 'not_asked' | 'refused' | null
   /** from our own directory, never from the provider */
   bank: { code: string; name: string; bic: string | null } | null
   comparison: NameComparison | null
