@@ -50,7 +50,11 @@ async function build(context) {
 
 /** A stage that serves the build: a run of this stage alone makes it first. */
 async function served(name, context, work) {
-  const buildDir = context.buildDir ?? (await generate().then(buildForTest).catch(() => undefined))
+  const buildDir =
+    context.buildDir ??
+    (await generate()
+      .then(buildForTest)
+      .catch(() => undefined))
   if (buildDir) return work(buildDir)
   say(`${name}: not run, because there is no build`)
   return { ...NONE, skipped: 1 }
