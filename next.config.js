@@ -16,6 +16,8 @@ const config = {
   distDir: process.env.BUILD_DIR || '.next',
   reactStrictMode: true,
   images: { unoptimized: true },
+  // reads its own files by their place on the disk
+  serverExternalPackages: ['pdfkit'],
   turbopack: { root: import.meta.dirname },
   // forbidden() answers 403 with app/forbidden.tsx
   experimental: { authInterrupts: true },

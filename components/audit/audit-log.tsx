@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { KeyLine } from '@/components/evidence/key-line'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -17,10 +18,16 @@ import { ChainLine } from './chain-line'
 import { auditQuery } from './queries'
 import { type AuditParameters, auditAsk, auditFilters, auditParsers } from './url'
 
-type AuditLogProps = { people: Person[]; verdict: ChainVerdict | null; all: boolean }
+type AuditLogProps = {
+  people: Person[]
+  verdict: ChainVerdict | null
+  all: boolean
+  /** of the key that signs evidence */
+  fingerprint: string | null
+}
 
 /** Everything that people and the program did, newest first. Read only. */
-export function AuditLog({ people, verdict, all }: AuditLogProps) {
+export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   const t = useTranslations('audit')
   const [given, set] = useQueryStates(auditParsers, { history: 'push', clearOnDefault: true })
   const [newer, setNewer] = useState<string[]>([])
@@ -42,6 +49,7 @@ export function AuditLog({ people, verdict, all }: AuditLogProps) {
       actions={all && <ExportMenu filters={auditFilters(given)} />}
     >
       {all && <ChainLine last={verdict} />}
+      {all && <KeyLine fingerprint={fingerprint} />}
       <AuditFilters given={given} people={people} onChange={filter} />
       {page.isError && (
         <Banner kind="error" className="mx-6 mb-3 max-md:mx-4">

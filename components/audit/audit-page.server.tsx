@@ -6,6 +6,7 @@ import { auditQuery as auditInput } from '@/lib/audit/schema'
 import { lastVerdict } from '@/lib/audit/verify.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
+import { signingFingerprint } from '@/lib/exports/evidence/signing.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { AuditLog } from './audit-log'
 import { auditQuery } from './queries'
@@ -34,7 +35,12 @@ export async function AuditPage({
   client.setQueryData(auditQuery(ask).queryKey, page)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AuditLog people={people} verdict={verdict} all={mayVerify} />
+      <AuditLog
+        people={people}
+        verdict={verdict}
+        all={mayVerify}
+        fingerprint={mayVerify ? signingFingerprint() : null}
+      />
     </HydrationBoundary>
   )
 }

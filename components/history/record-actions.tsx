@@ -4,6 +4,7 @@ import { Link2, RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { Problem, request } from '@/components/live/request'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -31,6 +32,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       <Button icon={Link2} keys="c" onClick={copy}>
         {t('copyLink')}
       </Button>
+      {record.outcome !== 'waiting' && <EvidenceButtons id={record.id} packs={!record.masked} />}
       {record.review && !record.masked && (
         <ButtonLink href={pages.reviewItem(record.environment, record.review.id)}>
           {t('openReview')}

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -51,6 +52,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
           {t('nextOpen')}
         </Button>
       )}
+      <EvidenceButtons id={item.verificationId} packs keys={false} />
       {mayReopen && <Button onClick={() => setOpen(true)}>{t('reopen.button')}</Button>}
       <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
     </div>

@@ -2,6 +2,7 @@
 import { ChevronDown, Download, FileSpreadsheet, Pause, Play, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -66,6 +67,7 @@ function Sending({ upload }: { upload: UploadView }) {
 function Export({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
   const tables = useTableExports(upload.id)
+  const evidence = useEvidenceMenu(upload.id)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const openBy = () => {
@@ -105,6 +107,8 @@ function Export({ upload }: { upload: UploadView }) {
             ]
           : []),
         ...tables,
+        { kind: 'line' },
+        ...evidence,
       ]}
     />
   )

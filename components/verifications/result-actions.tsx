@@ -2,6 +2,7 @@
 import { Inbox, type LucideIcon, RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { pages } from '@/lib/http/paths'
@@ -53,6 +54,7 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
         <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
       )}
       {buttons}
+      {check.outcome !== 'waiting' && <EvidenceButtons id={check.id} packs={!check.masked} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   'connection',
   'credits',
   'retention',
+  'evidence',
   'audit',
 ] as const
 

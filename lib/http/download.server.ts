@@ -15,12 +15,18 @@ export function download(pieces: AsyncIterator<string | Uint8Array>, { name, typ
       await pieces.return?.()
     },
   })
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return new Response(body, { headers: headersOf({ name, type }) })
 }
+
+/** The same for a file that is whole already. */
+export const file = ({ bytes, ...named }: File & { bytes: Uint8Array<ArrayBuffer> | Buffer }): Response =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: { ...headersOf(named), 'content-length': `${bytes.length}` },
+  })
+
+const headersOf = ({ name, type }: File) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+})

@@ -101,5 +101,9 @@ export const api = {
   audit: '/api/admin/audit',
   auditVerify: '/api/admin/audit/verify',
   auditExport: '/api/admin/audit/export',
+  evidence: (noun: 'verifications' | 'uploads', id: string, form: 'pdf' | 'pack') =>
+    `/api/${noun}/${id}/evidence${form === 'pack' ? '/pack' : ''}`,
+  evidenceKey: '/api/evidence/key',
+  evidenceVerifier: '/api/evidence/verifier',
   events: '/api/events',
 }

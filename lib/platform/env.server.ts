@@ -10,6 +10,8 @@ const schema = z.object({
   /** `v1:<base64 of 32 bytes>[,v2:…]`; the first one encrypts, all of them decrypt */
   ENCRYPTION_KEYS: z.string().min(1),
   AUDIT_KEY: z.string().min(1),
+  /** ECDSA P-256, PKCS#8 in base64: signs evidence, and only that */
+  SIGNING_KEY: z.string().optional(),
   VERIFICATION_BASE_URL: z.url().optional(),
   VERIFICATION_CLIENT_ID: z.string().optional(),
   VERIFICATION_CLIENT_SECRET: z.string().optional(),
@@ -21,6 +23,13 @@ const schema = z.object({
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
   LOG_LEVEL: z.string().default('info'),
+  /** single sign-on: OpenID Connect, with the groups that give roles, as `group=role,group=role` */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ROLES: z.string().default(''),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_SCOPE: z.string().default('openid email profile'),
   /** for tests: after how long a claimed request whose sender fell silent has an unknown outcome */
   SEND_DEADLINE_SECONDS: seconds(70),
   /** for tests: dies at this place (failpoint.server.ts) */

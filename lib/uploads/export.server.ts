@@ -49,9 +49,7 @@ export async function exportOriginal(
   by: { actor: Actor; doer: Doer },
   locale: Locale,
 ): Promise<OriginalExport> {
-  const { fileName, reading, bytes } = await readOriginal(id, by.actor)
-  const cells = await cellsByRow(id, locale)
-  const pieces = startReading(bytes, reading, cells, locale)
+  const file = await annotatedOriginal(id, by.actor, locale)
   await db().$transaction((tx) =>
     record(
       {
@@ -63,6 +61,13 @@ export async function exportOriginal(
       tx,
     ),
   )
+  return file
+}
+
+/** The same without an entry in the audit log: a part of an evidence pack, which has its own. @throws as above */
+export async function annotatedOriginal(id: string, actor: Actor, locale: Locale): Promise<OriginalExport> {
+  const { fileName, reading, bytes } = await readOriginal(id, actor)
+  const pieces = startReading(bytes, reading, await cellsByRow(id, locale), locale)
   const { format = 'text', encoding = 'utf-8' } = reading.table
   const mediaType = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
   return { fileName: nameFor(fileName, format), mediaType, pieces }

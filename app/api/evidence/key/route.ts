@@ -1,0 +1,9 @@
+import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+export const dynamic = 'force-dynamic'
+
+/** The public key that signs evidence, with its fingerprint. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ handle: async () => signingKey() }),
+})

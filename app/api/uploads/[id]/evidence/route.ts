@@ -1,0 +1,14 @@
+import { uploadReport } from '@/lib/exports/evidence/report.server'
+import { file } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { requestLocale } from '@/lib/platform/i18n.server'
+
+export const dynamic = 'force-dynamic'
+
+/** The evidence of one upload as PDF, masked for people who see names masked. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    handle: async ({ params, actor, doer }) =>
+      file(await uploadReport(params.id ?? '', { actor, doer }, await requestLocale())),
+  }),
+})

@@ -1,0 +1,35 @@
+'use client'
+import { FileCheck2, PackageCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { useShortcut } from '@/components/ui/shortcut'
+import { api } from '@/lib/http/paths'
+import { saveFrom } from './save-from'
+
+type EvidenceButtonsProps = {
+  /** The check that is proven. */
+  id: string
+  /** The pack holds names and IBANs: not for people who see them masked. */
+  packs: boolean
+  /** P saves the PDF. Off where another part of the page takes it. */
+  keys?: boolean
+}
+
+/** The evidence of a check: a PDF for people, a signed pack for whoever must be able to check it. */
+export function EvidenceButtons({ id, packs, keys = true }: EvidenceButtonsProps) {
+  const t = useTranslations('evidence.menu')
+  const pdf = () => saveFrom(api.evidence('verifications', id, 'pdf'))
+  useShortcut('p', pdf, { label: t('pdf'), inDialog: true, enabled: keys })
+  return (
+    <>
+      <Button icon={FileCheck2} keys={keys ? 'p' : undefined} onClick={pdf}>
+        {t('pdf')}
+      </Button>
+      {packs && (
+        <Button icon={PackageCheck} onClick={() => saveFrom(api.evidence('verifications', id, 'pack'))}>
+          {t('pack')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+import { KeyRound } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { groupsOfFour } from '@/lib/exports/verifier/verify'
+import { api } from '@/lib/http/paths'
+import { saveFrom } from './save-from'
+
+/** The key that signs evidence packs, for whoever must tell its fingerprint to others. */
+export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
+  const t = useTranslations('evidence.key')
+  const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: KeyRound, title: t('title') }
+  if (fingerprint === null) return <Banner {...look}>{t('missing')}</Banner>
+  const action = (
+    <span className="flex flex-wrap gap-2">
+      <CopyButton text value={fingerprint} label={t('copy')} />
+      <Button size="sm" onClick={() => saveFrom(api.evidenceVerifier)}>
+        {t('page')}
+      </Button>
+    </span>
+  )
+  return (
+    <Banner {...look} action={action}>
+      {t('text')}
+      <span className="mt-1 block">
+        {t('fingerprint')} <code className="break-all font-mono text-xs">{groupsOfFour(fingerprint)}</code>
+      </span>
+    </Banner>
+  )
+}

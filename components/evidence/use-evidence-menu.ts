@@ -1,0 +1,17 @@
+'use client'
+import { FileCheck2, PackageCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { MenuItem } from '@/components/ui/menu'
+import { api } from '@/lib/http/paths'
+
+/** The entries of the Export menu that prove an upload. */
+export function useEvidenceMenu(uploadId: string): MenuItem[] {
+  const t = useTranslations('evidence.menu')
+  return (['pdf', 'pack'] as const).map((form) => ({
+    kind: 'link',
+    label: t(form),
+    icon: form === 'pdf' ? FileCheck2 : PackageCheck,
+    href: api.evidence('uploads', uploadId, form),
+    download: true,
+  }))
+}

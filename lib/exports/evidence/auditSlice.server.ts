@@ -1,0 +1,92 @@
+import 'server-only'
+import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
+import { db, Prisma } from '@/lib/platform/db.server'
+
+export type Subject = { type: 'verification' | 'upload'; id: string }
+
+/** Of entries that are not about the subject only the hash is told, and only as long as there are not too many. */
+const MOST_BETWEEN = 20_000
+const PAGE = 2_000
+
+type Range = { first: bigint | null; last: bigint | null }
+
+/** Filled while the lines are read; complete after the last one. */
+export type SliceEnd = { lines: number; link: string }
+
+/**
+ * The part of the audit chain from the first to the last entry about the subject, as JSON lines: entries about it whole,
+ * those between them as bare links of the chain. Each line also carries a link over the line before that needs no key,
+ * so that anybody can check the order and the words.
+ */
+export async function* auditSlice(subject: Subject, end: SliceEnd): AsyncGenerator<string> {
+  Object.assign(end, { lines: 0, link: FIRST_LINK })
+  const about = objectsOf(subject)
+  const isOwn = Prisma.sql`(object_type, object_id) in (select o.type, o.id from ${about} o)`
+  const [range] = await db().$queryRaw<Range[]>`
+    select min(a.seq) as first, max(a.seq) as last
+      from ${about} o join audit_entries a on a.object_type = o.type and a.object_id = o.id`
+  if (!range || range.first === null || range.last === null) return
+  const dense = range.last - range.first <= BigInt(MOST_BETWEEN)
+  let before = range.first - 1n
+  for (;;) {
+    const entries = await db().$queryRaw<Entry[]>`
+      select ${COLUMNS}, ${isOwn} as own from audit_entries
+       where seq > ${before} and seq <= ${range.last} and ${dense ? Prisma.sql`true` : isOwn} order by seq limit ${PAGE}`
+    const lines = entries.map((entry) => {
+      const gap = entry.seq !== before + 1n
+      before = entry.seq
+      const text = lineOf(entry, gap)
+      end.link = linkOf(end.link, text)
+      return `{"link":"${end.link}",${text}\n`
+    })
+    end.lines += lines.length
+    if (lines.length > 0) yield lines.join('')
+    if (entries.length < PAGE) return
+  }
+}
+
+const COLUMNS = Prisma.sql`
+  seq, at, actor_id as "actorId", actor_kind as "actorKind", actor_roles::text[] as "actorRoles", action,
+  object_type as "objectType", object_id as "objectId", request_id as "requestId", address, details,
+  prev_hash as "prevHash", hash`
+
+type Entry = Record<'actorId' | 'objectType' | 'objectId' | 'requestId' | 'address', string | null> & {
+  seq: bigint
+  at: Date
+  actorKind: string
+  actorRoles: string[]
+  action: string
+  details: unknown
+  prevHash: Uint8Array
+  hash: Uint8Array
+  own: boolean
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+/** What stands after the link. */
+function lineOf({ seq, prevHash, hash, own, ...entry }: Entry, gap: boolean): string {
+  const line = {
+    seq: `${seq}`,
+    prevHash: hex(prevHash),
+    hash: hex(hash),
+    ...(gap && { gap }),
+    ...(own && { entry }),
+  }
+  return JSON.stringify(line).slice(1)
+}
+
+/** The subject and all that belongs to it, by type and id, as the audit log names them. */
+function objectsOf({ type, id }: Subject): Prisma.Sql {
+  const checks =
+    type === 'verification' ? Prisma.sql`v.id = ${id}::uuid` : Prisma.sql`v.upload_id = ${id}::uuid`
+  return Prisma.sql`(
+    select ${type} as type, ${id} as id
+    union select 'verification', v.id::text from verifications v where ${checks}
+    union select 'bulk', b.id::text from bulks b where b.upload_id = ${id}::uuid
+    union select 'review', r.id::text from reviews r join verifications v on v.id = r.verification_id where ${checks}
+    union select 'document', d.id::text from documents d join reviews r on r.id = d.review_id
+            join verifications v on v.id = r.verification_id where ${checks}
+    union select 'attempt', a.id::text from attempts a join verifications v on v.id = a.verification_id where ${checks}
+    union select 'attempt', a.id::text from attempts a join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid)`
+}

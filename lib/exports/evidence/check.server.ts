@@ -1,0 +1,128 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/happened.server'
+import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
+import { readVerification, viewOf } from '@/lib/verifications/queries.server'
+import type { VerificationView } from '@/lib/verifications/view'
+
+export type DocumentFact = {
+  fileName: string
+  mediaType: string
+  bytes: number
+  sha256: string
+  at: string
+  by: string
+}
+export type AttemptFact = {
+  id: string
+  number: number
+  state: string
+  claimedAt: string | null
+  endedAt: string | null
+  httpStatus: number | null
+  upstreamCode: string | null
+  upstreamId: string | null
+  payloadSha256: string | null
+}
+
+/** Everything that is known about one check, for a reader: masked people get it without names, notes and documents. */
+export type CheckRecord = {
+  check: VerificationView
+  /** SHA-256 over the check, the pair and the provider's answer; null before an answer */
+  evidenceHash: string | null
+  attempts: AttemptFact[]
+  decisions: DecisionView[]
+  documents: DocumentFact[]
+  /** newest first */
+  timeline: TimelineEvent[]
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** @throws Refusal 404, also for a check that is not the actor's to see */
+export async function readCheckRecord(id: string, actor: Actor): Promise<CheckRecord> {
+  const check = await readVerification(id, actor)
+  return recordOf(check, check.masked)
+}
+
+/** The one text that is hashed and packed: the whole record, whoever reads the report. */
+export async function checkRecordText(id: string): Promise<string> {
+  return canonicalJson({ format: 'accord-check-1', ...(await recordOf(await viewOf(id), false)) })
+}
+
+/** SHA-256 of the record as it is now. */
+export const checkRecordHash = async (id: string): Promise<string> => sha256(await checkRecordText(id))
+
+async function recordOf(check: VerificationView, masked: boolean): Promise<CheckRecord> {
+  const reviewId = check.review?.id
+  const [row, decisions, events, documents, review] = await Promise.all([
+    db().verification.findUniqueOrThrow({
+      where: { id: check.id },
+      select: { evidenceHash: true, attempts: { orderBy: { number: 'asc' } } },
+    }),
+    reviewId === undefined ? [] : readDecisions(reviewId),
+    reviewId === undefined ? [] : readEvents(reviewId),
+    reviewId === undefined || masked ? [] : readPapers(reviewId),
+    reviewId === undefined
+      ? null
+      : db().review.findUnique({
+          where: { id: reviewId },
+          select: { createdAt: true, rule: { select: { name: true } } },
+        }),
+  ])
+  const told = masked
+    ? decisions.map((one) => ({ ...one, note: null, callBack: null, correctedName: null }))
+    : decisions
+  const happened = masked ? events.map((event) => ({ ...event, note: null })) : events
+  const timeline = timelineOf(
+    {
+      asker: check.requestedBy,
+      checkedAt: new Date(check.createdAt),
+      answeredAt: check.answeredAt === null ? null : new Date(check.answeredAt),
+      createdAt: review?.createdAt ?? new Date(check.createdAt),
+      rule: review?.rule?.name ?? null,
+    },
+    told,
+    happened,
+  )
+  return {
+    check,
+    evidenceHash: row.evidenceHash,
+    attempts: row.attempts.map((one) => ({
+      id: one.id,
+      number: one.number,
+      state: one.state,
+      claimedAt: iso(one.claimedAt),
+      endedAt: iso(one.endedAt),
+      httpStatus: one.httpStatus,
+      upstreamCode: one.upstreamCode,
+      upstreamId: one.upstreamId,
+      payloadSha256: one.payloadSha256,
+    })),
+    decisions: told,
+    documents,
+    timeline: timeline.filter(
+      ({ kind }) =>
+        (kind !== 'added' || review !== null) && (kind !== 'answered' || check.answeredAt !== null),
+    ),
+  }
+}
+
+/** Documents by their hash: the files themselves stay where they are encrypted. */
+async function readPapers(reviewId: string): Promise<DocumentFact[]> {
+  const [papers, hashes] = await Promise.all([
+    readDocuments(reviewId),
+    db().document.findMany({ where: { reviewId }, select: { id: true, sha256: true } }),
+  ])
+  return papers.map(({ id, fileName, mediaType, bytes, at, by }) => ({
+    fileName,
+    mediaType,
+    bytes,
+    at,
+    by: by.name,
+    sha256: hashes.find((one) => one.id === id)?.sha256 ?? '',
+  }))
+}

@@ -1,0 +1,149 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { auditSlice, type SliceEnd } from '@/lib/exports/evidence/auditSlice.server'
+import { checkRecordText, readCheckRecord } from '@/lib/exports/evidence/check.server'
+import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evidence/report.server'
+import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
+import { readUploadRecord, uploadDecisions, uploadRecordText } from '@/lib/exports/evidence/upload.server'
+import { verifierPage } from '@/lib/exports/evidence/verifierPage.server'
+import { type ZipFile, zipped } from '@/lib/exports/evidence/zip'
+import { uploadRows } from '@/lib/exports/rows.server'
+import { AUDIT, FORMAT, MANIFEST, type Manifest, SIGNATURE } from '@/lib/exports/verifier/verify'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { isDemo } from '@/lib/platform/env.server'
+import { translator } from '@/lib/platform/i18n.server'
+import type { Locale } from '@/lib/platform/locale'
+import { annotatedOriginal } from '@/lib/uploads/export.server'
+import { baseName, readOriginal } from '@/lib/uploads/original.server'
+
+export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
+type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
+type Part = { path: string; pieces: Pieces }
+type Whole = { subject: Manifest['subject']; name: string; parts: AsyncIterable<Part> }
+
+/**
+ * Everything that proves one check, as a signed archive with its own verifier. Not for masked roles.
+ * The audit entry is written before the first piece, so that the pack holds it.
+ * @throws Refusal 404, 409 signing_key_missing
+ */
+export async function checkPack(id: string, by: By, locale: Locale): Promise<Pack> {
+  signingKey()
+  const found = await readCheckRecord(id, by.actor)
+  const text = await checkRecordText(id)
+  await note({ type: 'verification', id }, 'pack', by.doer, { recordHash: sha256(text) })
+  async function* parts(): AsyncGenerator<Part> {
+    yield { path: 'record.json', pieces: [text] }
+    yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
+    yield { path: 'decisions.jsonl', pieces: found.decisions.map((one) => `${JSON.stringify(one)}\n`) }
+  }
+  const { environment } = found.check
+  return packed(
+    { subject: { type: 'verification', id, environment }, name: `check-${id.slice(0, 8)}`, parts: parts() },
+    by,
+    locale,
+  )
+}
+
+/**
+ * Everything that proves one upload: the file as it was given while it is kept, the same with results, every row, every
+ * decision, the report and the slice of the audit log.
+ * @throws Refusal 404, 409 signing_key_missing
+ */
+export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pack> {
+  signingKey()
+  const found = await readUploadRecord(id, by.actor)
+  const text = uploadRecordText(found)
+  await note({ type: 'upload', id }, 'pack', by.doer, {
+    recordHash: sha256(text),
+    original: found.upload.original,
+  })
+  async function* parts(): AsyncGenerator<Part> {
+    yield { path: 'record.json', pieces: [text] }
+    yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
+    if (found.upload.original) yield* originals(id, by, locale)
+    yield { path: 'rows.jsonl', pieces: lines(uploadRows(id, { names: true, ibans: 'full' })) }
+    yield { path: 'decisions.jsonl', pieces: lines(uploadDecisions(id, by.actor)) }
+  }
+  const { environment, fileName } = found.upload
+  return packed(
+    { subject: { type: 'upload', id, environment }, name: baseName(fileName), parts: parts() },
+    by,
+    locale,
+  )
+}
+
+async function* originals(id: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
+  const { fileName, bytes } = await readOriginal(id, actor)
+  const ending = /\.\w{1,5}$/.exec(fileName)?.[0] ?? ''
+  yield { path: `source/${baseName(fileName)}${ending}`, pieces: slices(bytes) }
+  const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
+  yield { path: `annotated/${named}`, pieces: { [Symbol.iterator]: () => pieces } }
+}
+
+async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
+}
+
+function* slices(bytes: Uint8Array, size = 256 * 1024): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** The parts, what explains and checks them, and last the manifest with its signature. */
+function packed(whole: Whole, by: By, locale: Locale): Pack {
+  const at = new Date()
+  return {
+    name: `${whole.name}-evidence.zip`,
+    type: 'application/zip',
+    pieces: zipped(files(whole, by, locale, at), at),
+  }
+}
+
+async function* files(
+  { subject, parts }: Whole,
+  { actor }: By,
+  locale: Locale,
+  at: Date,
+): AsyncGenerator<ZipFile> {
+  const t = translator(locale, 'evidence.pack') as unknown as (key: string, values: object) => string
+  const key = signingKey()
+  const listed: Manifest['files'] = []
+  const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: counting(path, pieces, listed) })
+  yield counted({ path: 'README.txt', pieces: [t('readme', { fingerprint: key.fingerprint })] })
+  yield counted({ path: 'verify.html', pieces: [verifierPage(key.fingerprint)] })
+  for await (const part of parts) yield counted(part)
+  const audit: SliceEnd = { lines: 0, link: '' }
+  yield counted({ path: AUDIT, pieces: auditSlice(subject, audit) })
+  const manifest: Manifest = {
+    format: FORMAT,
+    subject,
+    createdAt: at.toISOString(),
+    createdBy: { id: actor.id, name: actor.name },
+    demo: isDemo(),
+    files: listed,
+    audit,
+    key,
+  }
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield { path: MANIFEST, pieces: [bytes] }
+  yield { path: SIGNATURE, pieces: [Buffer.from(`${signed(bytes)}\n`)] }
+}
+
+/** Passes a file on and keeps its size and hash. Lets other requests in between. */
+async function* counting(
+  path: string,
+  pieces: Pieces,
+  listed: Manifest['files'],
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let size = 0
+  let before = 0
+  for await (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+    hash.update(bytes)
+    size += bytes.length
+    yield bytes
+    if (size - before > 512 * 1024) await new Promise(setImmediate)
+    before = size - before > 512 * 1024 ? size : before
+  }
+  listed.push({ path, bytes: size, sha256: hash.digest('hex') })
+}

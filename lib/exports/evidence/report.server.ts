@@ -1,0 +1,81 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { checkRecordHash, readCheckRecord } from '@/lib/exports/evidence/check.server'
+import {
+  type DecisionFact,
+  readUploadRecord,
+  uploadDecisions,
+  uploadRecordHash,
+} from '@/lib/exports/evidence/upload.server'
+import { checkPdf } from '@/lib/exports/pdf/check.server'
+import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
+import { reportWords } from '@/lib/exports/pdf/words.server'
+import { db } from '@/lib/platform/db.server'
+import type { Locale } from '@/lib/platform/locale'
+import { baseName } from '@/lib/uploads/original.server'
+
+export type By = { actor: Actor; doer: Doer }
+export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
+
+const PDF = 'application/pdf'
+
+/**
+ * One check as PDF, in the person's language and time zone, masked for masked roles. Written to the audit log.
+ * @throws Refusal 404
+ */
+export async function checkReport(id: string, by: By, locale: Locale): Promise<Report> {
+  const found = await readCheckRecord(id, by.actor)
+  const recordHash = await checkRecordHash(id)
+  await note({ type: 'verification', id }, 'pdf', by.doer, { recordHash })
+  return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
+}
+
+/** The same without a line in the audit log: a part of a pack, which has its own. */
+export async function checkReportOf(
+  found: Awaited<ReturnType<typeof readCheckRecord>>,
+  recordHash: string,
+  { actor }: By,
+  locale: Locale,
+): Promise<Omit<Report, 'recordHash'>> {
+  const made = { by: actor.name, at: new Date(), recordHash }
+  const bytes = await checkPdf(found, made, reportWords(locale, actor.timeZone))
+  return { name: `check-${found.check.id.slice(0, 8)}.pdf`, type: PDF, bytes }
+}
+
+/** One upload as PDF. @throws Refusal 404 */
+export async function uploadReport(id: string, by: By, locale: Locale): Promise<Report> {
+  const found = await readUploadRecord(id, by.actor)
+  const recordHash = uploadRecordHash(found)
+  await note({ type: 'upload', id }, 'pdf', by.doer, { recordHash })
+  return { ...(await uploadReportOf(found, by, locale)), recordHash }
+}
+
+/** The same without a line in the audit log. */
+export async function uploadReportOf(
+  found: Awaited<ReturnType<typeof readUploadRecord>>,
+  { actor }: By,
+  locale: Locale,
+): Promise<Omit<Report, 'recordHash'>> {
+  const { id, fileName } = found.upload
+  const made = { by: actor.name, at: new Date(), recordHash: uploadRecordHash(found) }
+  const shown: DecisionFact[] = []
+  for await (const page of uploadDecisions(id, actor)) {
+    shown.push(...page.slice(0, MOST_DECISIONS - shown.length))
+    if (shown.length >= MOST_DECISIONS) break
+  }
+  const total = await db().decision.count({ where: { review: { uploadId: id } } })
+  const bytes = await uploadPdf(found, { shown, total }, made, reportWords(locale, actor.timeZone))
+  return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
+}
+
+/** Evidence that leaves the house is an entry of the audit log. */
+export const note = (
+  object: { type: 'verification' | 'upload'; id: string },
+  format: 'pdf' | 'pack',
+  by: Doer,
+  details: Record<string, unknown>,
+): Promise<void> =>
+  db().$transaction((tx) =>
+    record({ by, action: 'evidence.exported', object, details: { format, ...details } }, tx),
+  )

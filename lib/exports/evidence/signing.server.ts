@@ -1,0 +1,39 @@
+import 'server-only'
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { hashOf } from '@/lib/exports/verifier/sha256'
+import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+/** The key that signs this installation's evidence, as anybody may know it. */
+export type SigningKey = { algorithm: 'ECDSA P-256 SHA-256'; fingerprint: string; spki: string }
+
+let known: { from: string; key: KeyObject; open: SigningKey } | undefined
+
+function read(): { key: KeyObject; open: SigningKey } {
+  const from = env().SIGNING_KEY
+  if (from === undefined)
+    throw new Refusal(409, 'signing_key_missing', 'This installation has no key to sign evidence with.')
+  if (known?.from === from) return known
+  const key = createPrivateKey({ key: Buffer.from(from, 'base64'), format: 'der', type: 'pkcs8' })
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error('SIGNING_KEY: expected an ECDSA P-256 private key, PKCS#8 in base64')
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const open: SigningKey = {
+    algorithm: 'ECDSA P-256 SHA-256',
+    fingerprint: hashOf(spki),
+    spki: spki.toString('base64'),
+  }
+  known = { from, key, open }
+  return known
+}
+
+/** @throws Refusal 409 signing_key_missing */
+export const signingKey = (): SigningKey => read().open
+
+/** The signature over these bytes: r and s, 32 bytes each, in base64. @throws Refusal 409 signing_key_missing */
+export const signed = (bytes: Uint8Array): string =>
+  sign('sha256', bytes, { key: read().key, dsaEncoding: 'ieee-p1363' }).toString('base64')
+
+/** The same as a page shows it; null when there is no key. */
+export const signingFingerprint = (): string | null =>
+  env().SIGNING_KEY === undefined ? null : signingKey().fingerprint

@@ -1,0 +1,155 @@
+import 'server-only'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { sha256 } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import type { CallBack } from '@/lib/reviews/call-back'
+import { readUpload } from '@/lib/uploads/queries.server'
+import type { UploadView } from '@/lib/uploads/view'
+
+type Person = { id: string; name: string }
+
+/** One paid request for a batch, and what people decided about it when its answer was lost. */
+export type SendingFact = {
+  id: string
+  number: number
+  state: string
+  claimedAt: string | null
+  endedAt: string | null
+  httpStatus: number | null
+  upstreamCode: string | null
+  upstreamId: string | null
+  payloadSha256: string | null
+  resolutions: {
+    kind: string
+    upstreamId: string | null
+    reason: string | null
+    evidence: string | null
+    proposedBy: Person
+    proposedAt: string
+    confirmedBy: Person | null
+    confirmedAt: string | null
+    withdrawn: boolean
+  }[]
+}
+
+export type DecisionFact = {
+  reviewId: string
+  verificationId: string
+  row: number | null
+  name: string
+  result: string
+  kind: string
+  reason: string | null
+  note: string | null
+  callBack: CallBack | null
+  correctedName: string | null
+  by: string | null
+  rule: string | null
+  evidenceHash: string
+  at: string
+  undone: boolean
+}
+
+export type UploadRecord = {
+  upload: Omit<UploadView, 'now' | 'version'>
+  /** SHA-256 of the file as it was given */
+  fileHash: string
+  sendings: { bulk: number; attempts: SendingFact[] }[]
+  /** reviews of this upload by their state */
+  reviews: Record<string, number>
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+const person = { select: { id: true, name: true } } as const
+
+/** Everything about one upload as a whole. No name of a payee and no IBAN. @throws Refusal 404 */
+export async function readUploadRecord(id: string, actor: Actor): Promise<UploadRecord> {
+  const { now: _now, version: _version, ...upload } = await readUpload(id, actor)
+  const [{ fileHash }, bulks, reviews] = await Promise.all([
+    db().upload.findUniqueOrThrow({ where: { id }, select: { fileHash: true } }),
+    db().bulk.findMany({
+      where: { uploadId: id },
+      orderBy: { number: 'asc' },
+      select: {
+        number: true,
+        attempts: {
+          orderBy: { number: 'asc' },
+          include: {
+            resolutions: {
+              orderBy: { proposedAt: 'asc' },
+              include: { proposedBy: person, confirmedBy: person },
+            },
+          },
+        },
+      },
+    }),
+    db().review.groupBy({ by: ['state'], where: { uploadId: id }, _count: true }),
+  ])
+  const sendings = bulks.map(({ number, attempts }) => ({
+    bulk: number,
+    attempts: attempts.map((one) => ({
+      id: one.id,
+      number: one.number,
+      state: one.state,
+      claimedAt: iso(one.claimedAt),
+      endedAt: iso(one.endedAt),
+      httpStatus: one.httpStatus,
+      upstreamCode: one.upstreamCode,
+      upstreamId: one.upstreamId,
+      payloadSha256: one.payloadSha256,
+      resolutions: one.resolutions.map((done) => ({
+        kind: done.kind,
+        upstreamId: done.upstreamId,
+        reason: done.reason,
+        evidence: done.evidence,
+        proposedBy: done.proposedBy,
+        proposedAt: done.proposedAt.toISOString(),
+        confirmedBy: done.confirmedBy,
+        confirmedAt: iso(done.confirmedAt),
+        withdrawn: done.withdrawnAt !== null,
+      })),
+    })),
+  }))
+  return {
+    upload,
+    fileHash,
+    sendings,
+    reviews: Object.fromEntries(reviews.map((one) => [one.state, one._count])),
+  }
+}
+
+/** The one text that is hashed and packed. */
+export const uploadRecordText = (record: UploadRecord): string =>
+  canonicalJson({ format: 'accord-upload-1', ...record })
+export const uploadRecordHash = (record: UploadRecord): string => sha256(uploadRecordText(record))
+
+type Row = Omit<DecisionFact, 'at'> & { at: Date; id: string }
+const PAGE = 1_000
+
+/** The decisions on the rows of an upload, oldest first, those taken back too. Masked people get no names and no notes. */
+export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator<DecisionFact[]> {
+  let last: Row | undefined
+  const masked = seesMasked(actor)
+  for (;;) {
+    const from = last?.at ?? new Date(0)
+    const rows: Row[] = await db().$queryRaw<Row[]>`
+      select d.id, r.id as "reviewId", v.id as "verificationId", v.name, r.match_result::text as result, d.kind::text as kind,
+             d.reason, d.note, d.call_back as "callBack", d.corrected_name as "correctedName", u.name as by,
+             rule.name as rule, d.evidence_hash as "evidenceHash", d.created_at as at, d.undone_at is not null as undone,
+             (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
+        from reviews r join decisions d on d.review_id = r.id join verifications v on v.id = r.verification_id
+        left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
+       where r.upload_id = ${id}::uuid
+         and (d.created_at, d.id) > (${from}::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+       order by d.created_at, d.id limit ${PAGE}`
+    if (rows.length > 0)
+      yield rows.map(({ id: _id, at, ...row }) => ({
+        ...row,
+        ...(masked && { name: '', note: null, callBack: null, correctedName: null }),
+        at: at.toISOString(),
+      }))
+    if (rows.length < PAGE) return
+    last = rows.at(-1)
+  }
+}

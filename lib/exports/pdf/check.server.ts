@@ -1,0 +1,198 @@
+import 'server-only'
+import type { CheckRecord } from '@/lib/exports/evidence/check.server'
+import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
+import { openPdf } from '@/lib/exports/pdf/writer.server'
+import { formatIban } from '@/lib/iban/format'
+import type { Difference } from '@/lib/names/differences'
+import { factKey, factWords } from '@/lib/names/fact'
+import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
+
+type Pdf = ReturnType<typeof openPdf>
+
+/** Who made the report, when, and the hash of the whole record that it tells of. */
+export type Made = { by: string; at: Date; recordHash: string }
+
+/** One check on paper: what was asked, what the bank answered, what differs, who decided. @returns the file */
+export function checkPdf(record: CheckRecord, made: Made, words: ReportWords): Promise<Buffer> {
+  const { check } = record
+  const { t } = words
+  const pdf = openPdf({
+    title: t('check.title'),
+    lang: words.locale,
+    footer: t('check.footer', { id: check.id }),
+    notice: words.notice,
+    watermark: check.environment === 'sandbox' ? t('sandbox') : null,
+    page: (page, of) => t('page', { page, of }),
+    madeAt: made.at,
+  })
+  pdf.title(t('check.title'))
+  pdf.text(
+    t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: zoneName(words.zone, made.at) }),
+    true,
+  )
+  if (check.environment === 'sandbox') pdf.text(t('sandboxText'))
+  if (check.masked) pdf.text(t('masked'))
+  pdf.result(words.outcome(`label.${check.outcome}`), meaning(record, words))
+  pdf.heading(t('check.asked'))
+  pdf.facts([
+    [t('fact.name'), check.name],
+    [t('fact.iban'), check.masked ? check.iban : formatIban(check.iban)],
+    [t('fact.bank'), check.bank && [check.bank.name, check.bank.bic].filter(Boolean).join(' · ')],
+    [t('fact.by'), check.requestedBy.name],
+    [t('fact.at'), words.time(check.createdAt)],
+    [t('fact.reference'), check.reference],
+    [t('fact.purpose'), check.purpose && t(`purpose.${check.purpose}`)],
+    [t('fact.note'), check.note],
+    [
+      t('fact.source'),
+      check.upload &&
+        t('fact.fromRow', { file: check.upload.fileName, row: words.number(check.upload.row ?? 0) }),
+    ],
+    [t('fact.id'), check.id],
+  ])
+  answer(pdf, record, words)
+  comparison(pdf, record, words)
+  decisions(pdf, record, words)
+  pdf.heading(t('timeline'))
+  pdf.table(
+    [
+      { title: t('column.at'), share: 0.28 },
+      { title: t('column.event'), share: 0.72 },
+    ],
+    record.timeline.toReversed().map((event) => [words.time(event.at), eventText(event, record, words)]),
+  )
+  pdf.heading(t('proof.title'))
+  pdf.text(t('proof.text'), true)
+  pdf.facts([
+    [t('proof.evidence'), record.evidenceHash],
+    [t('proof.record'), made.recordHash],
+  ])
+  return pdf.finish()
+}
+
+function meaning({ check }: CheckRecord, words: ReportWords): string {
+  const said = words.outcome(`meaning.${check.outcome}`)
+  if (check.unrecognised !== null) return `${said} ${words.t('unrecognised', { code: check.unrecognised })}`
+  if (check.statusReason !== null) return `${said} ${words.reason('reason', check.statusReason)}`
+  return said
+}
+
+function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords): void {
+  const { t } = words
+  const asReceived = [check.status, check.matchResult, check.statusReason].filter(Boolean).join(' · ')
+  const withheld = check.outcome === 'close_match' && check.matchedName === null
+  pdf.heading(t('check.answer'))
+  pdf.facts([
+    [t('fact.result'), words.outcome(`label.${check.outcome}`)],
+    [t('fact.asReceived'), asReceived],
+    [t('fact.bankName'), withheld ? words.names('withheld.close_match') : check.matchedName],
+    [t('fact.answeredAt'), check.answeredAt && words.time(check.answeredAt)],
+    [t('fact.answeredUtc'), check.answeredAt],
+    [
+      t('fact.duration'),
+      check.durationMs === null ? null : t('milliseconds', { ms: words.number(check.durationMs) }),
+    ],
+    [t('fact.providerId'), check.upstreamId],
+    [t('fact.problem'), check.problemCode],
+    [
+      t('fact.attempts'),
+      attempts.map((one) => t('attempt', { n: one.number, state: t(`sent.${one.state}`) })).join(' · '),
+    ],
+  ])
+}
+
+/** The two names and each difference in a sentence: nothing here is told by a colour. */
+function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords): void {
+  if (check.comparison === null || check.matchedName === null) return
+  const { t, names } = words
+  pdf.heading(names('comparison'))
+  pdf.facts([
+    [names('label.submitted'), check.name],
+    [names('label.bank'), check.matchedName],
+  ])
+  if (check.comparison.differences.length === 0) pdf.text(t('noDifference'))
+  else
+    pdf.table(
+      [
+        { title: t('column.difference'), share: 0.24 },
+        { title: t('column.fact'), share: 0.42 },
+        { title: t('column.usual'), share: 0.34 },
+      ],
+      check.comparison.differences.map((difference) => differenceRow(difference as Difference, words)),
+    )
+  pdf.text(names('computed'), true)
+}
+
+const differenceRow = (difference: Difference, { names }: ReportWords): string[] => [
+  names(`type.${difference.type}`),
+  names(`fact.${factKey(difference)}`, factWords(difference)),
+  names(`consequence.${difference.type}`),
+]
+
+function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): void {
+  const { t } = words
+  const { check } = record
+  if (check.review === null) return
+  pdf.heading(t('decisions'))
+  pdf.text(fourEyes(record, words))
+  if (record.decisions.length > 0)
+    pdf.table(
+      [
+        { title: t('column.at'), share: 0.2 },
+        { title: t('column.decision'), share: 0.22 },
+        { title: t('column.by'), share: 0.22 },
+        { title: t('column.why'), share: 0.36 },
+      ],
+      record.decisions.map((one) => [
+        words.time(one.at),
+        t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
+        one.by?.name ?? t('rule', { name: one.rule ?? '' }),
+        [one.reason && words.decisionReason(one.reason), one.note && `“${one.note}”`]
+          .filter(Boolean)
+          .join(' · '),
+      ]),
+    )
+  const standing = record.decisions.filter(({ undone }) => !undone)
+  const calls = standing.flatMap(({ callBack }) => (callBack ? [words.call(callBack)] : []))
+  const corrected = standing.findLast(({ correctedName }) => correctedName !== null)?.correctedName ?? null
+  pdf.facts([
+    [t('fact.callBack'), calls.join('\n')],
+    [t('fact.correctedName'), corrected],
+    [
+      t('fact.documents'),
+      record.documents
+        .map(({ fileName, sha256, by }) => `${fileName} · ${by} · SHA-256 ${sha256}`)
+        .join('\n'),
+    ],
+  ])
+}
+
+/** Who decided, and that it was not who asked. */
+function fourEyes({ check, decisions: all }: CheckRecord, { t }: ReportWords): string {
+  const state = t(`state.${check.review?.state ?? 'todo'}`)
+  const closing = all.filter(
+    ({ kind, undone }: DecisionView) => !undone && (kind === 'approve' || kind === 'reject'),
+  )
+  const people = [...new Map(closing.flatMap(({ by }) => (by ? [[by.id, by.name] as const] : []))).values()]
+  const asker = check.requestedBy.name
+  if (people.length === 0) return closing.length > 0 ? `${state} ${t('byRule')}` : state
+  const names = people.join(t('and'))
+  return `${state} ${t(people.length > 1 ? 'fourEyesMany' : 'fourEyesOne', { names, asker })}`
+}
+
+function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWords): string {
+  const { by, rule, reason, note, callBack, correctedName } = event
+  const key = event.kind === 'added' && rule ? 'addedByRule' : event.kind
+  const said = words.event(key, {
+    name: by?.name ?? words.t('rule', { name: rule ?? '' }),
+    rule: rule ?? '',
+    result: words.outcome(`label.${check.outcome}`),
+  })
+  const more = [
+    reason && words.decisionReason(reason),
+    note && `“${note}”`,
+    callBack && words.call(callBack),
+    correctedName && words.t('useName', { name: correctedName }),
+  ].filter(Boolean)
+  return more.length > 0 ? `${said}: ${more.join(' · ')}` : said
+}

@@ -1,0 +1,214 @@
+import 'server-only'
+import type { DecisionFact, UploadRecord } from '@/lib/exports/evidence/upload.server'
+import type { Made } from '@/lib/exports/pdf/check.server'
+import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
+import { openPdf } from '@/lib/exports/pdf/writer.server'
+import type { Outcome } from '@/lib/verifications/outcome'
+
+type Pdf = ReturnType<typeof openPdf>
+
+/** A report stays readable: longer lists of decisions are in the evidence pack, and the report says so. */
+export const MOST_DECISIONS = 300
+
+const RESULTS = [
+  'match',
+  'close_match',
+  'no_match',
+  'account_not_verifiable',
+  'failed',
+  'rejected',
+  'unknown',
+  'waiting',
+] as const satisfies Outcome[]
+
+/** Decisions of a report: the first ones, and how many there are. */
+export type Decided = { shown: DecisionFact[]; total: number }
+
+/** One upload on paper: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
+export function uploadPdf(
+  record: UploadRecord,
+  decided: Decided,
+  made: Made,
+  words: ReportWords,
+): Promise<Buffer> {
+  const { upload } = record
+  const { t } = words
+  const pdf = openPdf({
+    title: t('upload.title'),
+    lang: words.locale,
+    footer: t('upload.footer', { id: upload.id }),
+    notice: words.notice,
+    watermark: upload.environment === 'sandbox' ? t('sandbox') : null,
+    page: (page, of) => t('page', { page, of }),
+    madeAt: made.at,
+  })
+  pdf.title(t('upload.title'))
+  pdf.text(
+    t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: zoneName(words.zone, made.at) }),
+    true,
+  )
+  if (upload.environment === 'sandbox') pdf.text(t('sandboxText'))
+  pdf.heading(t('upload.file'))
+  pdf.facts([
+    [t('fact.title'), upload.title],
+    [t('fact.file'), upload.fileName],
+    [t('fact.fileHash'), record.fileHash],
+    [t('fact.uploadedBy'), upload.createdBy.name],
+    [t('fact.uploadedAt'), words.time(upload.createdAt)],
+    [t('fact.startedAt'), upload.startedAt && words.time(upload.startedAt)],
+    [t('fact.finishedAt'), upload.finishedAt && words.time(upload.finishedAt)],
+    [t('fact.state'), t(`upload.state.${upload.status}`)],
+    [t('fact.id'), upload.id],
+  ])
+  totals(pdf, record, words)
+  batches(pdf, record, words)
+  unknowns(pdf, record, words)
+  decisionList(pdf, record, decided, words)
+  pdf.heading(t('proof.title'))
+  pdf.text(t('proof.text'), true)
+  pdf.facts([[t('proof.record'), made.recordHash]])
+  return pdf.finish()
+}
+
+/** Results of the rows, and the two sums that must come out. */
+function totals(pdf: Pdf, { upload }: UploadRecord, { t, outcome, number }: ReportWords): void {
+  const sum = RESULTS.reduce((total, result) => total + upload.counts[result], 0)
+  pdf.heading(t('upload.results'))
+  pdf.table(
+    [
+      { title: t('column.result'), share: 0.34 },
+      { title: t('column.rows'), share: 0.16 },
+      { title: t('column.meaning'), share: 0.5 },
+    ],
+    [
+      ...RESULTS.map((result) => [
+        outcome(`label.${result}`),
+        number(upload.counts[result]),
+        outcome(`meaning.${result}`),
+      ]),
+      [
+        t('upload.sum'),
+        number(sum),
+        t(sum === upload.total ? 'upload.sumHolds' : 'upload.sumFails', { total: upload.total }),
+      ],
+      [outcome('label.not_sent'), number(upload.notSent), t('upload.notSent')],
+      [
+        t('upload.inFile'),
+        number(upload.fileRows),
+        t('upload.inFileText', { kept: upload.total, left: upload.notSent }),
+      ],
+    ],
+  )
+  pdf.facts([
+    [t('fact.pairs'), t('upload.pairs', { n: upload.verifications })],
+    [t('fact.credits'), t('upload.credits', { n: upload.credits })],
+  ])
+}
+
+function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): void {
+  const { t, number } = words
+  if (upload.bulks.length === 0) return
+  const sent = new Map(sendings.map(({ bulk, attempts }) => [bulk, attempts]))
+  pdf.heading(t('upload.batches'))
+  pdf.table(
+    [
+      { title: t('column.batch'), share: 0.09 },
+      { title: t('column.size'), share: 0.1 },
+      { title: t('column.sent'), share: 0.37 },
+      { title: t('column.provider'), share: 0.32 },
+      { title: t('column.answered'), share: 0.12 },
+    ],
+    upload.bulks.map((bulk) => [
+      number(bulk.number),
+      number(bulk.size),
+      (sent.get(bulk.number) ?? [])
+        .map((one) =>
+          [one.claimedAt && words.time(one.claimedAt), t(`sent.${one.state}`)].filter(Boolean).join(' · '),
+        )
+        .join('\n'),
+      bulk.upstreamId ?? '',
+      number(bulk.answered),
+    ]),
+  )
+}
+
+/** What was sent without an answer, and what became of it: the sentence stands there even when there is none. */
+function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): void {
+  const { t } = words
+  const lost = sendings.flatMap(({ bulk, attempts }) =>
+    attempts
+      .filter(({ state, resolutions }) => state === 'unknown' || resolutions.length > 0)
+      .map((attempt) => ({ bulk, attempt })),
+  )
+  pdf.heading(t('upload.unknown'))
+  pdf.text(t('upload.unknownText', { rows: upload.counts.unknown, requests: lost.length }))
+  if (lost.length === 0) return
+  pdf.table(
+    [
+      { title: t('column.batch'), share: 0.09 },
+      { title: t('column.sent'), share: 0.4 },
+      { title: t('column.became'), share: 0.51 },
+    ],
+    lost.map(({ bulk, attempt }) => [
+      words.number(bulk),
+      [attempt.claimedAt && words.time(attempt.claimedAt), t(`sent.${attempt.state}`)]
+        .filter(Boolean)
+        .join(' · '),
+      attempt.resolutions
+        .map((done) =>
+          [
+            t(`sent.${done.kind}`),
+            done.withdrawn ? t('undone') : null,
+            [done.proposedBy.name, done.confirmedBy?.name].filter(Boolean).join(t('and')),
+            done.reason,
+            done.evidence,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        )
+        .join('\n'),
+    ]),
+  )
+}
+
+function decisionList(
+  pdf: Pdf,
+  { reviews }: UploadRecord,
+  { shown, total }: Decided,
+  words: ReportWords,
+): void {
+  const { t, outcome } = words
+  pdf.heading(t('decisions'))
+  const states = Object.entries(reviews)
+  if (states.length === 0) pdf.text(t('upload.noReview'))
+  pdf.facts(states.map(([state, count]) => [t(`state.${state}`), words.number(count)]))
+  if (total > shown.length) pdf.text(t('upload.moreDecisions', { shown: shown.length, total }))
+  if (shown.length === 0) return
+  pdf.table(
+    [
+      { title: t('column.row'), share: 0.08 },
+      { title: t('column.result'), share: 0.13 },
+      { title: t('fact.name'), share: 0.22 },
+      { title: t('column.decision'), share: 0.21 },
+      { title: t('column.why'), share: 0.36 },
+    ],
+    shown.map((one) => [
+      one.row === null ? '' : words.number(one.row),
+      outcome(`label.${one.result}`),
+      one.name,
+      [
+        t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
+        one.by ?? t('rule', { name: one.rule ?? '' }),
+      ].join('\n'),
+      [
+        words.time(one.at),
+        one.reason && words.decisionReason(one.reason),
+        one.note && `“${one.note}”`,
+        one.callBack && words.call(one.callBack),
+        one.correctedName && t('useName', { name: one.correctedName }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ]),
+  )
+}

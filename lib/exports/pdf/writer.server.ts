@@ -1,0 +1,211 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { drawable } from '@/lib/exports/pdf/drawable'
+
+/** What stands on every page. */
+export type Frame = {
+  title: string
+  lang: 'en' | 'fr'
+  /** left in the footer, such as the id of the record */
+  footer: string
+  /** under the footer on every page: what a reader must not overlook */
+  notice: string | null
+  /** across every page */
+  watermark: string | null
+  page: (page: number, of: number) => string
+  madeAt: Date
+}
+type Kind = 'text' | 'strong'
+type Column = { title: string; share: number }
+
+const FONTS = { text: '400Regular/Inter_400Regular.ttf', strong: '600SemiBold/Inter_600SemiBold.ttf' }
+const [LEFT, TOP, WIDTH, BOTTOM] = [50, 56, 495, 770]
+const HASH = /^[0-9a-f]{64}$/
+const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
+
+const kept = new Map<Kind, Buffer>()
+function fontBytes(kind: Kind): Buffer {
+  const known = kept.get(kind)
+  if (known) return known
+  const bytes = readFileSync(join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind]))
+  kept.set(kind, bytes)
+  return bytes
+}
+
+type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
+
+/**
+ * A tagged PDF (PDF 1.7, logical structure) on A4: selectable text in fonts that are inside it, one column, page by page.
+ * Signs that the fonts do not hold are written as their code points, never left out.
+ */
+export function openPdf(frame: Frame) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: TOP, left: LEFT, right: LEFT, bottom: 842 - BOTTOM },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: frame.lang,
+    displayTitle: true,
+    bufferPages: true,
+    font: null as unknown as string,
+    info: { Title: frame.title, Producer: 'Accord', Creator: 'Accord', CreationDate: frame.madeAt },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const whole = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))))
+  for (const kind of ['text', 'strong'] as const) doc.registerFont(kind, fontBytes(kind) as unknown as string)
+  doc.font('text')
+  const glyphs = (doc as unknown as { _font: { font: Glyphs } })._font.font
+  const safe = (text: string) => drawable(text, (codePoint) => glyphs.hasGlyphForCodePoint(codePoint))
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  doc.y = TOP
+
+  const style = (kind: Kind, size: number, color = INK) => doc.font(kind).fontSize(size).fillColor(color)
+  const room = (height: number) => {
+    if (doc.y + height > BOTTOM) doc.addPage()
+  }
+  const block = (tag: string, text: string, kind: Kind, size: number, color = INK) => {
+    const said = safe(text)
+    style(kind, size, color)
+    room(doc.heightOfString(said, { width: WIDTH }))
+    root.add(
+      doc.struct(tag, {}, () => void style(kind, size, color).text(said, LEFT, doc.y, { width: WIDTH })),
+    )
+  }
+
+  type Cell = { text: string; kind: Kind; x: number; width: number; color?: string; tag: 'TH' | 'TD' }
+  const row = (table: PDFKit.PDFStructureElement, cells: Cell[], size: number) => {
+    const said = cells.map((cell) => ({ ...cell, text: safe(cell.text) }))
+    const heights = said.map(({ text, kind, width }) =>
+      style(kind, size).heightOfString(text || ' ', { width }),
+    )
+    const height = Math.max(...heights)
+    room(height + 6)
+    const y = doc.y
+    const line = doc.struct('TR')
+    table.add(line)
+    for (const { text, kind, x, width, color, tag } of said)
+      line.add(doc.struct(tag, {}, () => void style(kind, size, color).text(text || ' ', x, y, { width })))
+    line.end()
+    doc.y = y + height + 6
+  }
+
+  return {
+    title: (text: string) => {
+      block('H1', text, 'strong', 19)
+      doc.y += 4
+    },
+    heading: (text: string) => {
+      doc.y += 14
+      room(60)
+      block('H2', text, 'strong', 12.5)
+      doc.y += 4
+    },
+    text: (text: string, quiet = false) => {
+      block('P', text, 'text', quiet ? 8.5 : 10, quiet ? QUIET : INK)
+      doc.y += 4
+    },
+    /** A result in a frame: told by its words, not by a colour. */
+    result: (label: string, meaning: string) => {
+      doc.y += 8
+      room(60)
+      const top = doc.y
+      doc.y += 10
+      const inside = { width: WIDTH - 28 }
+      root.add(
+        doc.struct('P', {}, () => void style('strong', 15).text(safe(label), LEFT + 14, doc.y, inside)),
+      )
+      root.add(
+        doc.struct('P', {}, () => void style('text', 10).text(safe(meaning), LEFT + 14, doc.y + 2, inside)),
+      )
+      const height = doc.y - top + 10
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc.lineWidth(1.5).strokeColor(INK).roundedRect(LEFT, top, WIDTH, height, 5).stroke()
+      doc.endMarkedContent()
+      doc.y = top + height + 6
+    },
+    /** Pairs of a label and what it says; what is null is left out. */
+    facts: (pairs: [string, string | null][]) => {
+      const table = doc.struct('Table')
+      root.add(table)
+      for (const [label, value] of pairs) {
+        if (value === null || value === '') continue
+        row(
+          table,
+          [
+            { text: label, kind: 'text', x: LEFT, width: 150, color: QUIET, tag: 'TH' },
+            { text: value, kind: 'text', x: LEFT + 160, width: WIDTH - 160, tag: 'TD' },
+          ],
+          // a hash stays on one line, so that it can be compared
+          HASH.test(value) ? 8.5 : 9.5,
+        )
+      }
+      table.end()
+    },
+    table: (columns: Column[], rows: string[][]) => {
+      const places: { x: number; width: number }[] = []
+      let x = LEFT
+      for (const { share } of columns) {
+        places.push({ x, width: share * WIDTH - 8 })
+        x += share * WIDTH
+      }
+      const table = doc.struct('Table')
+      root.add(table)
+      const cellsOf = (texts: string[], tag: 'TH' | 'TD') =>
+        texts.map((text, index) => {
+          const place = places[index] ?? { x: LEFT, width: 40 }
+          const kind: Kind = tag === 'TH' ? 'strong' : 'text'
+          return { text, tag, kind, ...place }
+        })
+      row(
+        table,
+        cellsOf(
+          columns.map(({ title }) => title),
+          'TH',
+        ),
+        8.5,
+      )
+      for (const texts of rows) row(table, cellsOf(texts, 'TD'), 8.5)
+      table.end()
+    },
+    /** @returns the file */
+    finish: (): Promise<Buffer> => {
+      root.end()
+      const { start, count } = doc.bufferedPageRange()
+      for (let page = start; page < start + count; page++) {
+        doc.switchToPage(page)
+        doc.page.margins.bottom = 0
+        doc.markContent('Artifact', { type: 'Pagination' })
+        furniture(doc, { ...frame, footer: safe(frame.footer) }, frame.page(page + 1, count), style)
+        doc.endMarkedContent()
+      }
+      doc.end()
+      return whole
+    },
+  }
+}
+
+type Style = (kind: Kind, size: number, color?: string) => PDFKit.PDFDocument
+
+function furniture(doc: PDFKit.PDFDocument, frame: Frame, page: string, style: Style): void {
+  const once = { lineBreak: false }
+  doc
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .moveTo(LEFT, 782)
+    .lineTo(LEFT + WIDTH, 782)
+    .stroke()
+  style('text', 8, QUIET).text(frame.footer, LEFT, 788, once)
+  style('text', 8, QUIET).text(page, LEFT, 788, { width: WIDTH, align: 'right' })
+  if (frame.notice) style('strong', 8).text(frame.notice, LEFT, 801, once)
+  if (!frame.watermark) return
+  doc
+    .save()
+    .rotate(-38, { origin: [297, 421] })
+    .fillOpacity(0.1)
+  style('strong', 84).text(frame.watermark, 0, 370, { width: 595, align: 'center' })
+  doc.restore()
+}

@@ -1,0 +1,88 @@
+import { type Files, readZip } from './unzip'
+import { groupsOfFour, MANIFEST, type Verdict, verifyPack } from './verify'
+
+/** Put before this script by verifierPage.server.ts: the words of the page and the key that signs this office's packs. */
+type Words = Record<string, string>
+type Setting = { expected: string | null; words: { en: Words; fr: Words } }
+
+/** Runs the page. Nothing leaves it: the page has no address to send anything to, and forbids itself every connection. */
+export function startPage({ expected, words }: Setting): void {
+  const french = (navigator.language || 'en').toLowerCase().startsWith('fr')
+  document.documentElement.lang = french ? 'fr' : 'en'
+  const said = french ? words.fr : words.en
+  const say = (key: string, values: Record<string, string> = {}) =>
+    (said[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const at = (id: string) => document.getElementById(id) as HTMLElement
+  for (const element of document.querySelectorAll<HTMLElement>('[data-say]'))
+    element.textContent = say(element.dataset.say ?? '')
+  document.title = say('title')
+  if (expected) at('expected').textContent = groupsOfFour(expected)
+
+  const show = (state: 'good' | 'bad' | 'busy', title: string, lines: [string, string][] = []) => {
+    const box = at('verdict')
+    box.className = state
+    box.replaceChildren(make('h2', title))
+    const list = make('dl', '')
+    for (const [term, text] of lines) list.append(make('dt', term), make('dd', text))
+    if (lines.length > 0) box.append(list)
+  }
+  const make = (name: string, text: string) => {
+    const element = document.createElement(name)
+    element.textContent = text
+    return element
+  }
+
+  const showVerdict = (verdict: Verdict) => {
+    const key: [string, string][] = verdict.fingerprint
+      ? [[say('fingerprint'), groupsOfFour(verdict.fingerprint)]]
+      : []
+    if (verdict.genuine) {
+      const { subject, createdAt, createdBy, files, audit } = verdict.manifest
+      return show('good', say('genuine'), [
+        [say('subject'), `${say(`subject_${subject.type}`)} ${subject.id}`],
+        [say('made'), `${createdAt} · ${createdBy.name}`],
+        [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],
+        ...key,
+      ])
+    }
+    const { kind, path, seq } = verdict
+    const what: [string, string][] = [[say('first'), say(`kind_${kind}`, { path })]]
+    if (seq !== null) what.push([say('entry'), seq])
+    show('bad', say('altered'), [...what, ...key])
+  }
+
+  const check = async (given: File[]) => {
+    if (given.length === 0) return
+    show('busy', say('busy'))
+    try {
+      const files = await filesOf(given)
+      showVerdict(verifyPack(files, expected))
+    } catch {
+      show('bad', say('unreadable'))
+    }
+  }
+  for (const id of ['pack', 'folder'])
+    at(id).addEventListener('change', (event) => check([...((event.target as HTMLInputElement).files ?? [])]))
+  document.addEventListener('dragover', (event) => event.preventDefault())
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    check([...(event.dataTransfer?.files ?? [])])
+  })
+}
+
+/** The pack itself, or the files of its folder: their paths begin where manifest.json lies. */
+async function filesOf(given: File[]): Promise<Files> {
+  const [only] = given
+  if (given.length === 1 && only && only.name !== MANIFEST) return readZip(await bytesOf(only))
+  const pathOf = (file: File) => file.webkitRelativePath || file.name
+  const manifest = given.map(pathOf).find((path) => path === MANIFEST || path.endsWith(`/${MANIFEST}`))
+  const folder = (manifest ?? MANIFEST).slice(0, -MANIFEST.length)
+  const files: Files = new Map()
+  for (const file of given) {
+    const path = pathOf(file)
+    files.set(path.startsWith(folder) ? path.slice(folder.length) : path, await bytesOf(file))
+  }
+  return files
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())

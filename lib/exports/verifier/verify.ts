@@ -1,0 +1,147 @@
+import { isSignedBy } from './p256'
+import { hashOf } from './sha256'
+import type { Files } from './unzip'
+
+export const MANIFEST = 'manifest.json'
+export const SIGNATURE = 'manifest.sig'
+export const AUDIT = 'audit.jsonl'
+export const FORMAT = 'accord-evidence-1'
+/** What the link of the first line of the audit slice is built on. */
+export const FIRST_LINK = '0'.repeat(64)
+
+/** What is signed: every file of the pack with its hash, and whose pack it is. */
+export type Manifest = {
+  format: typeof FORMAT
+  subject: { type: 'verification' | 'upload'; id: string; environment: 'live' | 'sandbox' }
+  createdAt: string
+  createdBy: { id: string; name: string }
+  demo: boolean
+  files: { path: string; bytes: number; sha256: string }[]
+  /** the slice of the audit chain: how many lines, and the link of the last one */
+  audit: { lines: number; link: string }
+  key: { algorithm: 'ECDSA P-256 SHA-256'; fingerprint: string; spki: string }
+}
+
+export type ProblemKind =
+  | 'not_a_pack'
+  | 'manifest_damaged'
+  | 'signature_missing'
+  | 'signature_wrong'
+  | 'key_foreign'
+  | 'file_missing'
+  | 'file_changed'
+  | 'file_added'
+  | 'audit_entry'
+  | 'audit_length'
+
+/** Genuine, or the first thing that was altered. `path` names the file, `seq` the entry of the audit log. */
+export type Verdict =
+  | { genuine: true; manifest: Manifest; fingerprint: string }
+  | { genuine: false; kind: ProblemKind; path: string; seq: string | null; fingerprint: string | null }
+
+type Doubt = { kind: ProblemKind; path: string; seq?: string | null }
+
+/**
+ * Checks a pack against its manifest, the manifest against its signature, and the slice of the audit log line by line.
+ * @param expected the fingerprint of the key that must have signed; null accepts any key and leaves it to the reader
+ */
+export function verifyPack(files: Files, expected: string | null): Verdict {
+  let fingerprint: string | null = null
+  const altered = ({ kind, path, seq = null }: Doubt): Verdict => ({
+    genuine: false,
+    kind,
+    path,
+    seq,
+    fingerprint,
+  })
+  const manifestBytes = files.get(MANIFEST)
+  if (!manifestBytes) return altered({ kind: 'not_a_pack', path: MANIFEST })
+  const manifest = readManifest(manifestBytes)
+  if (!manifest) return altered({ kind: 'manifest_damaged', path: MANIFEST })
+  const spki = fromBase64(manifest.key.spki)
+  fingerprint = hashOf(spki)
+  if (expected !== null && fingerprint !== expected) return altered({ kind: 'key_foreign', path: MANIFEST })
+  const signature = files.get(SIGNATURE)
+  if (!signature) return altered({ kind: 'signature_missing', path: SIGNATURE })
+  const signed = isSignedBy(spki, fromBase64(new TextDecoder().decode(signature).trim()), manifestBytes)
+  if (!signed || manifest.key.fingerprint !== fingerprint)
+    return altered({ kind: 'signature_wrong', path: MANIFEST })
+  const doubt = alteredFile(files, manifest) ?? alteredAudit(files.get(AUDIT), manifest)
+  return doubt ? altered(doubt) : { genuine: true, manifest, fingerprint }
+}
+
+/** The first file, in the order of the manifest, that is not as it was signed; then the first that nobody signed. */
+function alteredFile(files: Files, manifest: Manifest): Doubt | null {
+  for (const { path, sha256, bytes } of manifest.files) {
+    const found = files.get(path)
+    if (!found) return { kind: 'file_missing', path }
+    if (found.length === bytes && hashOf(found) === sha256) continue
+    const seq = path === AUDIT ? (alteredAudit(found, manifest)?.seq ?? null) : null
+    return { kind: 'file_changed', path, seq }
+  }
+  const listed = new Set([MANIFEST, SIGNATURE, ...manifest.files.map(({ path }) => path)])
+  const added = [...files.keys()].find((path) => !listed.has(path))
+  return added === undefined ? null : { kind: 'file_added', path: added }
+}
+
+type Line = { seq: string; prevHash: string; hash: string; gap?: true }
+
+/** Each line carries a link over the line before, and each entry names the hash of the entry before. */
+function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt | null {
+  if (!bytes) return null
+  const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean)
+  let link = FIRST_LINK
+  let before: Line | null = null
+  for (const text of lines) {
+    const [, own = '', rest = ''] = /^\{"link":"([0-9a-f]{64})",(.*)$/.exec(text) ?? []
+    const line = readLine(text)
+    link = linkOf(link, rest)
+    if (!line || own !== link || !follows(line, before))
+      return { kind: 'audit_entry', path: AUDIT, seq: line?.seq ?? before?.seq ?? null }
+    before = line
+  }
+  return lines.length === audit.lines && link === audit.link ? null : { kind: 'audit_length', path: AUDIT }
+}
+
+/** The link of a line: the hash over the link before and everything that stands after its own link. */
+export const linkOf = (before: string, rest: string): string => hashOf(before + rest)
+
+function follows(line: Line, before: Line | null): boolean {
+  if (!before) return true
+  const next = BigInt(line.seq) - BigInt(before.seq)
+  return next === 1n ? line.prevHash === before.hash : next > 1n && line.gap === true
+}
+
+function readLine(text: string): Line | null {
+  try {
+    const line = JSON.parse(text) as Line
+    return /^\d{1,19}$/.test(line.seq) ? line : null
+  } catch {
+    return null
+  }
+}
+
+function readManifest(bytes: Uint8Array): Manifest | null {
+  try {
+    const manifest = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Manifest
+    const whole =
+      manifest.format === FORMAT &&
+      manifest.files.every((file) => typeof file.path === 'string' && typeof file.sha256 === 'string')
+    return whole && typeof manifest.key.spki === 'string' && typeof manifest.audit.link === 'string'
+      ? manifest
+      : null
+  } catch {
+    return null
+  }
+}
+
+function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+/** A fingerprint as people read it out: groups of four. */
+export const groupsOfFour = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
