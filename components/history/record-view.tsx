@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
+import { useRecent } from '@/components/shell/recent'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { recordQuery } from './queries'
 import { RecordActions } from './record-actions'
@@ -14,6 +15,8 @@ type RecordViewProps = { environment: EnvironmentName; id: string; me: Reader }
 export function RecordView({ environment, id, me }: RecordViewProps) {
   const t = useTranslations('history')
   const record = useQuery(recordQuery(id))
+  const href = pages.historyItem(environment, id)
+  useRecent(record.data ? { kind: 'check', href, label: record.data.name } : null)
   if (!record.data) return null
   return (
     <Page

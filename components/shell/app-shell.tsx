@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,6 +32,8 @@ export type AppShellProps = {
   children: ReactNode
 }
 
+const CommandMenu = dynamic(() => import('@/components/command/command-menu').then((it) => it.CommandMenu))
+
 /** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
 export function AppShell({ slim: given = false, demo, children, ...rest }: AppShellProps) {
   const t = useTranslations('shell')
@@ -46,6 +49,7 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   }
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
+  const command = useCommand(t('command'))
   const running = useRunningUpload()
   const counts = {
     unknown,
@@ -55,7 +59,7 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
   const credits = useCredits(rest.credits)
   const parts = { ...rest, items, environment, counts, credits }
   return (
-    <ShellContext value={{ openMenu: () => setMenu(true) }}>
+    <ShellContext value={{ openMenu: () => setMenu(true), openCommands: command.show }}>
       <a className="skip" href="#main">
         {t('skip')}
       </a>
@@ -70,11 +74,28 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
       <MenuDrawer {...parts} open={menu} onClose={() => setMenu(false)} />
       <GoShortcuts items={items} roles={rest.actor.roles} environment={environment} />
       <ShortcutsDialog />
+      {command.wanted && (
+        <CommandMenu
+          open={command.open}
+          onClose={command.hide}
+          items={items}
+          roles={rest.actor.roles}
+          environment={environment}
+        />
+      )}
       <StepUp />
       <StillThere />
       <SessionEnded />
     </ShellContext>
   )
+}
+
+/** The command menu, loaded when it is first asked for. */
+function useCommand(label: string) {
+  const [open, setOpen] = useState<boolean | null>(null)
+  const show = () => setOpen(true)
+  useShortcut('$mod+k', show, { label, group: 'everywhere' })
+  return { open: open === true, wanted: open !== null, show, hide: () => setOpen(false) }
 }
 
 /** After a change of page the focus goes to its heading, unless the page has put it elsewhere itself. */

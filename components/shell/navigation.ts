@@ -1,4 +1,5 @@
 import {
+  Archive,
   CircleHelp,
   Gauge,
   History,
@@ -28,6 +29,7 @@ export type Destination = {
     | 'rules'
     | 'users'
     | 'audit'
+    | 'retention'
   href: string
   icon: LucideIcon
   keys: string
@@ -47,6 +49,7 @@ const ENTRIES: Entry[] = [
   { name: 'users', href: pages.users, icon: Users, keys: 'g u', roles: ['admin'], admin: true },
   { name: 'audit', href: pages.audit, icon: ScrollText, keys: 'g a', roles: ['admin'], admin: true },
   { name: 'usage', href: pages.usage, icon: Gauge, keys: 'g s', roles: ['admin'], admin: true },
+  { name: 'retention', href: pages.retention, icon: Archive, keys: 'g t', roles: ['admin'], admin: true },
 ]
 
 /**

@@ -1,8 +1,10 @@
 'use client'
+import { Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { Kbd } from '@/components/ui/kbd'
 import { Tooltip } from '@/components/ui/popover'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { AppShellProps } from './app-shell'
@@ -10,6 +12,7 @@ import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
 import { Mark } from './mark'
 import { type Destination, isCurrent } from './navigation'
+import { useShell } from './shell-context'
 import { UserMenu } from './user-menu'
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
@@ -46,6 +49,7 @@ export function SidebarContent({
         <Mark />
         <span className="slim:sr-only">Accord</span>
       </div>
+      <Jump />
       <nav aria-label={t('nav.label')} className="grid">
         {items
           .filter((item) => !item.admin)
@@ -68,6 +72,26 @@ export function SidebarContent({
       <EnvironmentSwitch environment={environment} />
       <UserMenu actor={actor} />
     </>
+  )
+}
+
+/** Opens the command menu. */
+function Jump() {
+  const t = useTranslations('shell')
+  const shell = useShell()
+  return (
+    <button
+      type="button"
+      className="jump slim:justify-center"
+      aria-keyshortcuts="Control+K"
+      onClick={shell?.openCommands}
+    >
+      <Search aria-hidden="true" />
+      <span className="slim:sr-only">{t('jump')}</span>
+      <span className="ml-auto slim:hidden">
+        <Kbd keys="$mod+k" />
+      </span>
+    </button>
   )
 }
 

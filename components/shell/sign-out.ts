@@ -1,10 +1,10 @@
 /**
  * Ends the session on the server and wipes what this browser keeps of the person's work, then goes to the sign-in
  * page with a full load, so that nothing stays in memory, nor in what the back button brings again.
- * @param next where the next sign-in leads
+ * @param again where the next sign-in leads, with a new proof of identity also at single sign-on
  * @throws Error when the server did not end the session
  */
-export async function signOut(next?: string): Promise<void> {
+export async function signOut(again?: string): Promise<void> {
   const { csrfToken } = await fetch('/api/auth/csrf').then((answer) => answer.json())
   const answer = await fetch('/api/auth/signout', {
     method: 'POST',
@@ -16,7 +16,7 @@ export async function signOut(next?: string): Promise<void> {
   sessionStorage.clear()
   await deleteDrafts()
   document.body.hidden = true
-  window.location.replace(next ? `/signin?next=${encodeURIComponent(next)}` : '/signin')
+  window.location.replace(again ? `/signin?again=1&next=${encodeURIComponent(again)}` : '/signin')
 }
 
 /** The upload drafts of this browser. A tab that holds the database open only delays its end. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Reader } from '@/components/history/record-drawer'
 import { Page } from '@/components/shell/page'
+import { useRecent } from '@/components/shell/recent'
 import { ButtonLink } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 import { pages } from '@/lib/http/paths'
@@ -51,6 +52,7 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
   const pace = usePace(shown)
   const rows = useRows(upload)
   const title = titleOf(upload)
+  useRecent({ kind: 'upload', href: pages.upload(upload.id), label: upload.fileName ?? title })
   useEffect(() => {
     document.title = title
   }, [title])

@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
+import { useRecent } from '@/components/shell/recent'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
+import { useHandedOver } from './handed-over'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
-import { useDraft } from './use-draft'
+import { type Draft, useDraft } from './use-draft'
 import { useRefreshing } from './use-refreshing'
 import { useSpokenResult } from './use-spoken-result'
 
@@ -60,6 +62,18 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     filledFor.current = check.id
     draft.fill(pairOf(check))
   })
+  const clear = (next: Partial<Draft>) => {
+    run.forget()
+    filledFor.current = null
+    show(null)
+    draft.fill(next)
+    // after the fields were made anew
+    setTimeout(() => draft.refs[next.iban ? 'name' : 'iban'].current?.focus())
+  }
+  useHandedOver(clear)
+  useRecent(
+    check ? { kind: 'check', href: pages.checkResult(environment, check.id), label: check.name } : null,
+  )
   useRefreshing(check)
   useSpokenResult(check)
   return {
@@ -72,14 +86,7 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
       run.forget()
       show(id, true)
     },
-    clear: () => {
-      run.forget()
-      filledFor.current = null
-      show(null)
-      draft.fill({})
-      // after the fields were made anew
-      setTimeout(() => draft.refs.iban.current?.focus())
-    },
+    clear: () => clear({}),
     cancel: async (id: string) => {
       try {
         const cancelled = await request<ShownCheck>(api.verificationCancel(id), { method: 'POST' })

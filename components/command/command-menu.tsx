@@ -1,0 +1,164 @@
+'use client'
+import { ArrowRightLeft, FilePlus2, Inbox, Keyboard, Layers, Moon, Plus, ScanSearch, Sun } from 'lucide-react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useTheme } from 'next-themes'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { samePage } from '@/components/shell/environment'
+import type { Destination } from '@/components/shell/navigation'
+import { recentRecords } from '@/components/shell/recent'
+import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/command'
+import { openShortcuts } from '@/components/ui/shortcuts-dialog'
+import { handOver } from '@/components/verifications/handed-over'
+import type { Role } from '@/lib/auth/roles'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { checkIban } from '@/lib/iban/validate'
+
+export type CommandMenuProps = {
+  open: boolean
+  onClose: () => void
+  items: Destination[]
+  roles: Role[]
+  environment: EnvironmentName
+}
+type Act = { name: string; icon: typeof Plus; run: () => void; shown: boolean; words?: string[] }
+
+/** "Search or jump to": an IBAN is checked, a page or a record opened, an action done (ux.md 2.5). */
+export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
+  const t = useTranslations('command')
+  const nav = useTranslations('shell.nav')
+  const router = useRouter()
+  const [search, setSearch] = useState('')
+  const acts = useActs(roles, environment)
+  const close = () => {
+    onClose()
+    setSearch('')
+  }
+  const choose = (run: () => void) => () => {
+    close()
+    run()
+  }
+  const verdict = checkIban(search)
+  const check = (iban: string) => {
+    handOver({ iban })
+    router.push(pages.check(environment))
+  }
+  return (
+    <CommandDialog
+      open={open}
+      onClose={close}
+      title={t('title')}
+      placeholder={t('placeholder')}
+      empty={t('empty')}
+      search={search}
+      onSearch={setSearch}
+    >
+      {verdict.ok && roles.includes('analyst') && (
+        <CommandGroup heading={t('group.check')} forceMount>
+          <CommandItem
+            value={`check ${verdict.iban}`}
+            icon={<ScanSearch aria-hidden="true" />}
+            onChoose={choose(() => check(verdict.iban))}
+            always
+          >
+            {t('check', { iban: shortly(verdict.iban) })}
+          </CommandItem>
+        </CommandGroup>
+      )}
+      <CommandGroup heading={t('group.goTo')}>
+        {items.map(({ name, href, icon: Icon }) => (
+          <CommandItem
+            key={name}
+            value={nav(name)}
+            icon={<Icon aria-hidden="true" />}
+            onChoose={choose(() => router.push(href))}
+          >
+            {nav(name)}
+          </CommandItem>
+        ))}
+      </CommandGroup>
+      <CommandGroup heading={t('group.actions')}>
+        {acts
+          .filter(({ shown }) => shown)
+          .map(({ name, icon: Icon, run, words }) => (
+            <CommandItem
+              key={name}
+              value={t(`act.${name}`)}
+              words={words}
+              icon={<Icon aria-hidden="true" />}
+              onChoose={choose(run)}
+            >
+              {t(`act.${name}`)}
+            </CommandItem>
+          ))}
+      </CommandGroup>
+      {open && <RecentGroup choose={(href) => choose(() => router.push(href))} />}
+      <CommandGroup heading={t('group.help')}>
+        <CommandItem
+          value={t('act.shortcuts')}
+          icon={<Keyboard aria-hidden="true" />}
+          onChoose={choose(openShortcuts)}
+        >
+          {t('act.shortcuts')}
+        </CommandItem>
+      </CommandGroup>
+    </CommandDialog>
+  )
+}
+
+/** "FR76 1199 … 6053": enough to see that it is the one that was pasted. */
+const shortly = (iban: string) => `${iban.slice(0, 4)} ${iban.slice(4, 8)} … ${iban.slice(-4)}`
+
+function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
+  const t = useTranslations('command')
+  const records = recentRecords()
+  if (records.length === 0) return null
+  return (
+    <CommandGroup heading={t('group.recent')}>
+      {records.map(({ kind, href, label }) => (
+        <CommandItem
+          key={href}
+          value={href}
+          words={[label]}
+          icon={kind === 'check' ? <ScanSearch aria-hidden="true" /> : <Layers aria-hidden="true" />}
+          onChoose={choose(href)}
+        >
+          <span translate="no" className="truncate">
+            {label}
+          </span>
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  )
+}
+
+function useActs(roles: Role[], environment: EnvironmentName): Act[] {
+  const router = useRouter()
+  const pathname = usePathname()
+  const { resolvedTheme, setTheme } = useTheme()
+  const analyst = roles.includes('analyst')
+  const other = environment === 'live' ? 'sandbox' : 'live'
+  const dark = resolvedTheme === 'dark'
+  return [
+    { name: 'newCheck', icon: Plus, shown: analyst, run: () => router.push(pages.check(environment)) },
+    { name: 'newUpload', icon: FilePlus2, shown: analyst, run: () => router.push(pages.newUpload()) },
+    {
+      name: 'startReviewing',
+      icon: Inbox,
+      shown: roles.includes('reviewer'),
+      run: () => router.push(pages.review(environment)),
+    },
+    {
+      name: other,
+      icon: ArrowRightLeft,
+      shown: true,
+      run: () => router.push(samePage(pathname, other)),
+    },
+    {
+      name: dark ? 'light' : 'dark',
+      icon: dark ? Sun : Moon,
+      shown: true,
+      run: () => setTheme(dark ? 'light' : 'dark'),
+    },
+  ]
+}

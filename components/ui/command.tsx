@@ -1,0 +1,94 @@
+'use client'
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { overlays } from './overlays'
+
+type CommandDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** The dialog's name, read and not seen. */
+  title: string
+  placeholder: string
+  /** What is shown when nothing fits. */
+  empty: string
+  search: string
+  onSearch: (text: string) => void
+  children: ReactNode
+}
+
+/** A list of commands behind one field: type, choose with the arrows, Enter. */
+export function CommandDialog({
+  open,
+  onClose,
+  title,
+  placeholder,
+  empty,
+  search,
+  onSearch,
+  children,
+}: CommandDialogProps) {
+  const opener = useRef<Element | null>(null)
+  // cmdk opens without a trigger: the focus goes back to where it was, unless a command has moved it
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal container={overlays()}>
+        <Dialog.Overlay className="overlay" />
+        <Dialog.Content
+          className="dialog command"
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={giveBack}
+        >
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          <Command label={title} loop>
+            <div className="command-field">
+              <Search aria-hidden="true" />
+              <Command.Input placeholder={placeholder} value={search} onValueChange={onSearch} />
+            </div>
+            <Command.List label={title} className="command-list">
+              <Command.Empty className="command-empty">{empty}</Command.Empty>
+              {children}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+export const CommandGroup = Command.Group
+
+type CommandItemProps = {
+  /** Tells it from all others; what is typed is looked for in `words`. */
+  value: string
+  words?: string[]
+  icon?: ReactNode
+  onChoose: () => void
+  /** Shown whatever is typed. */
+  always?: boolean
+  children: ReactNode
+}
+
+/** One command. */
+export function CommandItem({ value, words, icon, onChoose, always, children }: CommandItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      keywords={words}
+      onSelect={onChoose}
+      forceMount={always}
+      className="command-item"
+    >
+      {icon}
+      {children}
+    </Command.Item>
+  )
+}
