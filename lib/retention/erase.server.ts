@@ -47,15 +47,16 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
     ? openSubject('erasures', erasure.id, erasure.kind, erasure.subjectCipher)
     : null
   const ids = subject ? await idsAbout(db(), subject) : await idsByDigest(erasure)
+  let done = 0
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await db().$transaction(async (tx) => {
+    done += await db().$transaction(async (tx) => {
       await retentionLock(tx)
-      await eraseBatch(tx, erasure, ids.slice(from, from + AT_ONCE))
+      return eraseBatch(tx, erasure, ids.slice(from, from + AT_ONCE))
     })
-  return db().$transaction((tx) => conclude(tx, erasure, subject, ids))
+  return db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }))
 }
 
-async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<void> {
+async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<number> {
   await allowTaking(tx)
   const scope = await heldScope(tx)
   const free = await tx.$queryRaw<{ id: string }[]>`
@@ -66,6 +67,7 @@ async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<vo
   const originals = await dropOriginals(tx, checks, scope)
   const stripped = await stripChecks(tx, checks)
   await countErased(tx, erasure.id, { ...stripped, originals })
+  return stripped.checks
 }
 
 /** The file holds what was taken out of its rows. */
@@ -74,13 +76,10 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
       select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
+type Attempt = { erasure: Confirmed; subject: Subject | null; ids: string[]; done: number }
+
 /** Texts that mention the subject, then the question whether anything is left; if not, the subject itself goes too. */
-async function conclude(
-  tx: Tx,
-  erasure: Confirmed,
-  subject: Subject | null,
-  ids: string[],
-): Promise<boolean> {
+async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
   await retentionLock(tx)
   await allowTaking(tx)
   const scope = await heldScope(tx)
@@ -94,10 +93,13 @@ async function conclude(
       where: { id: erasure.id },
       data: { appliedAt: new Date(), subjectCipher: null },
     })
-  const { erased } = await tx.erasure.findUniqueOrThrow({ where: { id: erasure.id } })
-  const details = { kind: erasure.kind, ...(erased as Partial<PurgeCounts>), texts, left }
-  const object = { type: 'erasure', id: erasure.id }
-  await record({ by: { kind: 'system' }, action: 'retention.erased', object, details }, tx)
+  // what waits for a hold is looked at every night and told only when something happened
+  if (left === 0 || done + texts > 0) {
+    const { erased } = await tx.erasure.findUniqueOrThrow({ where: { id: erasure.id } })
+    const details = { kind: erasure.kind, ...(erased as Partial<PurgeCounts>), texts, left }
+    const object = { type: 'erasure', id: erasure.id }
+    await record({ by: { kind: 'system' }, action: 'retention.erased', object, details }, tx)
+  }
   return left === 0
 }
 

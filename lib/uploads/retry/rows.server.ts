@@ -22,7 +22,8 @@ export async function readRetry(on: Db, uploadId: string): Promise<Retry> {
       from upload_rows x
       join verifications v on v.id = x.verification_id
       left join verifications again on again.previous_id = v.id
-     where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])`
+     where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
+       and v.purged_at is null`
   return found
 }
 
@@ -34,5 +35,5 @@ export const retryableRows = (tx: Tx, uploadId: string): Promise<RetryRow[]> =>
       from upload_rows x
       join verifications v on v.id = x.verification_id
      where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
-       and not exists (select 1 from verifications again where again.previous_id = v.id)
+       and v.purged_at is null and not exists (select 1 from verifications again where again.previous_id = v.id)
      order by x.number`

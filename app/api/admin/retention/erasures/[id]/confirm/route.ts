@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { answerErasure, listErasures } from '@/lib/retention/request.server'
+import { erasureAnswer } from '@/lib/retention/schema'
+
+/** The second person agrees, which erases, or refuses; the first one may withdraw. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin', 'reviewer'],
+    body: erasureAnswer,
+    handle: async ({ params, body, actor, doer }) => {
+      await answerErasure(params.id ?? '', body.agree, doer)
+      return { items: await listErasures(actor) }
+    },
+  }),
+})

@@ -1,0 +1,17 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { listErasures, requestErasure } from '@/lib/retention/request.server'
+import { erasureInput } from '@/lib/retention/schema'
+
+/** Requests for erasure and what became of them; POST asks for one. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    roles: ['admin', 'reviewer'],
+    handle: async ({ actor }) => ({ items: await listErasures(actor) }),
+  }),
+  POST: defineRoute({
+    roles: ['admin'],
+    body: erasureInput,
+    handle: async ({ body, doer }) => jsonResponse(await requestErasure(body, doer), 201),
+  }),
+})

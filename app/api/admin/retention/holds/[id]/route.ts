@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { releaseHold } from '@/lib/retention/holds.server'
+
+/** DELETE releases a legal hold. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => {
+      await releaseHold(params.id ?? '', doer)
+      return {}
+    },
+  }),
+})

@@ -1,0 +1,13 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { placeHold } from '@/lib/retention/holds.server'
+import { holdInput } from '@/lib/retention/schema'
+
+/** POST keeps an upload, a check or everything about somebody, until the hold is released. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    body: holdInput,
+    handle: async ({ body, doer }) => jsonResponse(await placeHold(body, doer), 201),
+  }),
+})

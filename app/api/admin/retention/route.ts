@@ -1,0 +1,16 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { changePeriods, readRetention } from '@/lib/retention/change.server'
+import { periodsChange } from '@/lib/retention/schema'
+
+/** How long each class of data is kept, what goes tonight, what is held; PUT changes the periods. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['admin'], handle: ({ actor }) => readRetention(actor) }),
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: periodsChange,
+    handle: async ({ body, actor, doer }) => {
+      await changePeriods(body, doer)
+      return readRetention(actor)
+    },
+  }),
+})

@@ -1,0 +1,69 @@
+'use client'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Num, Time } from '@/components/ui/format'
+import { HeadCell, RowHeader, Table } from '@/components/ui/table'
+import type { Effect } from '@/lib/retention/view'
+
+type EffectBoxProps = { effect: Effect | undefined; hour: number; failed: boolean }
+
+/** What the chosen periods take away, before they are saved. */
+export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
+  const t = useTranslations('retention.effect')
+  const id = useId()
+  const date = (value: string) => () => <Time value={value} form="date" />
+  return (
+    <section aria-labelledby={id} className="retention-effect">
+      <h2 id={id}>{t('title')}</h2>
+      {effect ? (
+        <>
+          <p role="status" className="num">
+            {t.rich('text', {
+              hour: `${hour}`.padStart(2, '0'),
+              count: effect.tonight.checks,
+              files: effect.tonight.originals,
+              before: date(effect.checksBefore),
+            })}{' '}
+            {t('stays')}
+          </p>
+          <EffectTable effect={effect} />
+        </>
+      ) : (
+        <p role="status">{t(failed ? 'failed' : 'loading')}</p>
+      )}
+    </section>
+  )
+}
+
+const CLASSES = ['checks', 'originals'] as const
+const WHEN = ['tonight', 'later', 'held'] as const
+
+function EffectTable({ effect }: { effect: Effect }) {
+  const t = useTranslations('retention.effect')
+  return (
+    <Table caption={t('table')} full={false}>
+      <thead>
+        <tr>
+          <HeadCell>{t('class')}</HeadCell>
+          {WHEN.map((when) => (
+            <HeadCell key={when} numeric>
+              {t(when)}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {CLASSES.map((kind) => (
+          <tr key={kind}>
+            <RowHeader>{t(kind)}</RowHeader>
+            {WHEN.map((when) => (
+              <td key={when} className="cell-num">
+                <Num value={effect[when][kind]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { announce } from '@/components/ui/live-text'
+import { toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ErasureView } from '@/lib/retention/view'
+import { Hits } from './hits'
+import { erasuresQuery } from './queries'
+
+/** Who asked to be forgotten: requests that wait for a second person, and what became of the others. */
+export function Erasures({ myId }: { myId: string }) {
+  const t = useTranslations('retention.erasure')
+  const id = useId()
+  const { data, isError, refetch } = useQuery(erasuresQuery)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2">
+        {t('title')}
+      </h2>
+      {isError && !data && (
+        <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+          {t('loadFailed')}
+        </Banner>
+      )}
+      {data?.items.length === 0 && <p className="text-fg-muted">{t('none')}</p>}
+      {data && data.items.length > 0 && (
+        <ul aria-labelledby={id} className="retention-list">
+          {data.items.map((erasure) => (
+            <Line key={erasure.id} erasure={erasure} mine={erasure.requestedBy.id === myId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
+  const t = useTranslations('retention.erasure')
+  const { state, erased, answeredBy, answeredAt } = erasure
+  const people = { by: erasure.requestedBy.name ?? t('somebody'), second: answeredBy?.name ?? t('somebody') }
+  const time = () => <Time value={answeredAt ?? erasure.requestedAt} />
+  return (
+    <li className="flex-wrap">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <p>
+          {t(`kind.${erasure.kind}`)} {erasure.value && <b translate="no">{erasure.value}</b>}
+        </p>
+        <p className="text-fg-muted">
+          {t.rich(`state.${state}`, { ...people, ...erased, time })} {erasure.reason}
+        </p>
+        {erasure.hits && (
+          <div className="mt-3">
+            <Hits hits={erasure.hits} />
+          </div>
+        )}
+        {state === 'requested' && mine && <p className="mt-2 text-fg-muted">{t('otherPerson')}</p>}
+      </div>
+      {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
+    </li>
+  )
+}
+
+function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
+  const t = useTranslations('retention.erasure')
+  const client = useQueryClient()
+  const [sure, setSure] = useState(false)
+  const answer = useMutation({
+    mutationFn: (agree: boolean) =>
+      request<{ items: ErasureView[] }>(api.erasureConfirm(erasure.id), { body: { agree } }),
+    onSuccess: (list, agree) => {
+      client.setQueryData(erasuresQuery.queryKey, list)
+      announce(t(agree ? 'erasedNow' : 'refusedNow'))
+    },
+    onError: (error) => {
+      toastError(t(error instanceof Problem && error.code === 'erasure_answered' ? 'answered' : 'failed'))
+      client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
+    },
+    onSettled: () => setSure(false),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!mine && (
+        <Button variant="danger" size="sm" onClick={() => setSure(true)}>
+          {t('agree')}
+        </Button>
+      )}
+      <Button size="sm" busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+        {t(mine ? 'withdraw' : 'refuse')}
+      </Button>
+      <ConfirmDialog
+        open={sure}
+        danger
+        onClose={() => setSure(false)}
+        title={t('sureTitle')}
+        confirmLabel={t('agree')}
+        busy={answer.isPending}
+        onConfirm={() => answer.mutate(true)}
+      >
+        {t('sureText', { count: erasure.hits?.checks ?? 0 })}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Num, Time } from '@/components/ui/format'
+import type { SubjectHits } from '@/lib/retention/view'
+
+const CLASSES = ['checks', 'reviews', 'documents', 'uploads', 'originals', 'held', 'waiting'] as const
+
+/** Where somebody occurs, as counts by class. */
+export function Hits({ hits }: { hits: SubjectHits }) {
+  const t = useTranslations('retention.subject')
+  if (hits.checks === 0) return <p>{t('nowhere')}</p>
+  return (
+    <>
+      <dl className="retention-hits">
+        {CLASSES.map((kind) => (
+          <div key={kind}>
+            <dt>{t(`class.${kind}`)}</dt>
+            <dd>
+              <Num value={hits[kind]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hits.oldest && hits.newest && (
+        <p className="mt-2 text-fg-muted">
+          {t.rich('between', {
+            oldest: () => <Time value={hits.oldest ?? ''} form="date" />,
+            newest: () => <Time value={hits.newest ?? ''} form="date" />,
+          })}
+        </p>
+      )}
+    </>
+  )
+}

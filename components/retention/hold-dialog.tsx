@@ -1,0 +1,84 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { api } from '@/lib/http/paths'
+import { retentionQuery } from './queries'
+
+const KINDS = ['upload', 'verification', 'iban', 'name'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Keeps an upload, a check, or everything about an IBAN or a name. */
+export function HoldDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('retention.hold')
+  const client = useQueryClient()
+  const [kind, setKind] = useState<Kind>('upload')
+  const [value, setValue] = useState('')
+  const [reason, setReason] = useState('')
+  const add = useMutation({
+    mutationFn: () => request(api.legalHolds, { body: bodyOf(kind, value.trim(), reason) }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: retentionQuery.queryKey })
+      onClose()
+    },
+  })
+  const error = add.error instanceof Problem ? add.error : null
+  const wrongReason = error?.errors.some(({ path }) => path === 'reason')
+  const wrongValue = error && !wrongReason && (error.status === 404 || error.status === 422)
+  const submit = () => !add.isPending && add.mutate()
+  const footer = (
+    <Button variant="primary" busy={add.isPending} onClick={submit}>
+      {t('place')}
+    </Button>
+  )
+  return (
+    <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
+      <form
+        className="mt-4 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <RadioGroup
+          inline
+          label={t('what')}
+          value={kind}
+          onChange={setKind}
+          options={KINDS.map((each) => ({ value: each, label: t(`on.${each}`) }))}
+        />
+        <Field label={t(`value.${kind}`)} error={wrongValue && t(`wrong.${kind}`)}>
+          <Input
+            value={value}
+            autoComplete="off"
+            maxLength={140}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        </Field>
+        <Field label={t('reason')} error={wrongReason && t('reasonMissing')}>
+          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        {add.isError && !wrongValue && !wrongReason && (
+          <p role="alert" className="field-error">
+            {t('notSaved')}
+          </p>
+        )}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}
+
+/** An address of an upload or a check counts as its id. */
+const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0] ?? text
+
+const bodyOf = (kind: Kind, value: string, reason: string) =>
+  kind === 'iban' || kind === 'name'
+    ? { on: 'subject', subject: { kind, value }, reason }
+    : { on: kind, id: idIn(value), reason }

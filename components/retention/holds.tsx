@@ -1,0 +1,93 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import Link from 'next/link'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { toastError } from '@/components/ui/toast'
+import { api, pages } from '@/lib/http/paths'
+import type { Hold } from '@/lib/retention/view'
+import { HoldDialog } from './hold-dialog'
+import { retentionQuery } from './queries'
+
+/** What is kept although its period ended, and why. */
+export function Holds({ holds }: { holds: Hold[] }) {
+  const t = useTranslations('retention.hold')
+  const id = useId()
+  const [adding, setAdding] = useState(false)
+  const [releasing, setReleasing] = useState<Hold | null>(null)
+  const client = useQueryClient()
+  const release = useMutation({
+    mutationFn: (hold: string) => request(api.legalHold(hold), { method: 'DELETE' }),
+    onError: () => toastError(t('notSaved')),
+    onSettled: () => {
+      setReleasing(null)
+      return client.invalidateQueries({ queryKey: retentionQuery.queryKey })
+    },
+  })
+  return (
+    <section aria-labelledby={id}>
+      <div className="block-head">
+        <h2 id={id}>{t('title', { count: holds.length })}</h2>
+        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+      </div>
+      {holds.length === 0 ? (
+        <p className="text-fg-muted">{t('none')}</p>
+      ) : (
+        <ul aria-labelledby={id} className="retention-list">
+          {holds.map((hold) => (
+            <li key={hold.id}>
+              <div className="min-w-0 flex-1">
+                <p>
+                  <HeldThing hold={hold} />
+                </p>
+                <p className="text-fg-muted">
+                  {hold.reason} · {hold.placedBy}, <Time value={hold.placedAt} />
+                </p>
+              </div>
+              <Button size="sm" onClick={() => setReleasing(hold)}>
+                {t('release')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <HoldDialog onClose={() => setAdding(false)} />}
+      {releasing && (
+        <ConfirmDialog
+          open
+          onClose={() => setReleasing(null)}
+          title={t('releaseTitle')}
+          confirmLabel={t('release')}
+          busy={release.isPending}
+          onConfirm={() => release.mutate(releasing.id)}
+        >
+          {t('releaseText')}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function HeldThing({ hold }: { hold: Hold }) {
+  const t = useTranslations('retention.hold')
+  if (hold.subject)
+    return (
+      <>
+        {t(`on.${hold.subject.kind}`)} <b translate="no">{hold.subject.value}</b>
+      </>
+    )
+  const href =
+    hold.on === 'upload' ? pages.upload(hold.objectId ?? '') : pages.historyItem('live', hold.objectId ?? '')
+  return (
+    <>
+      {t(`on.${hold.on}`)} <Link href={href}>{hold.fileName ?? hold.objectId}</Link>
+    </>
+  )
+}

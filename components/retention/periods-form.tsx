@@ -1,0 +1,107 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
+import { announce } from '@/components/ui/live-text'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { isShorter, ORIGINAL_DAYS, type Periods, RESULT_MONTHS } from '@/lib/retention/periods'
+import type { RetentionView } from '@/lib/retention/view'
+import { EffectBox } from './effect-box'
+import { effectQuery, retentionQuery } from './queries'
+
+/** The periods. What they take away is shown before they are saved; shortening takes typing that number. */
+export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
+  const t = useTranslations('retention')
+  const [periods, setPeriods] = useState(saved)
+  const [asking, setAsking] = useState(false)
+  const { data: effect, isPlaceholderData, isError } = useQuery(effectQuery(periods))
+  const count = effect ? effect.tonight.checks + effect.tonight.originals : 0
+  const save = useSave(() => setAsking(false))
+  const shorter = isShorter(periods, saved)
+  const changed = periods.resultMonths !== saved.resultMonths || periods.originalDays !== saved.originalDays
+  const ready = changed && effect && !isPlaceholderData
+  const submit = () => {
+    if (!ready || save.isPending) return
+    if (shorter) setAsking(true)
+    else save.mutate({ periods })
+  }
+  return (
+    <section aria-label={t('periods')} className="grid gap-4">
+      <div className="retention-fields">
+        <Field label={t('results.label')} hint={t('results.hint')}>
+          <Select
+            value={periods.resultMonths}
+            onChange={({ target }) =>
+              setPeriods({ ...periods, resultMonths: Number(target.value) as Periods['resultMonths'] })
+            }
+            options={RESULT_MONTHS.map((months) => ({
+              value: `${months}`,
+              label: t('results.months', { months }),
+            }))}
+          />
+        </Field>
+        <Field label={t('originals.label')} hint={t('originals.hint')}>
+          <Select
+            value={periods.originalDays}
+            onChange={({ target }) =>
+              setPeriods({ ...periods, originalDays: Number(target.value) as Periods['originalDays'] })
+            }
+            options={ORIGINAL_DAYS.map((days) => ({
+              value: `${days}`,
+              label: t('originals.days', { days }),
+            }))}
+          />
+        </Field>
+      </div>
+      <EffectBox effect={effect} hour={hour} failed={isError} />
+      <div>
+        <Button variant="primary" busy={save.isPending} aria-disabled={!ready || undefined} onClick={submit}>
+          {t('save')}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setAsking(false)}
+          title={t('shorten.title')}
+          confirmLabel={t('shorten.button')}
+          typeToConfirm={`${count}`}
+          busy={save.isPending}
+          onConfirm={() => save.mutate({ periods, confirms: count })}
+        >
+          {t('shorten.text', {
+            checks: effect?.tonight.checks ?? 0,
+            originals: effect?.tonight.originals ?? 0,
+          })}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function useSave(onDone: () => void) {
+  const t = useTranslations('retention')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { periods: Periods; confirms?: number }) =>
+      request<RetentionView>(api.retention, { method: 'PUT', body }),
+    onSuccess: (view) => {
+      client.setQueryData(retentionQuery.queryKey, view)
+      toast(t('saved'))
+      announce(t('saved'))
+    },
+    onError: (error) => {
+      const moved = error instanceof Problem && error.code === 'retention_changed'
+      toastError(t(moved ? 'shorten.changed' : 'saveFailed'))
+      client.invalidateQueries({ queryKey: retentionQuery.queryKey })
+    },
+    onSettled: onDone,
+  })
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { hasRole } from '@/lib/auth/roles'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { readRetention } from '@/lib/retention/change.server'
+import { listErasures } from '@/lib/retention/request.server'
+import { erasuresQuery, retentionQuery } from './queries'
+import { Retention } from './retention'
+
+export async function retentionMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('retention'))('title') }
+}
+
+/** Retention for admins; reviewers see the requests for erasure, which a second person confirms. */
+export async function RetentionPage() {
+  const actor = await requirePage('admin', 'reviewer')
+  const admin = hasRole(actor, 'admin')
+  const client = new QueryClient()
+  client.setQueryData(erasuresQuery.queryKey, { items: await listErasures(actor) })
+  if (admin) client.setQueryData(retentionQuery.queryKey, await readRetention(actor))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Retention myId={actor.id} admin={admin} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Erasures } from './erasures'
+import { Holds } from './holds'
+import { LastRun } from './last-run'
+import { PeriodsForm } from './periods-form'
+import { retentionQuery } from './queries'
+import { SubjectSearch } from './subject-search'
+
+/** How long values are kept, what goes tonight, what is held, who asked to be forgotten. */
+export function Retention({ myId, admin }: { myId: string; admin: boolean }) {
+  const t = useTranslations('retention')
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t(admin ? 'lead' : 'leadSecond')}>
+      <div className="retention">
+        {admin && <Settings />}
+        {admin && <SubjectSearch />}
+        <Erasures myId={myId} />
+      </div>
+    </Page>
+  )
+}
+
+function Settings() {
+  const t = useTranslations('retention')
+  const { data, isError, refetch } = useQuery(retentionQuery)
+  if (!data)
+    return isError ? (
+      <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+        {t('loadFailed')}
+      </Banner>
+    ) : (
+      <p role="status">{t('loading')}</p>
+    )
+  return (
+    <>
+      <PeriodsForm saved={data.periods} hour={data.hour} />
+      <LastRun run={data.lastRun} />
+      <Holds holds={data.holds} />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Segmented } from '@/components/ui/choice'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { announce } from '@/components/ui/live-text'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { SubjectKind } from '@/lib/retention/subject'
+import type { SubjectHits } from '@/lib/retention/view'
+import { Hits } from './hits'
+import { erasuresQuery } from './queries'
+
+const KINDS = ['iban', 'name'] as const
+type Asked = { kind: SubjectKind; value: string }
+
+/** Where somebody occurs, and the request to forget them. What is typed travels in a body only. */
+export function SubjectSearch() {
+  const t = useTranslations('retention.subject')
+  const id = useId()
+  const [kind, setKind] = useState<SubjectKind>('iban')
+  const [value, setValue] = useState('')
+  const search = useMutation({
+    mutationFn: (subject: Asked) => request<SubjectHits>(api.retentionSubjects, { body: { subject } }),
+    onSuccess: ({ checks }) => announce(t('found', { count: checks })),
+  })
+  const wrong = search.error instanceof Problem && search.error.status === 422
+  const asked = search.variables
+  const reset = () => {
+    setValue('')
+    search.reset()
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('title')}</h2>
+      <p className="mb-3 text-fg-muted">{t('lead')}</p>
+      <form
+        className="retention-search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!search.isPending) search.mutate({ kind, value })
+        }}
+      >
+        <Segmented
+          label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          options={KINDS.map((each) => ({ value: each, label: t(each) }))}
+        />
+        <Field
+          className="flex-[1_1_18rem]"
+          hideLabel
+          label={t(`${kind}Label`)}
+          error={search.isError && t(wrong ? `${kind}Wrong` : 'failed')}
+        >
+          <Input
+            value={value}
+            placeholder={t(`${kind}Label`)}
+            maxLength={140}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        </Field>
+        <Button type="submit" icon={Search} busy={search.isPending}>
+          {t('search')}
+        </Button>
+      </form>
+      {search.data && asked && <Found hits={search.data} subject={asked} onDone={reset} />}
+    </section>
+  )
+}
+
+function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; onDone: () => void }) {
+  const t = useTranslations('retention.subject')
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const ask = useMutation({
+    mutationFn: () => request(api.erasures, { body: { subject, reason } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
+      toast(t('asked'))
+      announce(t('asked'))
+      onDone()
+    },
+  })
+  const code = ask.error instanceof Problem ? ask.error.code : null
+  const missing = ask.error instanceof Problem && ask.error.status === 422
+  return (
+    <div className="retention-effect mt-4">
+      <Hits hits={hits} />
+      <form
+        className="retention-search mt-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!ask.isPending) ask.mutate()
+        }}
+      >
+        <Field
+          className="flex-[1_1_18rem]"
+          label={t('reason')}
+          hint={t('reasonHint')}
+          error={
+            ask.isError &&
+            t(missing ? 'reasonMissing' : code === 'erasure_requested' ? 'askedBefore' : 'failed')
+          }
+        >
+          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        <Button type="submit" variant="danger" busy={ask.isPending}>
+          {t('ask')}
+        </Button>
+      </form>
+    </div>
+  )
+}
