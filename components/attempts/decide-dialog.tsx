@@ -16,7 +16,8 @@ import { useResolve } from './use-decisions'
 export function DecideDialog({ attempt, onClose }: { attempt: DoubtView; onClose: () => void }) {
   const t = useTranslations('attempts')
   const form = useId()
-  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const late = attempt.state === 'written_off'
+  const [draft, setDraft] = useState<Draft>(late ? { ...EMPTY, as: 'attached' } : EMPTY)
   const [missing, setMissing] = useState<Missing>({})
   const resolve = useResolve(attempt, onClose)
   const change = (part: Partial<Draft>) => {
@@ -45,14 +46,14 @@ export function DecideDialog({ attempt, onClose }: { attempt: DoubtView; onClose
     <Dialog
       open
       onClose={onClose}
-      title={t('dialog.title')}
-      description={t('dialog.text')}
+      title={t(late ? 'late.title' : 'dialog.title')}
+      description={t(late ? 'late.text' : 'dialog.text')}
       footer={footer}
       sticky
       wide
     >
       <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Ways attempt={attempt} value={draft.as} onChange={(as) => change({ as })} />
+        {!late && <Ways attempt={attempt} value={draft.as} onChange={(as) => change({ as })} />}
         {missing.as && <Banner kind="error">{t('missing.as')}</Banner>}
         <DecideFields
           draft={draft}

@@ -2,6 +2,7 @@
 import { CircleHelp, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { LateTruth } from '@/components/attempts/late-truth'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -55,6 +56,7 @@ const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
   credits: 'warning',
   credentials: 'warning',
   unknown: 'warning',
+  writtenOff: 'neutral',
   slowed: 'info',
   notAnswering: 'warning',
   stalled: 'warning',
@@ -84,23 +86,20 @@ function Line({ notice, upload, rights, now }: LineProps) {
   const repair = name === 'credentials' && rights.connections && pages.connections()
   const decide = name === 'unknown' && rights.decide && pages.unknown()
   const href = repair || decide
-  const again = name === 'failures' && rights.act && upload.retry.rows > 0
-  const action = again ? (
-    <Retry upload={upload} />
-  ) : (
-    href && (
-      <ButtonLink size="sm" href={href}>
-        {t(`${name}.action`)}
-      </ButtonLink>
-    )
+  const link = href && (
+    <ButtonLink size="sm" href={href}>
+      {t(`${name}.action`)}
+    </ButtonLink>
   )
+  const again = name === 'failures' && rights.act && upload.retry.rows > 0 && <Retry upload={upload} />
+  const late = name === 'writtenOff' && rights.decide && <LateTruth attemptId={notice.attemptId} />
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined
   return (
     <Banner
       kind={KINDS[name]}
       icon={icon}
       title={t.has(`${name}.title`) && t.rich(`${name}.title`, values)}
-      action={action}
+      action={link || again || late}
     >
       {t.rich(`${name}.text`, values)}
     </Banner>

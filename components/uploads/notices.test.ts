@@ -73,7 +73,7 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf(settled, NOW)).toEqual([{ name: 'paused', batches: [], rows: 2700 }])
   })
 
-  it('says that an outcome is unknown until somebody wrote it off', () => {
+  it('says that an outcome is unknown, and what can still be done when somebody wrote it off', () => {
     const attempt = { id: 'a', state: 'unknown', number: 1, httpStatus: null, code: null } as const
     const lost = upload({
       status: 'paused',
@@ -82,7 +82,9 @@ describe('what a person is told about an upload', () => {
     })
     expect(noticesOf(lost, NOW)).toEqual([{ name: 'unknown', batch: 1, rows: 2000 }])
     const settled = bulk(1, 'unknown', { attempt: { ...attempt, state: 'written_off' } })
-    expect(noticesOf(upload({ status: 'completed', bulks: [settled] }), NOW)).toEqual([])
+    expect(noticesOf(upload({ status: 'completed', bulks: [settled] }), NOW)).toEqual([
+      { name: 'writtenOff', batch: 1, rows: 2000, attemptId: 'a' },
+    ])
   })
 
   it('tells a rate limit from a service that does not answer', () => {

@@ -7,6 +7,7 @@ export type Notice =
   | { name: 'credits'; batches: number[]; rows: number }
   | { name: 'credentials'; rows: number }
   | { name: 'unknown'; batch: number; rows: number }
+  | { name: 'writtenOff'; batch: number; rows: number; attemptId: string }
   | { name: 'slowed'; until: string }
   | { name: 'notAnswering'; until: string }
   | { name: 'stalled'; since: string }
@@ -25,8 +26,11 @@ export function noticesOf(upload: UploadView, now: number): Notice[] {
 
 function doubts({ bulks }: UploadView): Notice[] {
   return bulks.flatMap((bulk): Notice[] => {
-    const open = bulk.status === 'unknown' && bulk.attempt?.state !== 'written_off'
-    if (open) return [{ name: 'unknown', batch: bulk.number, rows: bulk.size }]
+    const rows = bulk.size
+    if (bulk.status === 'unknown')
+      return bulk.attempt?.state === 'written_off'
+        ? [{ name: 'writtenOff', batch: bulk.number, rows, attemptId: bulk.attempt.id }]
+        : [{ name: 'unknown', batch: bulk.number, rows }]
     return bulk.withheld ? [{ name: 'withheld', batch: bulk.number, rows: bulk.size - bulk.answered }] : []
   })
 }

@@ -27,8 +27,10 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid, attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: By): Promise<void> {
-  if (input.as === 'attached') await comparableBulk(await readDoubtful(id), input.upstreamId)
-  await inTurn(id, async (tx, upload, attempt) => {
+  // truth that comes late is welcome: also after it was written off
+  const late = input.as === 'attached'
+  if (input.as === 'attached') await comparableBulk(await readDoubtful(id, { late }), input.upstreamId)
+  await inTurn(id, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') refuseTooEarly(attempt)
     await propose(tx, id, input, by.actor)
     if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
@@ -44,7 +46,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: By): Pro
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmBatch(id: string, agree: boolean, by: By): Promise<void> {
-  await inTurn(id, async (tx, upload, attempt) => {
+  await inTurn(id, false, async (tx, upload, attempt) => {
     if (agree) {
       refuseTooEarly(attempt)
       await confirm(tx, id, by.actor)
@@ -58,14 +60,15 @@ export async function confirmBatch(id: string, agree: boolean, by: By): Promise<
 /** The lock of the upload comes first, as everywhere. */
 async function inTurn(
   id: string,
+  late: boolean,
   decide: (tx: Tx, upload: LockedUpload, attempt: Doubtful) => Promise<void>,
 ): Promise<void> {
-  const { bulkId } = await readDoubtful(id)
+  const { bulkId } = await readDoubtful(id, { late })
   await db()
     .$transaction(async (tx) => {
       const upload = await lockUploadOf(tx, bulkId ?? '')
       if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload does not exist any more.')
-      const attempt = await readDoubtful(id, tx, true)
+      const attempt = await readDoubtful(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)
     }, LONG)
@@ -74,6 +77,7 @@ async function inTurn(
 
 async function attach(tx: Tx, upload: LockedUpload, attempt: Doubtful, upstreamId: string): Promise<void> {
   await endDoubt(tx, attempt.id, 'attached', upstreamId)
+  await reopen(tx, upload)
   const bulkId = attempt.bulkId ?? ''
   const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
   await acceptBulk(
@@ -83,6 +87,12 @@ async function attach(tx: Tx, upload: LockedUpload, attempt: Doubtful, upstreamI
     { attempt: 'accepted', upstreamId, totalItems: size },
   )
 }
+
+/** Its answers are still to come: an upload that ended without them is not over. */
+const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
+  tx.$executeRaw`
+    update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
+     where id = ${id}::uuid and finished_at is not null`
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promise<void> {
   await endDoubt(tx, attempt.id, 'written_off')

@@ -22,8 +22,16 @@ export type Open = { id: string; kind: ResolutionKind; proposedById: string }
 /** A sender that was paused may still wake up for a while after its deadline (reliability B.1). */
 const DECLARABLE_AFTER_S = 60
 
-/** @throws Refusal 404; 409 attempt_settled when its outcome is known, or decided already */
-export async function readDoubtful(id: string, on: Db = db(), lock = false): Promise<Doubtful> {
+type Reading = { on?: Db; lock?: boolean; late?: boolean }
+
+/**
+ * @param how.late also a batch that was written off: its id may turn up later
+ * @throws Refusal 404; 409 attempt_settled when its outcome is known, or decided already
+ */
+export async function readDoubtful(
+  id: string,
+  { on = db(), lock = false, late = false }: Reading = {},
+): Promise<Doubtful> {
   if (lock) await on.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
   const [row] = await on.$queryRaw<Doubtful[]>`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
@@ -31,7 +39,8 @@ export async function readDoubtful(id: string, on: Db = db(), lock = false): Pro
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
       from attempts where id = ${id}::uuid`
   if (!row) throw notFound()
-  if (row.state !== 'unknown')
+  const writtenOff = late && row.state === 'written_off' && row.bulkId !== null
+  if (row.state !== 'unknown' && !writtenOff)
     throw new Refusal(409, 'attempt_settled', 'What became of this request is known already.', {
       extra: { state: row.state },
     })

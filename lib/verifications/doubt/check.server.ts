@@ -39,7 +39,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
     )
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readDoubtful(id, tx, true)
+      const attempt = await readDoubtful(id, { on: tx, lock: true })
       if (input.as === 'not_billed') refuseTooEarly(attempt)
       await propose(tx, id, input, by.actor)
       if (input.as === 'written_off') {
@@ -60,7 +60,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
 export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readDoubtful(id, tx, true)
+      const attempt = await readDoubtful(id, { on: tx, lock: true })
       if (agree) {
         refuseTooEarly(attempt)
         await confirm(tx, id, by.actor)

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+let analyst: Awaited<ReturnType<typeof person>>
+let reviewer: Person
+let second: Person
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+  reviewer = await signedIn('reviewer')
+  second = await signedIn('reviewer')
+})
+beforeEach(async () => {
+  provider = await new Provider().start()
+  await connect(provider.url, 10)
+})
+afterEach(() => provider.stop())
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const resolve = (id: string, body: unknown, as = reviewer) =>
+  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
+const look = (id: string) => readUpload(id, analyst.actor)
+
+/** 25 rows of which the second batch was taken, its answer lost and then written off; the upload ended without it. */
+async function writtenOff(): Promise<{ id: string; attemptId: string; upstreamId: string }> {
+  provider.posts = ['accept', 'accept_then_lose']
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)
+  await work(id)
+  const doubt = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId: id } } })
+  await resolve(doubt.id, { as: 'written_off', reason: 'Nobody can find out' })
+  await work(id)
+  return { id, attemptId: doubt.id, upstreamId: provider.ledger[1]?.id ?? '' }
+}
+
+describe('a batch that was written off and is found at the provider later', () => {
+  it('is attached: its answers come, its credits are booked, and the upload ends again with them', async () => {
+    const { id, attemptId, upstreamId } = await writtenOff()
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      credits: 15,
+      counts: { match: 15, unknown: 10 },
+    })
+    const { status, body } = await resolve(attemptId, { as: 'attached', upstreamId }, second)
+    expect([status, body.state]).toEqual([200, 'attached'])
+    expect(await look(id)).toMatchObject({ status: 'processing', finishedAt: null, counts: { waiting: 10 } })
+    await work(id)
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      finishedAt: expect.any(String),
+      credits: 25,
+      counts: { match: 25, unknown: 0, waiting: 0 },
+    })
+    expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 10, 5])
+    const kinds = await db().resolution.findMany({ where: { attemptId }, orderBy: { proposedAt: 'asc' } })
+    expect(kinds.map(({ kind, withdrawnAt }) => [kind, withdrawnAt !== null])).toEqual([
+      ['written_off', true],
+      ['attached', false],
+    ])
+  })
+
+  it('of a stopped upload gives its answers, and the upload stays stopped', async () => {
+    const { id, attemptId, upstreamId } = await writtenOff()
+    await db().upload.update({ where: { id }, data: { state: 'stopped' } })
+    await resolve(attemptId, { as: 'attached', upstreamId })
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'stopped', counts: { match: 25, unknown: 0 } })
+  })
+
+  it('is compared as before, is attached once, and is never sent again', async () => {
+    const { id, attemptId, upstreamId } = await writtenOff()
+    const other = await resolve(attemptId, { as: 'attached', upstreamId: provider.ledger[0]?.id })
+    expect([other.status, other.body.code]).toEqual([409, 'already_attached'])
+    const declared = { as: 'not_billed', reason: 'x', evidence: 'y' }
+    expect((await resolve(attemptId, declared)).body.code).toBe('attempt_settled')
+    const answers = await Promise.all(
+      [reviewer, second].map((as) => resolve(attemptId, { as: 'attached', upstreamId }, as)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await work(id)
+    expect(provider.ledger).toHaveLength(3)
+    await expect(
+      db().attempt.update({ where: { id: attemptId }, data: { state: 'written_off' } }),
+    ).rejects.toThrow(/resolved by a person/)
+  })
+})

@@ -1,0 +1,31 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { api } from '@/lib/http/paths'
+import type { DoubtView } from '@/lib/verifications/doubt/view'
+import { DecideDialog } from './decide-dialog'
+
+/** A batch was written off, and then its id turned up: it can still be attached. */
+export function LateTruth({ attemptId }: { attemptId: string }) {
+  const t = useTranslations('attempts.late')
+  const [open, setOpen] = useState(false)
+  const { data, isFetching } = useQuery({
+    queryKey: ['attempts', attemptId],
+    queryFn: ({ signal }) => request<DoubtView>(api.attempt(attemptId), { signal }),
+    enabled: open,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <Button size="sm" busy={open && !data && isFetching} onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
+      {open && data?.state === 'written_off' && (
+        <DecideDialog attempt={data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
