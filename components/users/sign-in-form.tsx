@@ -8,13 +8,22 @@ import { Field } from '@/components/ui/field'
 import { Input, PasswordInput } from '@/components/ui/input'
 import { CodeForm } from './code-form'
 import { type SignInResult, signIn } from './sign-in'
+import { SsoButton } from './sso-button'
 
 type Person = { role: string; email: string; password: string }
-type SignInFormProps = { next: string; ended: boolean; demo: Person[] }
+type SignInFormProps = {
+  next: string
+  ended: boolean
+  demo: Person[]
+  /** single sign-on is set up; `again`: to prove who they are, though they are known over there */
+  sso?: { again: boolean }
+  /** what single sign-on was refused for */
+  refused?: string
+}
 
 /** Email and password, then the code for whoever has a second factor; in the demo office one button per person. */
-export function SignInForm({ next, ended, demo }: SignInFormProps) {
-  const { errors, busy, submit, waiting, back } = useSignIn(next)
+export function SignInForm({ next, ended, demo, sso, refused }: SignInFormProps) {
+  const { errors, busy, submit, waiting, back, fail } = useSignIn(next, refused)
   if (waiting)
     return (
       <CodeForm errors={errors} busy={busy} onBack={back} onCode={(code) => submit({ ...waiting, code })} />
@@ -22,6 +31,7 @@ export function SignInForm({ next, ended, demo }: SignInFormProps) {
   return (
     <>
       <PasswordStep errors={errors} busy={busy} ended={ended} onSubmit={submit} />
+      {sso && <SsoButton next={next} again={sso.again} onFail={() => fail('unavailable')} />}
       {demo.length > 0 && (
         <DemoPeople people={demo} onChoose={(email, password) => submit({ email, password })} />
       )}
@@ -91,10 +101,11 @@ function DemoPeople({ people, onChoose }: DemoProps) {
 
 type Given = { email: string; password: string; code?: string }
 
-function useSignIn(next: string) {
+function useSignIn(next: string, refused?: string) {
   const t = useTranslations('signin.error')
   const format = useFormatter()
-  const [errors, setErrors] = useState<FormError[]>([])
+  const known = refused && t.has(refused) ? refused : 'unavailable'
+  const [errors, setErrors] = useState<FormError[]>(refused ? [{ text: t(known) }] : [])
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Given | null>(null)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
@@ -124,5 +135,6 @@ function useSignIn(next: string) {
     setErrors([])
     setWaiting(null)
   }
-  return { errors, busy, submit, waiting, back }
+  const fail = (code: string) => setErrors([{ text: t(code) }])
+  return { errors, busy, submit, waiting, back, fail }
 }

@@ -21,6 +21,28 @@ export async function signIn(email: string, password: string, code = ''): Promis
   }
 }
 
+/**
+ * Begins single sign-on.
+ * @param next where the person goes afterwards
+ * @param again true: to be asked for the password over there, whoever is signed in
+ * @returns the address over there, or null when it cannot be reached
+ */
+export async function signInThrough(next: string, again: boolean): Promise<string | null> {
+  try {
+    const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
+    const answer = await fetch(`/api/auth/signin/oidc${again ? '?prompt=login' : ''}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: next }),
+    })
+    const { url }: { url?: string } = await answer.json()
+    // without its provider next-auth leads back to our own page
+    return answer.ok && url && new URL(url, location.href).searchParams.has('client_id') ? url : null
+  } catch {
+    return null
+  }
+}
+
 async function outcome(answer: Response): Promise<SignInResult> {
   if (answer.status === 429) return { ok: false, reason: 'locked', until: retryAt(answer) }
   const body: { url?: string } = await answer.json().catch(() => ({}))

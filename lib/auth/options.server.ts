@@ -5,6 +5,7 @@ import { record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
+import { type Claims, type SsoOutcome, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -37,7 +38,12 @@ async function signOut(sid: string) {
 }
 
 /** Where a request comes from, and a place for the reason of a refusal that next-auth's answer cannot carry. */
-export type SignInRequest = { address?: string; device?: string | null; lockedUntil?: Date }
+export type SignInRequest = {
+  address?: string
+  device?: string | null
+  lockedUntil?: Date
+  sso?: Extract<SsoOutcome, { kind: 'in' }>
+}
 
 /** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
 function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: SignInRequest): string {
@@ -85,11 +91,28 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
         return { id, name, email }
       },
     }),
+    ...[ssoProvider()].filter((provider) => provider !== null),
   ],
   callbacks: {
+    signIn: async ({ account, profile }) => {
+      if (account?.type !== 'oauth') return true
+      const outcome = await welcome(profile as unknown as Claims, about.address).catch((error) => {
+        logger.error({ error }, 'single sign-on failed')
+        return { kind: 'refused' as const, code: 'unavailable' }
+      })
+      if (outcome.kind === 'refused') return `/signin?error=${outcome.code}`
+      about.sso = outcome
+      return true
+    },
     // never reads what a client sends to update(): only a sign-in makes a session
-    jwt: async ({ token, user }) =>
-      user ? { sid: await openSession(user.id, { device: about.device }) } : token,
+    jwt: async ({ token, user, account }) => {
+      if (!user) return token
+      if (account?.type !== 'oauth') return { sid: await openSession(user.id, { device: about.device }) }
+      // the id of next-auth's user is the subject over there, never a person here
+      if (!about.sso) throw new Error('single sign-on has let nobody in')
+      const { user: person, confirmedAt } = about.sso
+      return { sid: await openSession(person.id, { device: about.device, method: 'oidc', confirmedAt }) }
+    },
     session: ({ session, token }) => {
       const { actor } = token
       return actor

@@ -30,6 +30,13 @@ const schema = z.object({
   OIDC_ROLES: z.string().default(''),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_SCOPE: z.string().default('openid email profile'),
+  /** single sign-on: OpenID Connect, with the groups that give roles, as `group=role,group=role` */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ROLES: z.string().default(''),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_SCOPE: z.string().default('openid email profile'),
   /** for tests: after how long a claimed request whose sender fell silent has an unknown outcome */
   SEND_DEADLINE_SECONDS: seconds(70),
   /** for tests: dies at this place (failpoint.server.ts) */

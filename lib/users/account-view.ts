@@ -17,6 +17,8 @@ export type AccountView = {
   timeZone: string
   /** one of the people of the demo office, which stay as they are */
   demo: boolean
+  /** comes through single sign-on: no password and no second factor here */
+  sso: boolean
   factor: { since: string | null; codesLeft: number; required: boolean }
   sessions: SessionView[]
 }

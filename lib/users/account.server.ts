@@ -82,6 +82,7 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
     roles: actor.roles,
     timeZone: actor.timeZone ?? env().TIME_ZONE,
     demo: isDemoPerson(actor.email),
+    sso: (await db().identity.count({ where: { userId: actor.id } })) > 0,
     factor: { since: factor?.confirmedAt?.toISOString() ?? null, codesLeft, required: await required(actor) },
     sessions: await ownSessions(actor),
   }

@@ -50,7 +50,7 @@ const emailKnown = (emails: string[]) =>
 /**
  * A new link for somebody who is invited or has lost the password; the one before dies. Nothing else changes until it
  * is used.
- * @throws Refusal 404; 409 user_deactivated
+ * @throws Refusal 404; 409 user_deactivated | single_sign_on
  */
 export async function renewLink(id: string, actor: Actor, doer: Doer): Promise<PasswordLink> {
   return db().$transaction(async (tx) => {
@@ -58,6 +58,12 @@ export async function renewLink(id: string, actor: Actor, doer: Doer): Promise<P
     if (!user) throw notFound()
     if (user.disabledAt)
       throw new Refusal(409, 'user_deactivated', 'Reactivate this person before making a link.')
+    if ((await tx.identity.count({ where: { userId: id } })) > 0)
+      throw new Refusal(
+        409,
+        'single_sign_on',
+        'This person signs in through single sign-on and has no password here.',
+      )
     const link = await newLink(tx, user, actor.id)
     await record({ by: doer, action: 'user.link_created', object: { type: 'user', id } }, tx)
     return link

@@ -14,12 +14,13 @@ export async function listUsers(): Promise<UserList> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const rows = await db().$queryRaw<Row[]>`
     select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
-           case when u.disabled_at is not null then 'deactivated' when u.password_hash is null then 'invited'
+           case when u.disabled_at is not null then 'deactivated' when u.password_hash is null and not exists (select from identities i where i.user_id = u.id) then 'invited'
                 else 'active' end as state,
            (select count(*)::int from sessions s where s.user_id = u.id and s.revoked_at is null
                and s.created_at > now() - make_interval(secs => ${absolute})
                and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions,
-           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
+           exists (select from identities i where i.user_id = u.id) as sso
       from users u order by u.disabled_at is not null, u.name, u.id`
   const items = rows.map((row) => ({
     ...row,

@@ -12,6 +12,8 @@ export type UserView = {
   lastSignInAt: string | null
   /** a second factor is on */
   factor: boolean
+  /** comes through single sign-on, whose groups decide the roles */
+  sso: boolean
   /** living sessions */
   sessions: number
 }

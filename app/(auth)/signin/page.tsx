@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/users/sign-in-form'
 import { currentActor } from '@/lib/auth/session.server'
+import { ssoEnabled } from '@/lib/auth/single-sign-on.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { nextPath } from '@/lib/platform/next-path'
@@ -19,5 +20,13 @@ export default async function SignInPage({ searchParams }: Search) {
   const search = await searchParams
   const next = nextPath(search.next)
   if (await currentActor()) redirect(next)
-  return <SignInForm next={next} ended={search.ended === '1'} demo={isDemo() ? demoPeople : []} />
+  return (
+    <SignInForm
+      next={next}
+      ended={search.ended === '1'}
+      demo={isDemo() ? demoPeople : []}
+      sso={ssoEnabled() ? { again: search.again === '1' } : undefined}
+      refused={typeof search.error === 'string' ? search.error : undefined}
+    />
+  )
 }

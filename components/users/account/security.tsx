@@ -14,8 +14,8 @@ export function Security() {
   if (!data) return null
   return (
     <>
-      {data.demo ? (
-        <Banner>{t('problem.demo_person')}</Banner>
+      {data.demo || data.sso ? (
+        <Banner>{t(data.sso ? 'sso' : 'problem.demo_person')}</Banner>
       ) : (
         <>
           <FactorCard factor={data.factor} />

@@ -14,8 +14,13 @@ const nextAuth = (request: NextRequest, context: Context, about: SignInRequest =
   // next-auth types only its pages-router form; with a context that has params it takes a NextRequest
   NextAuth(request as never, context as never, authOptions(about)) as Promise<Response>
 
+const aboutOf = (request: NextRequest): SignInRequest => ({
+  address: addressOf(request),
+  device: deviceOf(request.headers.get('user-agent')),
+})
+
 export const GET = (request: NextRequest, context: Context) =>
-  definePublicRoute(async () => nextAuth(request, context))(request, context as never)
+  definePublicRoute(async () => nextAuth(request, context, aboutOf(request)))(request, context as never)
 
 /**
  * next-auth's forms carry its own token; an origin that is given and is not ours is refused before.
@@ -26,10 +31,7 @@ export const POST = (request: NextRequest, context: Context) =>
     checkHost(request)
     checkDeclaredSize(request, MAX_FORM)
     if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) checkOrigin(request)
-    const about: SignInRequest = {
-      address: addressOf(request),
-      device: deviceOf(request.headers.get('user-agent')),
-    }
+    const about = aboutOf(request)
     const answer = await nextAuth(request, context, about)
     return about.lockedUntil ? locked(answer, about.lockedUntil) : answer
   })(request, context as never)

@@ -1,0 +1,124 @@
+import 'server-only'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import { record } from '@/lib/audit/record.server'
+import { rolesOfGroups } from '@/lib/auth/groups'
+import type { Role } from '@/lib/auth/roles'
+import { canonicalEmail } from '@/lib/auth/sign-in.server'
+import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+
+/** What a verified ID token says; nothing in it is trusted to have a form. */
+export type Claims = Record<string, unknown> & { iss: string; sub: string }
+
+/** Why single sign-on let somebody through to us, and we do not. */
+export type SsoRefusal = 'sso_no_role' | 'sso_denied' | 'sso_email_known' | 'sso_email_missing'
+export type SsoOutcome =
+  | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date | undefined }
+  | { kind: 'refused'; code: SsoRefusal }
+
+export const ssoEnabled = (): boolean =>
+  Boolean(env().OIDC_ISSUER && env().OIDC_CLIENT_ID && env().OIDC_CLIENT_SECRET)
+
+/** next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not set up. */
+export function ssoProvider(): OAuthConfig<Claims> | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPE } = env()
+  if (!issuer || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null
+  return {
+    id: 'oidc',
+    name: 'Single sign-on',
+    type: 'oauth',
+    wellKnown: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    authorization: { params: { scope: OIDC_SCOPE } },
+    profile: ({ sub }) => ({ id: sub }),
+  }
+}
+
+/**
+ * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here
+ * (reliability C.2). Somebody new is made. The groups decide the roles, at every sign-in anew.
+ */
+export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
+  const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
+  try {
+    return await db().$transaction((tx) => admitted(tx, claims, roles, address))
+  } catch (error) {
+    if (violatedConstraint(error) === 'unique') return { kind: 'refused', code: 'sso_email_known' }
+    throw error
+  }
+}
+
+async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string): Promise<SsoOutcome> {
+  const key = { issuer_subject: { issuer: claims.iss, subject: claims.sub } }
+  const known = (await tx.identity.findUnique({ where: key, include: { user: true } }))?.user
+  const by = { kind: 'user' as const, id: known?.id, roles: known?.roles, address }
+  const refuse = async (code: SsoRefusal): Promise<SsoOutcome> => {
+    const object = known && { type: 'user', id: known.id }
+    await record({ by, action: 'session.refused', object, details: { step: code } }, tx)
+    return { kind: 'refused', code }
+  }
+  if (known?.disabledAt) return refuse('sso_denied')
+  if (roles.length === 0) return refuse('sso_no_role')
+  const email = emailOf(claims)
+  if (!known && !email) return refuse('sso_email_missing')
+  if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } })))
+    return refuse('sso_email_known')
+  const user = known ? await mapped(tx, known, roles) : await provision(tx, claims, email ?? '', roles)
+  await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
+  const object = { type: 'user', id: user.id }
+  const doer = { kind: 'user' as const, id: user.id, roles, address }
+  await record({ by: doer, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
+  return { kind: 'in', user, confirmedAt: provedAt(claims) }
+}
+
+type Person = { id: string; name: string; email: string; roles: Role[] }
+
+/** The groups have the last word on the roles. */
+async function mapped(tx: Tx, user: Person, roles: Role[]): Promise<Person> {
+  if (String(user.roles) === String(roles)) return user
+  const details = { from: user.roles, to: roles }
+  const object = { type: 'user', id: user.id }
+  await tx.user.update({ where: { id: user.id }, data: { roles } })
+  await record({ by: { kind: 'system' }, action: 'user.roles_mapped', object, details }, tx)
+  return { ...user, roles }
+}
+
+async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): Promise<Person> {
+  const user = await tx.user.create({
+    data: {
+      email,
+      name: nameOf(claims, email),
+      roles,
+      identities: { create: { issuer: claims.iss, subject: claims.sub } },
+    },
+  })
+  const object = { type: 'user', id: user.id }
+  await record({ by: { kind: 'system' }, action: 'user.provisioned', object, details: { roles } }, tx)
+  return user
+}
+
+function emailOf({ email, email_verified: verified }: Claims): string | null {
+  const text = typeof email === 'string' && verified !== false ? canonicalEmail(email) : ''
+  return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null
+}
+
+function nameOf({ name }: Claims, email: string): string {
+  const text =
+    typeof name === 'string'
+      ? name
+          .normalize('NFC')
+          .replace(/[\s\p{C}]+/gu, ' ')
+          .trim()
+      : ''
+  return [...(text || (email.split('@')[0] ?? email))].slice(0, 100).join('')
+}
+
+/** When the person proved who they are over there; without `auth_time` it counts as now. */
+function provedAt({ auth_time: seconds }: Claims): Date | undefined {
+  return typeof seconds === 'number' && seconds > 0
+    ? new Date(Math.min(seconds * 1_000, Date.now()))
+    : undefined
+}
