@@ -26,6 +26,8 @@ export type Column = {
   likeBank: number
   likeBic: number
   distinct: number
+  /** Several cells are filled, all with the same. */
+  constant: boolean
   severalWords: number
 }
 
@@ -64,6 +66,7 @@ export function describeColumns(table: Table): Column[] {
 
 function describeColumn(index: number, all: string[], header: string): Column {
   const cells = all.filter((cell) => cell !== '')
+  const distinct = new Set(cells).size
   const share = (fits: (cell: string) => boolean) => cells.filter(fits).length / (cells.length || 1)
   return {
     index,
@@ -74,7 +77,8 @@ function describeColumn(index: number, all: string[], header: string): Column {
     likeName: share(looksLikeName),
     likeBank: share(looksLikeBank),
     likeBic: share(looksLikeBic),
-    distinct: new Set(cells).size / (cells.length || 1),
+    distinct: distinct / (cells.length || 1),
+    constant: cells.length > 1 && distinct === 1,
     severalWords: share((cell) => /\S\s+\S/.test(cell)),
   }
 }
@@ -96,7 +100,7 @@ function ibanScore(column: Column): number {
   const said = word ? (word.how === 'exact' ? worth : worth * 0.8) : 0
   const content = column.valid >= 0.2 || column.likeIban >= 0.5
   if (!content) return word && word.meaning !== 'account' && column.likeName < 0.5 ? said / 100 : 0
-  const constant = column.distinct < 0.02 && column.filled > 0.5 ? 40 : 0
+  const constant = (column.constant || column.distinct < 0.02) && column.filled > 0.5 ? 40 : 0
   return 1 + column.valid * 60 + column.likeIban * 5 + column.filled * 20 + said - constant
 }
 

@@ -10,12 +10,15 @@ const RANK: Partial<Record<Meaning, number>> = {
   name_supplier: 70,
   name_plain: 60,
 }
+/** A column filled less often leaves names to other columns. */
+const FILLED = 0.98
+
 const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'not_a_payee', 'bic']
 
 /**
  * The columns that make the name of the account holder.
  *
- * First and last name are joined; a company column beside them, and a mostly empty holder column beside another
+ * First, middle and last names are joined; a company column beside them, and a holder column with gaps beside another
  * name, stand in where they are filled (`instead`). “Nom” beside “Prénom”, “Name” beside “Vorname” are last names.
  */
 export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
@@ -26,12 +29,16 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
     .map((column) => ({ column, score: nameScore(column) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.column.index - b.column.index)
-  const full = ranked.find(
-    ({ column }) => column.filled >= 0.5 && wordsOf(column) >= 80 && !isCompany(column),
+  const others = person.length > 0 || ranked.some(({ column }) => !has(column, 'name_holder'))
+  const holder = ranked.filter(
+    ({ column }) => has(column, 'name_holder') && column.filled < (others ? FILLED : 0.5),
   )
-  const holder = ranked.filter(({ column }) => has(column, 'name_holder') && column.filled < 0.5)
   const instead = holder.map(({ column }) => column.index)
-  if (person.length === 2 && !full) {
+  const full = ranked.find(
+    ({ column }) =>
+      column.filled >= 0.5 && wordsOf(column) >= 80 && !isCompany(column) && !instead.includes(column.index),
+  )
+  if (person.length > 0 && !full) {
     const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
     return { name: person, instead: [...instead, ...company.slice(0, 1)] }
   }
@@ -54,7 +61,10 @@ function isCompany(column: Column): boolean {
   return has(column, 'name_company') && column.readings[0]?.how !== 'near'
 }
 
-/** First and last name, in this order; empty unless both are there. One of them may be called just “name”. */
+/**
+ * First, middle, last and second last name, in this order; empty unless first and last are there. One of the two may
+ * be called just “name”.
+ */
 function personColumns(columns: Column[]): number[] {
   const certain = (meaning: Meaning) =>
     bestOf(columns, (column) => has(column, meaning) && !has(column, 'name_plain'))
@@ -63,7 +73,9 @@ function personColumns(columns: Column[]): number[] {
   const onlyLast = certain('last_name')
   const first = onlyFirst ?? (onlyLast && vague(onlyLast))
   const last = onlyLast ?? (onlyFirst && vague(onlyFirst))
-  return first && last && first !== last ? [first.index, last.index] : []
+  if (!first || !last || first === last) return []
+  const between = [first, certain('middle_name'), last, certain('second_last_name')]
+  return [...new Set(between.flatMap((column) => (column ? [column.index] : [])))]
 }
 
 /** The first column that fits, whole headers before parts of headers before near spellings. */
@@ -94,7 +106,9 @@ function wordsOf(column: Column): number {
 function nameScore(column: Column): number {
   const words = wordsOf(column)
   if (words === 0 || (column.filled > 0 && column.likeName < 0.5)) return 0
-  return words * (0.4 + 0.6 * column.likeName) * (column.filled > 0 ? 1 : 0.1)
+  // the same name in every row is the own one, when there is another
+  const own = column.constant ? 0.5 : 1
+  return words * (0.4 + 0.6 * column.likeName) * (column.filled > 0 ? 1 : 0.1) * own
 }
 
 /** Without helpful words: the column whose cells read most like different names. */

@@ -37,9 +37,15 @@ function declaredIn(bytes: Uint8Array): Encoding | undefined {
   return LABELS[label] ?? ENCODINGS.find((encoding) => encoding === label)
 }
 
-/** True for bytes that begin as XML does, whatever the file is called. */
+/**
+ * True for bytes that begin as XML does, whatever the file is called: with a declaration, or with an element or a
+ * comment when the root of a payment file follows soon.
+ */
 export function beginsAsXml(bytes: Uint8Array): boolean {
   const mark = markOf(bytes)
-  const start = decodeAs(bytes.subarray(mark?.length ?? 0, 400), mark?.encoding ?? 'windows-1252').trimStart()
-  return /^<\?xml\s|^<(?:[\w-]+:)?Document[\s>]/.test(start)
+  const body = bytes.subarray(mark?.length ?? 0, BEGINNING)
+  const start = decodeAs(body, mark?.encoding ?? 'windows-1252').trimStart()
+  return /^<\?xml\s/.test(start) || (start.startsWith('<') && /<(?:[\w-]+:)?Document[\s>]/.test(start))
 }
+
+const BEGINNING = 4000

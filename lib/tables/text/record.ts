@@ -14,9 +14,14 @@ const CELLS = 1026
 
 export const nothingCut = (): Cut => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
 
+const QUOTE = 34
 const APOSTROPHE = 39
+const EQUALS = 61
 
-/** Cells of a record; a formula sign that our own export disarmed is itself again. */
+/**
+ * Cells of a record; a formula sign that our own export disarmed is itself again, and of `="…"`, which programs write
+ * so that a spreadsheet takes digits for text, the text is left.
+ */
 export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
   const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
   for (let i = 0; i < cells.length; i++) cells[i] = restored(cells[i] as string)
@@ -24,7 +29,11 @@ export function cellsAt({ text, found, delimiter, quotes }: Source, index: numbe
 }
 
 function restored(cell: string): string {
-  return cell.charCodeAt(0) === APOSTROPHE ? restoreCell(cell) : cell
+  const first = cell.charCodeAt(0)
+  if (first === APOSTROPHE) return restoreCell(cell)
+  if (first !== EQUALS || cell.charCodeAt(1) !== QUOTE) return cell
+  const inner = /^="((?:[^"]|"")*)"$/.exec(cell.trimEnd())?.[1]
+  return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
 /** A record of a text. Its cells are cut when they are asked for: most are asked for once, and nothing is kept. */

@@ -3,7 +3,7 @@ import { UnreadableOriginal } from '../annotate'
 import type { TableOptions } from '../read'
 import { addressOf } from './cells'
 import { dataRows, headerOf, openSheet } from './readWorkbook'
-import { unzipAll } from './zip'
+import { samePart, unzipAll } from './zip'
 
 /** What stands in the added cells of a row, by its number and its cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]
@@ -29,8 +29,9 @@ export function annotateWorkbook(
   for (const [index, row] of dataRows(sheet, header).entries())
     added.set(row.line, addedTo(index + 1, row.cells))
   const files = unzipAll(bytes)
-  const xml = new TextDecoder().decode(files[part.path])
-  files[part.path] = strToU8(withCells(xml, added, width))
+  const path = Object.keys(files).find((name) => samePart(name, part.path)) ?? part.path
+  const xml = new TextDecoder().decode(files[path])
+  files[path] = strToU8(withCells(xml, added, width))
   return zipSync(files, { level: 6 })
 }
 

@@ -15,7 +15,7 @@ export function openZip(bytes: Uint8Array): Parts {
   attempt(() =>
     unzipSync(bytes, {
       filter: ({ name }) => {
-        names.push(name)
+        names.push(name.replaceAll('\\', '/'))
         return false
       },
     }),
@@ -25,16 +25,22 @@ export function openZip(bytes: Uint8Array): Parts {
     const found = attempt(() =>
       unzipSync(bytes, {
         filter: ({ name, originalSize }) => {
-          if (name !== wanted) return false
+          if (!samePart(name, wanted)) return false
           budget -= originalSize
           if (budget < 0) throw new BrokenZip('unpacks to too much')
           return true
         },
       }),
-    )[wanted]
-    return found && new TextDecoder().decode(found)
+    )
+    const [bytesOfPart] = Object.values(found)
+    return bytesOfPart && new TextDecoder().decode(bytesOfPart)
   }
   return { names, text }
+}
+
+/** Names of parts differ in capitals only by mistake (ECMA-376, part 2), and some programs write backslashes. */
+export function samePart(a: string, b: string): boolean {
+  return a.replaceAll('\\', '/').toLowerCase() === b.toLowerCase()
 }
 
 /** Everything in a zip file, to be changed and packed again. */
