@@ -78,6 +78,8 @@ describe('what the provider answered', () => {
     expect(name('x'.repeat(100_000))).toHaveLength(200)
     expect(Array.from(name('𝒜'.repeat(300)) ?? '')).toHaveLength(200)
     expect(name('a\u0000b\nc')).toBe('a\ufffdb\ufffdc')
+    expect(name('Ann \u202egro.tset\u2066')).toBe('Ann \ufffdgro.tset\ufffd')
+    expect(name('\u05d0\u05d1 Levi')).toBe('\u05d0\u05d1 Levi')
     expect(name('a\ud800b')?.isWellFormed()).toBe(true)
   })
 

@@ -57,12 +57,13 @@ export function readAnswer(wire: unknown): Answer {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text that a database and a page can hold: whole code points, control characters made visible, cut to a length. */
+/** Control characters, and those that turn the direction of what follows them, beyond the end of a name. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text that a database and a page can hold: whole code points, what cannot be seen made visible, cut to a length. */
 function clean(text: string, longest: number): string {
   const whole = text.slice(0, longest * 2).toWellFormed()
-  return Array.from(whole.replace(/\p{Cc}/gu, '\ufffd'))
-    .slice(0, longest)
-    .join('')
+  return Array.from(whole.replace(UNSEEN, '\ufffd')).slice(0, longest).join('')
 }
 
 function nameOf(value: unknown): string | null {

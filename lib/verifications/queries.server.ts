@@ -37,6 +37,7 @@ const viewColumns = {
   problemCode: true,
   createdAt: true,
   answeredAt: true,
+  purgedAt: true,
   durationMs: true,
   requestedBy: { select: { id: true, name: true } },
   attempts: { select: { id: true, state: true, number: true }, orderBy: { number: 'desc' }, take: 1 },
@@ -83,8 +84,8 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
   const { enrichmentAskedAt: _asked, country: _country, connectionId: _connection, ...same } = more
   return {
     ...same,
-    iban: masked ? shortIban(row.iban) : row.iban,
-    name: masked ? maskName(row.name) : row.name,
+    iban: masked && !row.purgedAt ? shortIban(row.iban) : row.iban,
+    name: masked && !row.purgedAt ? maskName(row.name) : row.name,
     masked,
     outcome: outcomeOf(row),
     matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
@@ -97,6 +98,7 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
     upload: upload && { ...upload, row: rows[0]?.number ?? null },
     createdAt: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
+    purgedAt: row.purgedAt?.toISOString() ?? null,
   }
 }
 

@@ -22,7 +22,7 @@ import { type Check, PATIENT, queueSending } from '@/lib/verifications/settle.se
 import { type Place, placeFor } from '@/lib/verifications/turns.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
-export type Request = VerificationInput & { previousId?: string }
+export type Request = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 /** `waiting`: the shared limit is used up; the worker sends it. */
 export type Requested = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
 
@@ -35,7 +35,8 @@ const MOST_WAITING = 1_000
  * @throws Refusal with the record's id when it was not sent: 402, 422, 429, 502, 503 (see problems.ts);
  *   429 local_rate_limited from 1,000 waiting checks on
  */
-export async function requestVerification(input: Request, actor: Actor, doer: Doer): Promise<Requested> {
+export async function requestVerification(given: Request, actor: Actor, doer: Doer): Promise<Requested> {
+  const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }
   const connection = await activeConnection()
   const check = await newCheck(input, actor, connection)
   if (!connection) return refuseBeforeSending(input, check, 'upstream_unavailable', doer)
@@ -119,7 +120,7 @@ async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' 
     data: {
       id,
       environment,
-      source: 'single',
+      source: input.source ?? 'single',
       iban,
       name,
       nameSearch: foldName(name),

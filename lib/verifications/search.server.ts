@@ -22,6 +22,8 @@ export type HistoryItem = {
   requestedBy: { id: string; name: string }
   upload: { id: string; fileName: string; row: number | null } | null
   createdAt: string
+  /** name and IBAN were taken away by retention */
+  purged: boolean
 }
 
 export type HistoryPage = {
@@ -54,7 +56,8 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
     select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.status, v.match_result as "matchResult",
            v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
            u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
-           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt"
+           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
+           v.purged_at is not null as purged
       from verifications v
       join users u on u.id = v.requested_by_id
       left join reviews r on r.verification_id = v.id
@@ -146,8 +149,8 @@ function toItem(row: Row, masked: boolean): HistoryItem {
     id: row.id,
     environment: row.environment,
     source: row.source,
-    name: masked ? null : row.name,
-    iban: masked ? shortIban(row.iban) : row.iban,
+    name: masked || row.purged ? null : row.name,
+    iban: masked && !row.purged ? shortIban(row.iban) : row.iban,
     bankName: row.bankName,
     outcome: outcomeOf(row),
     statusReason: row.statusReason,
@@ -156,5 +159,6 @@ function toItem(row: Row, masked: boolean): HistoryItem {
     requestedBy: { id: row.requestedById, name: row.requestedByName },
     upload: row.uploadId ? { id: row.uploadId, fileName: row.fileName ?? '', row: row.row } : null,
     createdAt: row.createdAt.toISOString(),
+    purged: row.purged,
   }
 }

@@ -32,7 +32,7 @@ export async function lostAnswers(
 ): Promise<LostAnswer[]> {
   const rows = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
     select v.id, v.created_at as "createdAt" from verifications v
-     where v.environment = ${environment}::environment and v.status = 'unknown' and v.source = 'single'
+     where v.environment = ${environment}::environment and v.status = 'unknown' and v.source in ('single', 'api')
        and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${own(actor)}
      order by v.created_at desc limit ${limit}`
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))

@@ -48,6 +48,8 @@ export type VerificationView = {
   upstreamId: string | null
   /** stable code of a check that was not sent */
   problemCode: string | null
+  /** when retention took name, IBAN and answer away; both are empty then */
+  purgedAt?: string | null
   createdAt: string
   answeredAt: string | null
   durationMs: number | null

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { exportOriginal } from '@/lib/uploads/export.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { searchRows } from '@/lib/uploads/rows.server'
+import { rowsSearch } from '@/lib/uploads/schema'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+/** What a bank's name and reason may never be more than: text. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '=HYPERLINK("http://evil.test","x")',
+  '+1+cmd|x',
+  '@SUM(A1)',
+  '-2+3',
+  'Ann \u202egro.tset',
+  'Ann\u2066\u202b',
+  'one\r\ntwo\tthree\u0000',
+  'x'.repeat(100_000),
+]
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+const root = path.join(import.meta.dirname, '..')
+let provider: Provider
+let analyst: Person
+let worker: ChildProcess
+let log = ''
+let id: string
+
+function startWorker(): ChildProcess {
+  const args = ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, 'worker/main.ts')]
+  const env = { ...process.env, LOG_LEVEL: 'trace' }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const hear = (piece: Buffer) => {
+    log += piece.toString()
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  return child
+}
+
+beforeAll(async () => {
+  await openQueue()
+  analyst = await person()
+  provider = await new Provider().start()
+  await connect(provider.url)
+  provider.change = (items) =>
+    items.map((item, n) => ({
+      ...item,
+      ...{ status: 'completed', match_result: 'close_match', matched_name: HOSTILE[n] },
+      ...{ status_reason: HOSTILE[n], note: HOSTILE[n] },
+    }))
+  id = (await receiveUpload(requestOf(linesOf(keptRows(HOSTILE.length))), analyst)).id
+  worker = startWorker()
+  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50))
+    if ((await db().upload.findUniqueOrThrow({ where: { id } })).state === 'completed') break
+}, 60_000)
+afterAll(async () => {
+  const ended = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await ended
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const shown = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
+
+describe('hostile texts of the provider', () => {
+  it('are shown as the text they are, at most 200 characters of it, with nothing that cannot be seen', async () => {
+    const rows = await shown()
+    expect(rows.map(({ result }) => result)).toEqual(HOSTILE.map(() => 'close_match'))
+    expect(rows.slice(0, 2).map(({ matchedName }) => matchedName)).toEqual(HOSTILE.slice(0, 2))
+    for (const { matchedName, statusReason } of rows) {
+      expect(matchedName).not.toMatch(UNSEEN)
+      expect(Array.from(matchedName ?? '').length).toBeLessThanOrEqual(200)
+      expect(statusReason).toMatch(/^[\x20-\x7e]{1,64}$/)
+    }
+  })
+
+  it('begin no formula in the file with results', async () => {
+    const { pieces } = await exportOriginal(id, analyst, 'en')
+    const bytes: Uint8Array[] = []
+    for (let next = pieces.next(); !next.done; next = pieces.next()) bytes.push(next.value)
+    const { data } = Papa.parse<string[]>(Buffer.concat(bytes).toString().trim(), { delimiter: ';' })
+    expect(data).toHaveLength(HOSTILE.length + 1)
+    for (const cell of data.flat()) expect(cell).not.toMatch(FORMULA)
+    expect(data[3]?.[3]).toBe(`'${HOSTILE[2]}`)
+  })
+
+  it('are in no line of the log, and every line is one line of JSON', () => {
+    const lines = log.trim().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(4_000)
+      expect(JSON.parse(line)).toHaveProperty('level')
+    }
+    expect(log).not.toMatch(/alert\(1\)|evil\.test|SUM\(A1\)|xxxxxxxx/)
+    expect(log).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  })
+})
