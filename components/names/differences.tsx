@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { Difference } from '@/lib/names/differences'
-import { DIFFERENCE_ICONS } from './difference-icons'
 import { factKey, factWords } from '@/lib/names/fact'
+import { DIFFERENCE_ICONS } from './difference-icons'
 
 /** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
 export function Differences({ differences }: { differences: Difference[] }) {
@@ -19,7 +19,7 @@ export function Differences({ differences }: { differences: Difference[] }) {
               {t(`type.${difference.type}`)}
             </b>
             <p>
-              {t(`fact.${factKey(difference)}`, factWords(difference))}
+              {t(`fact.${factKey(difference, differences)}`, factWords(difference))}
               <small>{t(`consequence.${difference.type}`)}</small>
             </p>
           </li>

@@ -2,8 +2,8 @@ import { createTranslator } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
 import { diffNames } from '@/lib/names/compare'
 import type { Difference } from '@/lib/names/differences'
-import english from '@/messages/en/names.json' with { type: 'json' }
 import { factKey, factWords } from '@/lib/names/fact'
+import english from '@/messages/en/names.json' with { type: 'json' }
 import { slotsOf, stepOf } from './words'
 
 const t = createTranslator({ locale: 'en', messages: { names: english }, namespace: 'names' }) as unknown as (

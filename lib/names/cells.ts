@@ -1,7 +1,7 @@
 import { alignWords, type Pairing } from './align'
 import { classifyPair, markPair, type PairType } from './classify'
 import { foldWord } from './fold'
-import { markNothing, type Piece } from './marks'
+import { markDifferences, markNothing, type Piece } from './marks'
 import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, plainWord, type Word } from './tokens'
@@ -82,12 +82,33 @@ function inOneAlphabet(a: Word[], b: Word[]): [Word[], Word[]] {
 
 /** “Jean” beside “Jean-” is the same word when what the hyphen leads to is missing on the other side. */
 function withoutLooseHyphen(cell: Cell, next: Cell | undefined): Cell {
-  if (cell.type !== 'punctuation' || next === undefined) return cell
+  if (cell.a === null || cell.b === null || next === undefined) return cell
   const { a, b } = cell
-  const bare = (word: Word) => word.text.replace(/[-‐‑–—]$/u, '')
-  const leads = (word: Word, type: Cell['type']) => word.text !== bare(word) && next.type === type
-  if (bare(a) !== bare(b) || !(leads(a, 'extra') || leads(b, 'missing'))) return cell
-  return { a, b, type: 'equal', pieces: [markNothing(a.text), markNothing(b.text)] }
+  const [bareA, bareB] = [next.type === 'extra' ? bare(a) : a, next.type === 'missing' ? bare(b) : b]
+  if (bareA === a && bareB === b) return cell
+  const { pieces, ...again } = pairCell(bareA, bareB)
+  const loose = (word: Word, short: Word) => word.text.slice(short.text.length)
+  return { ...again, pieces: [append(pieces[0], loose(a, bareA)), append(pieces[1], loose(b, bareB))] }
+}
+
+function bare(word: Word): Word {
+  const text = word.text.replace(/(?<=.)[-‐‑–—]$/u, '')
+  return text === word.text ? word : { ...word, text }
+}
+
+function append(pieces: Piece[], text: string): Piece[] {
+  const last = pieces.at(-1)
+  if (text === '' || last === undefined) return pieces
+  if (last.marked) return [...pieces, { text, marked: false }]
+  return [...pieces.slice(0, -1), { text: last.text + text, marked: false }]
+}
+
+/** Of a name that is cut off, the part of a word that is missing instead of the whole word. */
+export function withRestMarked(cell: Cell): Cell {
+  if (cell.type !== 'different_word') return cell
+  const { a, b } = cell
+  const begins = a.key.startsWith(b.key) || b.key.startsWith(a.key)
+  return begins ? { ...cell, pieces: markDifferences(a.text, b.text, true) } : cell
 }
 
 /** A legal form that the other side uses as a plain word is a plain word here too (the surname “Sá”). */
@@ -127,7 +148,7 @@ function toCell({ a, b }: Pairing, left: Word[], right: Word[]): Cell {
   return { a: null, b: wordB as Word, type: 'missing' }
 }
 
-function pairCell(a: Word, b: Word): Cell {
+function pairCell(a: Word, b: Word): Extract<Cell, { pieces: unknown }> {
   const type = classifyPair(a, b)
   return { a, b, type, pieces: markPair(a, b, type) }
 }

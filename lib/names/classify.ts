@@ -1,10 +1,11 @@
 import { isInitial } from './align'
 import { editDistance, similarity } from './distance'
 import { foldName, sameLetters } from './fold'
-import { graphemes, markDifferences, markedText, markNothing, type Piece } from './marks'
+import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './marks'
 import { isTitle } from './titles'
 import type { Word } from './tokens'
 import { isCutWithDot, isShortForm } from './words'
+import { lettersOf } from './writing'
 
 /** What two paired words differ in; `different` pairs are not the same word at all. */
 export type PairType =
@@ -41,10 +42,11 @@ function isShort(a: Word, b: Word): boolean {
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
-/** At most two edits, one below five letters. */
+/** At most two edits, one below five letters. Other digits make another word: numbers are not misspelt. */
 function isSpelling(a: string, b: string): boolean {
   const limit = Math.min(a.length, b.length) < 5 ? 1 : 2
   if (Math.abs(a.length - b.length) > limit || similarity(a, b) < 0.5) return false
+  if (a.replace(/\D/g, '') !== b.replace(/\D/g, '')) return false
   return editDistance(a, b) <= limit
 }
 
@@ -58,13 +60,18 @@ export function markPair(a: Word, b: Word, type: PairType): [Piece[], Piece[]] {
   if (type === 'equal') return [markNothing(a.text), markNothing(b.text)]
   if (type === 'different_word' || type === 'legal_form_different' || type === 'title')
     return [[{ text: a.text, marked: true }], [{ text: b.text, marked: true }]]
+  const swapped = type === 'spelling' ? swappedAt(a, b) : -1
+  if (swapped >= 0) return [markTwo(a.text, swapped), markTwo(b.text, swapped)]
   return markDifferences(a.text, b.text, type === 'spelling' || type === 'abbreviation' || type === 'initial')
 }
 
 /** The letters that carry an accent or a special form: the part of two equal-sounding words that differs. */
 export function accentLetters(a: Piece[], b: Piece[]): string[] {
   const marked = [...b, ...a].filter((piece) => piece.marked).flatMap((piece) => Array.from(piece.text))
-  return marked.filter((letter) => /[\p{L}\p{M}]/u.test(letter) && foldName(letter) !== letter.toLowerCase())
+  // the final sigma is written so at the end of any word
+  return marked.filter(
+    (letter) => /[\p{L}\p{M}]/u.test(letter) && letter !== 'ς' && foldName(letter) !== letter.toLowerCase(),
+  )
 }
 
 /** Number of edits between two words and the letters that differ; for swapped letters, both of them. */
@@ -74,9 +81,14 @@ export function spellingDetail(
   pieces: [Piece[], Piece[]],
 ): { n: number; x: string; y: string } {
   const n = editDistance(a.key, b.key)
-  const [left, right] = [graphemes(a.text), graphemes(b.text)]
-  const at = left.findIndex((sign, i) => foldName(sign) !== foldName(right[i] ?? ''))
-  if (n === 1 && a.key.length === b.key.length && [...a.key].sort().join() === [...b.key].sort().join())
-    return { n, x: left.slice(at, at + 2).join(''), y: right.slice(at, at + 2).join('') }
-  return { n, x: markedText(pieces[0]), y: markedText(pieces[1]) }
+  return { n, x: lettersOf(markedText(pieces[0])), y: lettersOf(markedText(pieces[1])) }
+}
+
+/** Where two words have two neighbouring letters swapped and nothing else, as a place among their graphemes; else -1. */
+function swappedAt(a: Word, b: Word): number {
+  const [left, right] = [a, b].map(({ text }) => graphemes(text).map((sign) => foldName(sign)))
+  if (left === undefined || left.length !== right?.length) return -1
+  const at = left.findIndex((sign, i) => sign !== right[i])
+  if (at < 0 || left[at] !== right[at + 1] || left[at + 1] !== right[at]) return -1
+  return left.slice(at + 2).join() === right.slice(at + 2).join() ? at : -1
 }

@@ -54,7 +54,7 @@ const MORE: [string, string, string[]][] = [
   ['Muster Internationale Logistik', 'Muster Internationale Logistik GmbH', ['legal_form_missing']],
   ['João Sá', 'Joao Sa', ['accent']],
   ['J.E. Hughes', 'John Edward Hughes', ['initial']],
-  ['Annemarie Petit', 'Anne Marie Petitt', ['punctuation', 'spelling']],
+  ['Annemarie Petit', 'Anne Marie Petitt', ['capital_letters', 'punctuation', 'spelling']],
   ['Elena Ruiz', 'Elena Maria Ruiz Gómez', ['missing_name']],
   ['Anna Rossi Bianchi', 'Anna Maria Rossi', ['different_word']],
   ['de Vries', 'de Boer', ['different_word']],

@@ -6,6 +6,7 @@ import {
   isTitleCell,
   toCells,
   toColumn,
+  withRestMarked,
 } from './cells'
 import { accentLetters, type PairType, spellingDetail, withoutSigns } from './classify'
 import { type Difference, difference, mergeByType } from './differences'
@@ -14,6 +15,7 @@ import { findHolder } from './joint'
 import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, splitWords } from './tokens'
+import { capitalsOf, lettersOf, signsOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
 export type { Difference, DifferenceLevel, DifferenceType } from './differences'
@@ -40,7 +42,9 @@ export function diffNames(submitted: string, registered: string): NameComparison
   const b = tidyName(registered)
   const { cells, reordered } = toCells(splitWords(a), splitWords(b))
   const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
-  return { identical: a === b, columns: cells.map(toColumn), differences }
+  const cut = differences.some(({ type }) => type === 'cut_off')
+  const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
+  return { identical: a === b, columns, differences }
 }
 
 function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean): Difference[] {
@@ -64,7 +68,8 @@ function jointAccount(a: string, b: string): Difference[] | undefined {
   const found = findHolder(a, b)
   if (found === undefined) return undefined
   const rest = diffNames(a, found.holder).differences
-  return mergeByType([difference('joint_account', { b: found.holder, x: found.others }), ...rest])
+  const many = found.count > 2 ? { n: found.count } : {}
+  return mergeByType([difference('joint_account', { b: found.holder, x: found.others, ...many }), ...rest])
 }
 
 /** One name begins the other and what follows is more than a legal form or a title. */
@@ -126,12 +131,27 @@ function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
   if (cell.type === 'extra' || cell.type === 'missing') return [singleDifference(cell, cells)]
   const { a, b, type } = cell
   if (type === 'equal') return []
-  if (type === 'capital_letters' || type === 'punctuation') return [difference(type)]
+  if (type === 'capital_letters') return [difference(type)]
+  if (type === 'punctuation') return [...alsoWritten(cell), difference(type)]
   if (type === 'title') return [difference(type, { x: joinTexts([a.text, '/', b.text]) })]
   const shortFirst = type === 'abbreviation' || type === 'initial'
-  const texts =
-    shortFirst && a.text.length > b.text.length ? { a: b.text, b: a.text } : { a: a.text, b: b.text }
-  return [difference(type, { ...texts, ...detail(cell, type) })]
+  const [left, right] = [toldAs(a.text), toldAs(b.text)]
+  const texts = shortFirst && left.length > right.length ? { a: right, b: left } : { a: left, b: right }
+  const told = difference(type, { ...texts, ...detail(cell, type) })
+  return type === 'accent' || type === 'spelling' ? [...alsoWritten(cell), told] : [told]
+}
+
+/** A comma after a word is no part of it in a sentence. */
+const toldAs = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
+
+/** What two words also differ in: one word may differ in a letter, in capitals and in its signs at once. */
+function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Difference[] {
+  const signs = type !== 'punctuation' && signsOf(a.text) !== signsOf(b.text)
+  const capitals =
+    type === 'punctuation'
+      ? lettersOf(a.text) !== lettersOf(b.text)
+      : capitalsOf(a.text) !== capitalsOf(b.text)
+  return [...(capitals ? [difference('capital_letters')] : []), ...(signs ? [difference('punctuation')] : [])]
 }
 
 function detail(cell: Extract<Cell, { pieces: unknown }>, type: PairType) {

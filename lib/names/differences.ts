@@ -76,7 +76,7 @@ function append(first: Difference, next: Difference): Difference {
   for (const field of ['a', 'b', 'x', 'y'] as const) {
     const parts = [first[field], next[field]].filter((part) => part !== undefined && part !== '')
     const separator = first.type === 'accent' && field === 'x' ? '' : ' '
-    if (parts.length > 0) result[field] = parts.join(separator)
+    if (parts.length > 0) result[field] = parts.join(separator).replace(/([-‐‑–]) /gu, '$1')
   }
   if (first.type === 'accent' && result.x !== undefined) result.x = [...new Set(result.x)].join('')
   if (first.n !== undefined && next.n !== undefined) result.n = first.n + next.n

@@ -7,11 +7,25 @@ const shortWords = (difference: Difference) =>
       ? 'submitted'
       : 'registered'
 
-/** Which sentence under `names.fact` tells this difference; the words come from the difference itself. */
-export function factKey(difference: Difference): string {
+/** Sentences that would say too much beside another difference: “Only capital letters differ.” */
+const ONLY = ['capital_letters', 'punctuation', 'word_order']
+
+/**
+ * Which sentence under `names.fact` tells this difference; the words come from the difference itself. In: the difference
+ * and all differences of the same names, because “only” is said of one that stands alone.
+ */
+export function factKey(difference: Difference, all: readonly Difference[] = [difference]): string {
   const { type } = difference
+  const alone = all.every((other) => other.type === type)
+  if (ONLY.includes(type)) return `${type}.${alone ? 'alone' : 'beside'}`
+  if (type === 'title') return `title.${(difference.x ?? '').includes(' ') ? 'many' : 'one'}`
+  if (type === 'legal_form_missing')
+    return `${type}.${difference.a === undefined ? 'submitted' : 'registered'}`
   if (type === 'different_word') return `different_word.${shortWords(difference)}`
-  if (type === 'accent') return difference.x ? 'accent.letters' : 'accent.plain'
+  if (type === 'accent') {
+    const more = all.some((other) => other.type === 'capital_letters' || other.type === 'punctuation')
+    return difference.x ? `accent.${more ? 'beside' : 'letters'}` : 'accent.plain'
+  }
   if (type === 'spelling') return `spelling.${spellingCase(difference)}`
   if (type === 'missing_name' || type === 'extra_name')
     return `${type}.${(difference.x ?? '').includes(' ') ? 'many' : 'one'}`

@@ -4,19 +4,19 @@ import { titlesAtEnds } from './titles'
 
 /**
  * Finds the holder of a joint account that carries the submitted name, in any word order, titles set aside.
- * Out: that holder and the others as text; undefined when the account has one holder, when none fits, or
+ * Out: that holder, the others as text and how many they are in all; undefined when the account has one holder, when none fits, or
  * when several names were submitted.
  */
 export function findHolder(
   submitted: string,
   registered: string,
-): { holder: string; others: string } | undefined {
+): { holder: string; others: string; count: number } | undefined {
   const holders = splitHolders(registered)
   if (holders.length < 2 || splitHolders(submitted).length > 1) return undefined
   const wanted = sortedWords(submitted)
   const holder = holders.find((name) => sortedWords(name) === wanted)
   if (holder === undefined) return undefined
-  return { holder, others: holders.filter((name) => name !== holder).join(', ') }
+  return { holder, others: holders.filter((name) => name !== holder).join(', '), count: holders.length }
 }
 
 function sortedWords(name: string): string {

@@ -37,6 +37,15 @@ export function markNothing(text: string): Piece[] {
   return [{ text, marked: false }]
 }
 
+/** Two neighbouring graphemes marked. */
+export function markTwo(text: string, at: number): Piece[] {
+  const signs = graphemes(text)
+  const plain = new Set(signs.keys())
+  plain.delete(at)
+  plain.delete(at + 1)
+  return toPieces(signs, plain)
+}
+
 /** The marked letters of a word. */
 export function markedText(pieces: Piece[]): string {
   return pieces
