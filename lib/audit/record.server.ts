@@ -9,6 +9,8 @@ export type Doer = {
   roles?: ('analyst' | 'reviewer' | 'admin')[]
   requestId?: string
   address?: string
+  /** the key that acted for the person */
+  keyId?: string
 }
 
 /** `action` is `noun.verb-in-past`, stable; `details` holds ids, codes and counts: never a name or an IBAN. */
@@ -56,6 +58,6 @@ function entryOf(event: AuditEvent, seq: bigint, at: Date) {
     objectId: event.object?.id ?? null,
     requestId: event.by.requestId ?? null,
     address: event.by.address ?? null,
-    details: (event.details ?? {}) as Prisma.InputJsonObject,
+    details: { ...event.details, ...(event.by.keyId && { keyId: event.by.keyId }) } as Prisma.InputJsonObject,
   }
 }

@@ -13,6 +13,8 @@ export const AUDIT_KINDS = [
   'review_rules',
   'document',
   'connection',
+  'key',
+  'webhook',
   'credits',
   'retention',
   'evidence',

@@ -25,7 +25,10 @@ export const pages = {
   audit: () => '/admin/audit' as Route,
   retention: () => '/admin/retention' as Route,
   users: () => '/admin/users' as Route,
-  account: (section: 'profile' | 'security' | 'preferences' = 'profile') => `/account/${section}` as Route,
+  keys: () => '/admin/keys' as Route,
+  webhooks: () => '/admin/webhooks' as Route,
+  account: (section: 'profile' | 'security' | 'preferences' | 'keys' = 'profile') =>
+    `/account/${section}` as Route,
 }
 
 /** Every URL of the JSON API, spelled once. */
@@ -97,6 +100,17 @@ export const api = {
   accountPassword: '/api/account/password',
   accountFactor: '/api/account/second-factor',
   accountRecoveryCodes: '/api/account/recovery-codes',
+  accountKeys: '/api/account/keys',
+  accountKey: (id: string) => `/api/account/keys/${id}`,
+  keys: '/api/admin/keys',
+  key: (id: string) => `/api/admin/keys/${id}`,
+  openApi: '/api/openapi',
+  webhooks: '/api/admin/webhooks',
+  webhook: (id: string) => `/api/admin/webhooks/${id}`,
+  webhookSecret: (id: string) => `/api/admin/webhooks/${id}/secret`,
+  webhookPing: (id: string) => `/api/admin/webhooks/${id}/ping`,
+  webhookDeliveries: (id: string) => `/api/admin/webhooks/${id}/deliveries`,
+  webhookReplay: (id: string) => `/api/admin/webhooks/deliveries/${id}/replay`,
   accountSessions: '/api/account/sessions',
   accountSession: (id: string) => `/api/account/sessions/${id}`,
   retention: '/api/admin/retention',

@@ -7,9 +7,11 @@ import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { demandConfirmed } from '@/lib/auth/step-up.server'
 import { checkDeclaredSize, readJsonObject } from '@/lib/http/body.server'
+import type { ByKey } from '@/lib/http/by-key'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
+import { demandScope, presentedKey } from '@/lib/keys/present.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
@@ -45,6 +47,8 @@ type Spec<Body, Query> = {
   ownAct?: boolean
   /** a sensitive act: 403 step_up_required unless the person has just shown that it is they */
   stepUp?: boolean
+  /** open to keys with this scope, and described in the OpenAPI document; without it only people come in */
+  byKey?: ByKey
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
   handle: (context: RouteContext<Body, Query>) => Promise<unknown>
@@ -78,17 +82,21 @@ async function guarded(
 }
 
 /**
- * The one wrapper around every route of app/api. Checks, in this order: host 421, size 413, origin 403, session 401, role 403,
- * Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value becomes 200 JSON.
+ * The one wrapper around every route of app/api. Checks, in this order: host 421, size 413, key 401, origin 403, session 401,
+ * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value
+ * becomes 200 JSON.
  */
 export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
-  return (request, context) =>
+  const handler: Handler = (request, context) =>
     guarded(request, async (requestId) => {
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
       checkHost(request)
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
-      if (changes) checkOrigin(request)
-      const actor = await authorise(request, spec.roles ?? [], spec.ownAct ?? true)
+      const program = await presentedKey(request)
+      if (changes && !program) checkOrigin(request)
+      const actor = program ?? (await personOf(request, spec.ownAct ?? true))
+      demandScope(actor, spec.byKey?.scope)
+      demandRole(actor, spec.roles ?? [])
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed()
       if (spec.stepUp) await demandConfirmed(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
@@ -102,6 +110,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         roles: actor.roles,
         requestId,
         address: addressOf(request),
+        ...(actor.key && { keyId: actor.key.id }),
       }
       const run = async () => {
         const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
@@ -119,6 +128,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
           )
         : run()
     })
+  return Object.assign(handler, { spec })
 }
 
 /** A route that anybody may read, such as /api/health. */
@@ -159,12 +169,15 @@ export function methods(given: Partial<Record<Method, Handler>>): Record<Method,
   >
 }
 
-async function authorise(request: NextRequest, roles: Role[], ownAct: boolean): Promise<Actor> {
+async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
   const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)
   if (!actor) throw new Refusal(401, 'session_required', 'Your session ended. Sign in again to continue.')
+  return actor
+}
+
+function demandRole(actor: Actor, roles: Role[]): void {
   if (roles.length > 0 && !hasRole(actor, ...roles))
     throw new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
-  return actor
 }
 
 const factorOwed = () =>

@@ -3,14 +3,30 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuery } from '@/lib/uploads/schema'
-import { WIRE_BYTES } from '@/lib/uploads/wire'
+import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
 export const dynamic = 'force-dynamic'
 
+const WIRE_TEXT =
+  'gzip of JSON lines, each ended by LF: the head, the rows in their order, the original file.'
+
 /** GET: uploads, newest first. POST: a file with its rows (lib/uploads/wire.ts), taken in as a whole or not at all. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ query: uploadsQuery, handle: ({ query, actor }) => listUploads(query, actor) }),
+  GET: defineRoute({
+    byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.' },
+    query: uploadsQuery,
+    handle: ({ query, actor }) => listUploads(query, actor),
+  }),
   POST: defineRoute({
+    byKey: {
+      scope: 'uploads:write',
+      summary:
+        'Sends a file with its rows as one gzip body of JSON lines: the head, one line for each row, the original file in base64.',
+      answers: [201],
+      answer: uploadAccepted,
+      bodyAs: { media: WIRE_TYPE, text: WIRE_TEXT },
+      headers: { [WIRE_BYTES]: 'Bytes of the body when unpacked.' },
+    },
     roles: ['analyst'],
     idempotent: true,
     fingerprint: ({ headers }) => [headers.get('content-length'), headers.get(WIRE_BYTES)],

@@ -1,3 +1,4 @@
+import { verificationAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestVerification } from '@/lib/verifications/request.server'
@@ -5,6 +6,13 @@ import { verificationInput } from '@/lib/verifications/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'checks:write',
+      summary:
+        'Checks whether an IBAN belongs to a name. Spends one credit in the live environment. 202 when it waits for its turn.',
+      answers: [200, 202],
+      answer: verificationAnswer,
+    },
     roles: ['analyst'],
     idempotent: true,
     body: verificationInput,

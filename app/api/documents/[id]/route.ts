@@ -4,6 +4,7 @@ import { openDocument } from '@/lib/reviews/documents.server'
 /** A document, for those who may read its review. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
     handle: ({ params, actor, doer }) => openDocument(params.id ?? '', actor, doer),
   }),

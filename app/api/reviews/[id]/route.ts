@@ -4,6 +4,7 @@ import { readReview } from '@/lib/reviews/item.server'
 /** One review with its evidence, decisions and timeline. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: { scope: 'reviews:read', summary: 'One review with its evidence, decisions and timeline.' },
     roles: ['reviewer', 'analyst'],
     handle: ({ params, actor }) => readReview(params.id ?? '', actor),
   }),

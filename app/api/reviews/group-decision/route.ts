@@ -5,6 +5,10 @@ import { groupInput } from '@/lib/reviews/schema'
 /** Approve up to 25 items that differ only in writing: all or none. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Approves up to 25 reviews that differ only in writing: all or none.',
+    },
     roles: ['reviewer'],
     body: groupInput,
     handle: ({ body, actor, doer }) => decideGroup(body, actor, doer),

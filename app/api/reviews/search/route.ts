@@ -5,6 +5,7 @@ import { queueInput } from '@/lib/reviews/schema'
 /** A tab of the review queue with the counts of all tabs. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:read', summary: 'A tab of the review queue with the counts of all tabs.' },
     roles: ['reviewer', 'analyst'],
     body: queueInput,
     ownAct: false,

@@ -1,3 +1,4 @@
+import { uploadAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 
@@ -5,5 +6,13 @@ export const dynamic = 'force-dynamic'
 
 /** One upload with its counts and batches. Asked for by itself while it runs: does not keep the session alive. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ ownAct: false, handle: ({ params, actor }) => readUpload(params.id ?? '', actor) }),
+  GET: defineRoute({
+    byKey: {
+      scope: 'uploads:read',
+      summary: 'One upload with its counts and batches.',
+      answer: uploadAnswer,
+    },
+    ownAct: false,
+    handle: ({ params, actor }) => readUpload(params.id ?? '', actor),
+  }),
 })

@@ -1,7 +1,16 @@
+import { balanceAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
 /** Our own estimate of the credits left; `balance` is null until somebody recorded a top-up. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ ownAct: false, handle: async () => ({ balance: await readBalance() }) }),
+  GET: defineRoute({
+    byKey: {
+      scope: 'usage:read',
+      summary: 'The estimate of the credits left; null until somebody recorded a top-up.',
+      answer: balanceAnswer,
+    },
+    ownAct: false,
+    handle: async () => ({ balance: await readBalance() }),
+  }),
 })

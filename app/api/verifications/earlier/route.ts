@@ -4,6 +4,7 @@ import { earlierInput } from '@/lib/verifications/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'checks:read', summary: 'Earlier checks of an IBAN: date, result and decision.' },
     roles: ['analyst'],
     body: earlierInput,
     handle: async ({ body, actor }) => ({ items: await earlierChecks(body, actor) }),

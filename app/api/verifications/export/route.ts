@@ -9,6 +9,11 @@ export const dynamic = 'force-dynamic'
 /** The history as a file, any size, streamed. A POST, because what is searched for never stands in an address. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'exports:read',
+      summary: 'What the same search finds, as a CSV, XLSX or JSON file.',
+      media: 'application/octet-stream',
+    },
     body: historyExport,
     handle: async ({ body, actor, doer }) => {
       const { pieces, ...file } = await exportHistory(body, { actor, doer }, await requestLocale())

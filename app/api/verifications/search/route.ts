@@ -5,6 +5,7 @@ import { searchVerifications } from '@/lib/verifications/search.server'
 /** The history: filters and a text, newest first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'checks:read', summary: 'The history: checks by filters and a text, newest first.' },
     body: historyInput,
     ownAct: false,
     handle: ({ body, actor }) => searchVerifications(body, actor),

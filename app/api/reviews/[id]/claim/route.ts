@@ -5,10 +5,12 @@ import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
 /** Claim for ten minutes (again: renew); DELETE gives it back. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: 'Claims a review for ten minutes; again: renews the claim.' },
     roles: ['reviewer'],
     handle: ({ params, actor }) => claimReview(params.id ?? '', actor),
   }),
   DELETE: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: 'Gives a claimed review back.' },
     roles: ['reviewer'],
     handle: async ({ params, actor }) => {
       await releaseReview(params.id ?? '', actor)

@@ -5,6 +5,10 @@ import { decisionInput } from '@/lib/reviews/schema'
 /** Approve, reject or escalate, bound to the evidence that was on screen. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'reviews:decide',
+      summary: "Approves, rejects or escalates, bound to the evidence that was read. Never one's own check.",
+    },
     roles: ['reviewer'],
     body: decisionInput,
     handle: ({ params, body, actor, doer }) => decideReview(params.id ?? '', body, actor, doer),

@@ -6,6 +6,13 @@ import { addDocument, nameOf, readFile } from '@/lib/reviews/documents.server'
 /** Add a document: the body is the file, its name travels in the header x-file-name, percent-encoded. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Adds a document to a review: the body is the file.',
+      answers: [201],
+      bodyAs: { media: 'application/octet-stream', text: 'The file.' },
+      headers: { 'x-file-name': 'Its name, percent-encoded.' },
+    },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_DOCUMENT,
     handle: async ({ request, params, actor, doer }) => {

@@ -6,6 +6,7 @@ import { noteInput } from '@/lib/reviews/schema'
 /** Add a note; notes stay as they are written. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: 'Adds a note to a review.', answers: [201] },
     roles: ['reviewer', 'analyst'],
     body: noteInput,
     handle: async ({ params, body, actor, doer }) =>

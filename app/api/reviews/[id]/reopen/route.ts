@@ -5,6 +5,7 @@ import { reopenReview } from '@/lib/reviews/take-back.server'
 /** Open a decided item again, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: 'Opens a decided review again, with a reason.' },
     roles: ['reviewer'],
     body: noteInput,
     handle: ({ params, body, actor, doer }) => reopenReview(params.id ?? '', body.note, actor, doer),

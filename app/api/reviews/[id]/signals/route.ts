@@ -4,6 +4,7 @@ import { readSignals } from '@/lib/reviews/signals.server'
 /** The checks that share the name, the IBAN or the reference. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: { scope: 'reviews:read', summary: 'The checks that share the name, the IBAN or the reference.' },
     roles: ['reviewer', 'analyst'],
     handle: ({ params, actor }) => readSignals(params.id ?? '', actor),
   }),

@@ -5,6 +5,7 @@ import { takeOverInput } from '@/lib/reviews/schema'
 /** Take over what somebody else holds, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: 'Takes over what somebody else holds, with a reason.' },
     roles: ['reviewer'],
     body: takeOverInput,
     handle: ({ params, body, actor, doer }) => takeOver(params.id ?? '', body.reason, actor, doer),

@@ -4,6 +4,7 @@ import { undoDecision } from '@/lib/reviews/take-back.server'
 /** Take back one's own last decision within five minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'reviews:decide', summary: "Takes back one's own last decision within five minutes." },
     roles: ['reviewer'],
     handle: ({ params, actor, doer }) => undoDecision(params.id ?? '', actor, doer),
   }),

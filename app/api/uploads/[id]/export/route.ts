@@ -12,6 +12,11 @@ export const dynamic = 'force-dynamic'
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: {
+      scope: 'exports:read',
+      summary: 'The original file with its results, or the rows that were not sent as a file to correct.',
+      media: 'text/csv',
+    },
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
     handle: async ({ params, query, actor, doer }) => {

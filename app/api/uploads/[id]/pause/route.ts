@@ -1,3 +1,4 @@
+import { uploadAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
@@ -7,6 +8,11 @@ export const dynamic = 'force-dynamic'
 /** Sends no further batch; what is sent goes on. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'uploads:write',
+      summary: 'Sends no further batch; what is sent goes on.',
+      answer: uploadAnswer,
+    },
     roles: ['analyst'],
     handle: async ({ params, actor, doer }) => {
       await actOnUpload(params.id ?? '', 'pause', { actor, doer })

@@ -7,6 +7,11 @@ export const dynamic = 'force-dynamic'
 /** Tries the rows again whose bank did not answer in time, as a new upload. Spends: needs an Idempotency-Key. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'uploads:write',
+      summary: 'Tries the rows again whose bank did not answer in time, as a new upload. Spends credits.',
+      answers: [201],
+    },
     roles: ['analyst'],
     idempotent: true,
     handle: async ({ params, actor, doer }) =>

@@ -7,6 +7,7 @@ export const dynamic = 'force-dynamic'
 /** A page of rows with their results. A text to search for goes to …/rows/search: never into a URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: { scope: 'uploads:read', summary: "A page of an upload's rows with their results." },
     ownAct: false,
     query: rowsQuery,
     handle: ({ params, query, actor }) => searchRows(params.id ?? '', { ...query, text: '' }, actor),

@@ -1,3 +1,4 @@
+import { uploadAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
@@ -7,6 +8,7 @@ export const dynamic = 'force-dynamic'
 /** Sends nothing more, for good: rows that were not sent are given back as not sent. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: { scope: 'uploads:write', summary: 'Sends nothing more, for good.', answer: uploadAnswer },
     roles: ['analyst'],
     handle: async ({ params, actor, doer }) => {
       await actOnUpload(params.id ?? '', 'stop', { actor, doer })

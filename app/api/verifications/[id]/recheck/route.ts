@@ -1,9 +1,16 @@
+import { verificationAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { recheck } from '@/lib/verifications/recheck.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'checks:write',
+      summary: 'Checks the same pair again, as a new check linked to the old one. Spends one credit.',
+      answers: [200, 202],
+      answer: verificationAnswer,
+    },
     roles: ['analyst'],
     idempotent: true,
     handle: async ({ params, actor, doer }) => {

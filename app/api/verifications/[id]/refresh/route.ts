@@ -1,8 +1,14 @@
+import { verificationAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { refreshVerification } from '@/lib/verifications/refresh.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'checks:write',
+      summary: 'Reads the answer of a waiting check from the bank service again. Spends nothing.',
+      answer: verificationAnswer,
+    },
     ownAct: false,
     handle: async ({ params, actor, doer }) => refreshVerification(params.id ?? '', actor, doer),
   }),

@@ -11,6 +11,11 @@ const query = z.strictObject({ format: z.enum(['csv', 'xlsx', 'json']) })
 /** Every row of an upload with its result, as a table of our own, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
+    byKey: {
+      scope: 'exports:read',
+      summary: 'Every row of an upload with its result, as a table.',
+      media: 'application/octet-stream',
+    },
     query,
     handle: async ({ params, query: { format }, actor, doer }) => {
       const locale = await requestLocale()

@@ -7,6 +7,10 @@ export const dynamic = 'force-dynamic'
 /** A page of rows with their results, by result and by a part of a name, an IBAN or a reference. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
+    byKey: {
+      scope: 'uploads:read',
+      summary: "A page of an upload's rows, by result and by a part of a name, an IBAN or a reference.",
+    },
     body: rowsSearch,
     handle: ({ params, body, actor }) => searchRows(params.id ?? '', body, actor),
   }),

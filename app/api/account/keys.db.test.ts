@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DELETE as revoke } from '@/app/api/account/keys/[id]/route'
+import { POST as create, GET as list } from '@/app/api/account/keys/route'
+import { GET as account } from '@/app/api/account/route'
+import { DELETE as revokeAny } from '@/app/api/admin/keys/[id]/route'
+import { GET as listAll } from '@/app/api/admin/keys/route'
+import { GET as users } from '@/app/api/admin/users/route'
+import { GET as openapi } from '@/app/api/openapi/route'
+import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
+import { GET as uploads } from '@/app/api/uploads/route'
+import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
+import { POST as search } from '@/app/api/verifications/search/route'
+import type { Scope } from '@/lib/keys/scopes'
+import { hashSecret } from '@/lib/keys/secret.server'
+import type { NewKey } from '@/lib/keys/view'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, type Person, type Sending, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+let analyst: Person
+let admin: Person
+beforeAll(async () => {
+  analyst = await signedIn('analyst')
+  admin = await signedIn('admin')
+})
+afterAll(() => db().$disconnect())
+
+async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
+  const { status, body } = await call(create, 'POST', '/api/account/keys', {
+    as: owner,
+    body: { name: 'Payments', scopes, days: 90 },
+  })
+  expect(status).toBe(201)
+  return body as unknown as NewKey
+}
+
+/** A call as a program makes it: no cookie, no origin, no Sec-Fetch-Site. */
+const withKey = (handler: typeof uploads, method: string, secret: string, sending: Sending = {}) =>
+  call(handler, method, '/api/x', {
+    ...sending,
+    headers: { 'sec-fetch-site': 'none', authorization: `Bearer ${secret}`, ...sending.headers },
+  })
+const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
+
+describe('a key', () => {
+  it('is shown once; the database keeps a keyed hash of it', async () => {
+    const { secret, ...view } = await keyOf(analyst, 'uploads:read')
+    expect(secret).toMatch(/^acc_[A-Za-z0-9_-]{43}$/)
+    expect(view).toMatchObject({ lastFour: secret.slice(-4), scopes: ['uploads:read'], state: 'active' })
+    const { body } = await call(list, 'GET', '/api/account/keys', { as: analyst })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    const row = await db().apiKey.findUniqueOrThrow({ where: { id: view.id } })
+    expect(Buffer.from(row.secretHash).equals(Buffer.from(hashSecret(secret)))).toBe(true)
+    expect(JSON.stringify({ ...row, secretHash: '' })).not.toContain(secret.slice(4, 20))
+    const entries = await db().auditEntry.findMany({ where: { objectId: view.id } })
+    expect(entries.map(({ action }) => action)).toEqual(['key.created'])
+    expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain(secret)
+  })
+
+  it('opens the routes of its scopes, without a cookie and without an origin', async () => {
+    const { secret } = await keyOf(analyst, 'uploads:read', 'checks:read')
+    expect((await withKey(uploads, 'GET', secret)).status).toBe(200)
+    expect((await withKey(search, 'POST', secret, { body: {} })).status).toBe(200)
+    expect((await withKey(openapi, 'GET', secret)).body.openapi).toBe('3.1.0')
+  })
+
+  it('does not open what its scopes do not name, nor what is for people', async () => {
+    const { secret } = await keyOf(admin, 'uploads:read')
+    const refused = await withKey(search, 'POST', secret, { body: {} })
+    expect([...told(refused), refused.body.scope]).toEqual([403, 'scope_required', 'checks:read'])
+    for (const handler of [users, account, list, listAll])
+      expect(told(await withKey(handler, 'GET', secret))).toEqual([403, 'key_not_allowed'])
+    expect(told(await withKey(create, 'POST', secret, { body: {} }))).toEqual([403, 'key_not_allowed'])
+  })
+
+  it('has the roles its owner has now, and no more', async () => {
+    const owner = await signedIn('reviewer')
+    const { secret } = await keyOf(owner, 'reviews:decide')
+    const ask = async () =>
+      told(await withKey(decide, 'POST', secret, { body: {}, params: { id: crypto.randomUUID() } }))
+    expect(await ask()).toEqual([422, 'decision_required'])
+    await db().user.update({ where: { id: owner.id }, data: { roles: ['analyst'] } })
+    expect(await ask()).toEqual([403, 'role_required'])
+  })
+
+  it('sees what its owner sees: somebody else’s check does not exist', async () => {
+    const stranger = await signedIn('analyst')
+    const { id } = await db().verification.create({
+      data: {
+        environment: 'live',
+        source: 'single',
+        iban: 'FR7630006000011234567890189',
+        name: 'X',
+        nameSearch: 'x',
+        country: 'FR',
+        requestedById: analyst.id,
+      },
+    })
+    const own = await keyOf(analyst, 'checks:read')
+    const foreign = await keyOf(stranger, 'checks:read')
+    expect((await withKey(oneCheck, 'GET', own.secret, { params: { id } })).status).toBe(200)
+    expect((await withKey(oneCheck, 'GET', foreign.secret, { params: { id } })).status).toBe(404)
+  })
+
+  it('alone decides when a cookie comes along', async () => {
+    const { secret } = await keyOf(analyst, 'uploads:read')
+    const both = { as: admin, headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } }
+    expect(told(await withKey(users, 'GET', secret, both))).toEqual([403, 'key_not_allowed'])
+    expect(told(await withKey(users, 'GET', `acc_${'A'.repeat(43)}`, both))).toEqual([401, 'key_invalid'])
+    expect((await withKey(uploads, 'GET', secret, both)).status).toBe(200)
+  })
+
+  it('leaves other schemes of a proxy in front alone: the session still counts', async () => {
+    const { status } = await call(uploads, 'GET', '/x', {
+      as: analyst,
+      headers: { authorization: 'Basic eDp5' },
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a key is over', () => {
+  const used = async (secret: string) => told(await withKey(uploads, 'GET', secret))
+
+  it('at once when its owner revokes it; nobody else can, but an admin', async () => {
+    const mine = await keyOf(analyst, 'uploads:read')
+    const stranger = await signedIn('analyst')
+    const end = (handler: typeof revoke, as: Person, id: string) =>
+      call(handler, 'DELETE', '/x', { as, params: { id } })
+    expect((await end(revoke, stranger, mine.id)).status).toBe(404)
+    expect((await end(revokeAny, stranger, mine.id)).status).toBe(403)
+    expect(await used(mine.secret)).toEqual([200, undefined])
+    expect((await end(revoke, analyst, mine.id)).status).toBe(200)
+    expect(await used(mine.secret)).toEqual([401, 'key_invalid'])
+    expect((await end(revoke, analyst, mine.id)).status).toBe(404)
+    const other = await keyOf(analyst, 'uploads:read')
+    expect((await end(revokeAny, admin, other.id)).status).toBe(200)
+    expect(await used(other.secret)).toEqual([401, 'key_invalid'])
+  })
+
+  it('when its day has come; it never lives longer than a year', async () => {
+    const { id, secret } = await keyOf(analyst, 'uploads:read')
+    const past = { createdAt: new Date(Date.now() - 2_000), expiresAt: new Date(Date.now() - 1_000) }
+    await db().apiKey.update({ where: { id }, data: past })
+    expect(await used(secret)).toEqual([401, 'key_expired'])
+    const twoYears = { expiresAt: new Date(Date.now() + 730 * 86_400_000) }
+    await expect(db().apiKey.update({ where: { id }, data: twoYears })).rejects.toThrow('at_most_a_year')
+  })
+
+  it('while its owner is deactivated', async () => {
+    const owner = await signedIn('analyst')
+    const { secret } = await keyOf(owner, 'uploads:read')
+    expect(await used(secret)).toEqual([200, undefined])
+    await db().user.update({ where: { id: owner.id }, data: { disabledAt: new Date() } })
+    expect(await used(secret)).toEqual([401, 'key_invalid'])
+  })
+
+  it.each(['', 'x', 'acc_', `acc_${'A'.repeat(42)}`, `acc_${'A'.repeat(44)}`, `ACC_${'A'.repeat(43)}`])(
+    'or never was: %j',
+    async (secret) => expect(await used(secret)).toEqual([401, 'key_invalid']),
+  )
+})
+
+describe('what a key does', () => {
+  it('is paced: 60 calls at once, then 429 until time has passed', async () => {
+    const { id, secret } = await keyOf(analyst, 'uploads:read')
+    await db().$executeRaw`update api_keys set paced_until = now() + interval '1 hour' where id = ${id}::uuid`
+    const answer = await withKey(uploads, 'GET', secret)
+    expect([...told(answer), answer.headers.get('retry-after')]).toEqual([429, 'key_pace', '1'])
+    await db()
+      .$executeRaw`update api_keys set paced_until = now() + interval '20 seconds' where id = ${id}::uuid`
+    expect((await withKey(uploads, 'GET', secret)).status).toBe(200)
+    const [pace] = await db().$queryRaw<{ ahead: number }[]>`
+      select extract(epoch from paced_until - now())::float as ahead from api_keys where id = ${id}::uuid`
+    expect(pace?.ahead).toBeGreaterThan(15)
+  })
+
+  it('is noted to the minute, not to the call', async () => {
+    const { id, secret } = await keyOf(analyst, 'uploads:read')
+    await withKey(uploads, 'GET', secret)
+    const { lastUsedAt } = await db().apiKey.findUniqueOrThrow({ where: { id } })
+    await withKey(uploads, 'GET', secret)
+    expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt).toEqual(lastUsedAt)
+    expect(lastUsedAt).not.toBeNull()
+  })
+})
+
+describe('making a key', () => {
+  const make = (body: object) => call(create, 'POST', '/x', { as: analyst, body })
+  const good = { name: 'A', scopes: ['checks:read'], days: 30 }
+
+  it.each([
+    [{ ...good, scopes: [] }, 'too_small'],
+    [{ ...good, scopes: ['admin:write'] }, 'enum'],
+    [{ ...good, days: 366 }, 'invalid_union'],
+    [{ ...good, name: ' ' }, 'too_small'],
+    [{ ...good, ownerId: 'x' }, 'unknown_field'],
+  ])('refuses %j', async (body, code) => {
+    const answer = await make(body)
+    expect([answer.status, answer.body.code]).toEqual([422, code])
+  })
+
+  it('stops at twenty', async () => {
+    const owner = await signedIn('analyst')
+    await db().$executeRaw`
+      insert into api_keys (id, owner_id, name, secret_hash, last_four, scopes, expires_at)
+      select gen_random_uuid(), ${owner.id}::uuid, 'k', sha256(convert_to('many' || n, 'utf8')), 'abcd', '{usage:read}', now() + interval '1 day'
+        from generate_series(1, 20) n`
+    const { status, body } = await call(create, 'POST', '/x', { as: owner, body: good })
+    expect([status, body.code]).toEqual([409, 'keys_full'])
+  })
+})

@@ -1,0 +1,15 @@
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { createKey } from '@/lib/keys/change.server'
+import { listOwnKeys } from '@/lib/keys/queries.server'
+import { keyInput } from '@/lib/keys/schema'
+
+/** One's own keys for programs. A new one is shown once. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ ownAct: false, handle: async ({ actor }) => ({ items: await listOwnKeys(actor.id) }) }),
+  POST: defineRoute({
+    stepUp: true,
+    body: keyInput,
+    handle: async ({ body, actor, doer }) => jsonResponse(await createKey(body, actor, doer), 201),
+  }),
+})

@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { revokeKey } from '@/lib/keys/change.server'
+
+/** An admin revokes somebody's key. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => {
+      await revokeKey(params.id ?? '', {}, doer)
+      return {}
+    },
+  }),
+})

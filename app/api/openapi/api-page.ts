@@ -1,0 +1,127 @@
+type Json = Record<string, unknown>
+type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Json }
+type Operation = {
+  summary: string
+  'x-scope': string
+  'x-roles'?: string[]
+  parameters?: Parameter[]
+  requestBody?: { description?: string; content: Record<string, { schema: Json }> }
+  responses: Record<string, unknown>
+}
+
+const BEGIN = `# Accord's own API
+
+Everything here is made from the routes themselves (\`app/api/openapi\`); the same as OpenAPI 3.1: \`GET /api/openapi\`.
+
+## Keys
+
+A person makes a key in Account, API keys. It is shown once and lives for a year at most. It acts as that person: with the
+roles, the records and the four eyes of that person, and only within its scopes. When the person is deactivated, or the key
+is revoked, the next call is refused. Administration, one's account and lost answers are never reached by a key.
+
+Send it as \`Authorization: Bearer acc_…\`. A request with a key is judged by the key alone; a cookie beside it is not looked
+at. A key may call 120 times a minute, 60 of them at once; then 429 with \`Retry-After\`.
+
+Acts that spend credits want an \`Idempotency-Key\`, a new UUID for each intended act. Sending the same request with the same
+key again answers from memory and spends nothing: after a lost connection, repeat with the same one.
+
+Errors are \`application/problem+json\` with a \`code\` that stays: \`key_invalid\`, \`key_expired\`, \`scope_required\`,
+\`role_required\`, \`key_not_allowed\`, \`key_pace\`, and those of the fields in \`errors\`.
+
+## Examples
+
+One check in the sandbox, which costs nothing:
+
+\`\`\`sh
+curl -s https://accord.example/api/verifications \\
+  -H "Authorization: Bearer $ACCORD_KEY" -H "Idempotency-Key: $(uuidgen)" -H "Content-Type: application/json" \\
+  -d '{"environment":"sandbox","iban":"FR7630006000011234567890189","name":"Marie Durand"}'
+\`\`\`
+
+\`\`\`js
+const answer = await fetch('https://accord.example/api/verifications', {
+  method: 'POST',
+  headers: {
+    authorization: \`Bearer \${process.env.ACCORD_KEY}\`,
+    'idempotency-key': crypto.randomUUID(),
+    'content-type': 'application/json',
+  },
+  body: JSON.stringify({ environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Durand' }),
+})
+const check = await answer.json()
+if (!answer.ok) throw new Error(check.code)
+console.log(check.status, check.matchResult)
+\`\`\`
+
+\`\`\`python
+import json, os, urllib.request, uuid
+
+request = urllib.request.Request(
+    "https://accord.example/api/verifications",
+    data=json.dumps({"environment": "sandbox", "iban": "FR7630006000011234567890189", "name": "Marie Durand"}).encode(),
+    headers={
+        "Authorization": f"Bearer {os.environ['ACCORD_KEY']}",
+        "Idempotency-Key": str(uuid.uuid4()),
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as answer:
+    check = json.load(answer)
+print(check["status"], check["matchResult"])
+\`\`\`
+
+A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`.
+\`unknown\` means that the answer was lost: people decide what becomes of it, so do not send it again.
+
+## Routes
+`
+
+/** The same document for people, in Markdown. */
+export function apiPageOf(document: Json): string {
+  const paths = document.paths as Record<string, Record<string, Operation>>
+  const routes = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, operation]) => routeOf(url, method, operation)),
+  )
+  return `${BEGIN}\n${routes.join('\n')}`
+}
+
+function routeOf(url: string, method: string, operation: Operation): string {
+  const roles = operation['x-roles']
+  const scope = operation['x-scope'] === 'any' ? 'any key' : `scope \`${operation['x-scope']}\``
+  const lines = [
+    `### ${method.toUpperCase()} ${url}`,
+    '',
+    `${operation.summary} (${scope}${roles ? `; its owner is ${roles.join(' or ')}` : ''})`,
+    '',
+    ...(operation.parameters ?? []).filter(({ in: place }) => place !== 'path').map(parameterLine),
+    ...bodyLines(operation.requestBody),
+    `- Answers: ${Object.keys(operation.responses).join(', ')}`,
+    '',
+  ]
+  return lines.join('\n')
+}
+
+const parameterLine = ({ name, in: place, required, description, schema }: Parameter) =>
+  `- ${place} \`${name}\`${required ? ', required' : ''}: ${description ?? typeOf(schema)}`
+
+function bodyLines(body: Operation['requestBody']): string[] {
+  const [given] = Object.entries(body?.content ?? {})
+  if (!given) return []
+  const [media, { schema }] = given
+  if (body?.description) return [`- body \`${media}\`: ${body.description}`]
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(
+    ([name, one]) => `- field \`${name}\`${required.includes(name) ? ', required' : ''}: ${typeOf(one)}`,
+  )
+}
+
+/** A schema in a few words. */
+function typeOf(schema: Json): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  if ('const' in schema) return `\`${schema.const}\``
+  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
+  return [schema.type ?? 'text', schema.format].filter(Boolean).join(', ')
+}

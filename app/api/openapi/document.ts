@@ -1,0 +1,158 @@
+import { type ZodType, z } from 'zod'
+import { problemAnswer } from '@/app/api/openapi/answers'
+import type { Role } from '@/lib/auth/roles'
+import type { ByKey } from '@/lib/http/by-key'
+
+/** What the document is made from: a route as its file defines it. */
+export type Described = {
+  /** `/api/uploads/{id}` */
+  path: string
+  method: string
+  byKey: ByKey
+  roles?: Role[]
+  body?: ZodType
+  query?: ZodType
+  idempotent?: boolean
+}
+type Json = Record<string, unknown>
+
+const PROBLEMS = {
+  '401': 'The key is missing, wrong, revoked or expired, or its owner is deactivated.',
+  '403': 'The key lacks the scope, or its owner the role.',
+  '404': 'There is nothing here that the owner may see.',
+  '422': 'A field is wrong; `errors` names each.',
+  '429': 'Too fast. Wait as long as Retry-After says.',
+}
+
+const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+const json = (schema: Json, media = 'application/json') => ({ content: { [media]: { schema } } })
+
+/** The OpenAPI 3.1 document of everything that a key can reach, in the order of its paths. */
+export function openApiOf(routes: readonly Described[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of [...routes].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    paths[route.path] ??= {}
+    Object.assign(paths[route.path] as Json, { [route.method.toLowerCase()]: operationOf(route) })
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Accord',
+      version: '1',
+      description:
+        'Checks of account holders, uploads, reviews and exports. A key acts as the person who made it: with that person’s roles, records and four eyes.',
+    },
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: acc_…' } },
+      schemas: { Problem: schemaOf(problemAnswer, 'output') },
+      responses: Object.fromEntries(
+        Object.entries(PROBLEMS).map(([status, text]) => [`Problem${status}`, problem(text)]),
+      ),
+    },
+  }
+}
+
+const problem = (description: string) => ({
+  description,
+  ...json({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
+})
+
+function operationOf(route: Described): Json {
+  const { byKey, roles = [] } = route
+  return {
+    operationId: operationId(route),
+    summary: byKey.summary,
+    'x-scope': byKey.scope,
+    ...(roles.length > 0 && { 'x-roles': roles }),
+    ...listed('parameters', parametersOf(route)),
+    ...bodyOf(route),
+    responses: responsesOf(route),
+  }
+}
+
+/** `post /api/reviews/{id}/take-over` → `postReviewsTakeOver`, `get /api/uploads/{id}` → `getUploadsById` */
+function operationId({ path, method }: Described): string {
+  const words = path.split(/[^A-Za-z]+/).filter((word) => word && word !== 'api' && word !== 'id')
+  const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
+  return `${method.toLowerCase()}${name}${path.endsWith('{id}') ? 'ById' : ''}`
+}
+
+const listed = (name: string, items: unknown[]) => (items.length > 0 ? { [name]: items } : {})
+
+function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }))
+  const { properties = {}, required = [] } = query ? (schemaOf(query, 'input') as QuerySchema) : {}
+  const asked = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema,
+  })
+  const once = header(
+    'Idempotency-Key',
+    'A new UUID for each intended act; the same one answers from memory.',
+    {
+      type: 'string',
+      format: 'uuid',
+    },
+  )
+  const own = Object.entries(byKey.headers ?? {}).map(([name, text]) => header(name, text))
+  return [...ids, ...asked, ...(idempotent ? [once] : []), ...own]
+}
+type QuerySchema = { properties?: Record<string, Json>; required?: string[] }
+
+function bodyOf({ body, byKey: { bodyAs } }: Described): Json {
+  if (bodyAs)
+    return {
+      requestBody: {
+        required: true,
+        description: bodyAs.text,
+        ...json({ type: 'string', format: 'binary' }, bodyAs.media),
+      },
+    }
+  return body ? { requestBody: { required: true, ...json(schemaOf(body, 'input')) } } : {}
+}
+
+function responsesOf({ path, body, query, byKey, idempotent }: Described): Json {
+  const { answers = [200], answer, media } = byKey
+  const content = media
+    ? json({ type: 'string', format: 'binary' }, media)
+    : json(answer ? schemaOf(answer, 'output') : { type: 'object' })
+  const wanted = [
+    '401',
+    '403',
+    ...(path.includes('{') ? ['404'] : []),
+    ...(body || query ? ['422'] : []),
+    '429',
+  ]
+  return {
+    ...Object.fromEntries(
+      answers.map((status) => [status, { description: MEANING[status] ?? 'Done.', ...content }]),
+    ),
+    ...(idempotent && {
+      '409': problem('The Idempotency-Key was used for another request, or its first is still running.'),
+    }),
+    ...Object.fromEntries(
+      wanted.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+    ),
+  }
+}
+const MEANING: Record<number, string> = { 201: 'Made.', 202: 'Taken; it waits for its turn.' }

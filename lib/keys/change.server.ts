@@ -1,0 +1,59 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { readKey } from '@/lib/keys/queries.server'
+import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
+import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
+import type { NewKey } from '@/lib/keys/view'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+/**
+ * Makes a key that acts as its owner.
+ * @returns the view with the secret, this once: only a keyed hash of it is kept
+ * @throws Refusal 409 keys_full
+ */
+export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Promise<NewKey> {
+  const secret = makeSecret()
+  const { name, scopes, days } = input
+  const id = await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select id from users where id = ${owner.id}::uuid for update`
+    const living = await tx.apiKey.count({
+      where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
+    })
+    if (living >= MAX_KEYS)
+      throw new Refusal(409, 'keys_full', `A person has at most ${MAX_KEYS} keys. Revoke one first.`)
+    const createdAt = new Date()
+    const expiresAt = new Date(createdAt.getTime() + days * 86_400_000)
+    const key = await tx.apiKey.create({
+      data: {
+        name,
+        scopes,
+        createdAt,
+        expiresAt,
+        ownerId: owner.id,
+        secretHash: hashSecret(secret),
+        lastFour: secret.slice(-4),
+      },
+    })
+    const object = { type: 'key', id: key.id }
+    await record({ by: doer, action: 'key.created', object, details: { scopes, days } }, tx)
+    return key.id
+  })
+  return { ...(await readKey(id)), secret }
+}
+
+/**
+ * Ends a key at once. Its owner may, and an admin may for everybody.
+ * @throws Refusal 404 for a key that is not there, somebody else's, or revoked already
+ */
+export async function revokeKey(id: string, scope: { ownerId?: string }, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, revokedAt: null, ...scope },
+      data: { revokedAt: new Date(), revokedById: doer.id ?? null },
+    })
+    if (count === 0) throw notFound()
+    await record({ by: doer, action: 'key.revoked', object: { type: 'key', id } }, tx)
+  })
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { AHEAD_MS, CALL_MS, CALLS_A_MINUTE } from '@/lib/keys/pace'
+import type { Scope } from '@/lib/keys/scopes'
+import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+type Found = {
+  keyId: string
+  scopes: string[]
+  expired: boolean
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  timeZone: string | null
+}
+
+/**
+ * Who calls with a key: its owner, with the roles of this moment. A request that shows a key is judged by the key alone;
+ * a session cookie beside it is not looked at, and no origin is asked for, because no browser adds a key by itself.
+ * @returns null when the request shows no key
+ * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired; 429 key_pace
+ */
+export async function presentedKey(request: Request): Promise<Actor | null> {
+  const secret = bearerOf(request)
+  if (secret === undefined) return null
+  const found = secret === null ? undefined : await find(secret)
+  if (!found) throw refused('key_invalid', 'This key is not valid.')
+  if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
+  await keepPace(found.keyId)
+  const { keyId, scopes, expired: _, ...owner } = found
+  return { ...owner, sessionId: '', key: { id: keyId, scopes } }
+}
+
+const refused = (code: string, message: string) =>
+  new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
+
+async function find(secret: string): Promise<Found | undefined> {
+  const [row] = await db().$queryRaw<Found[]>`
+    select k.id as "keyId", k.scopes, k.expires_at <= now() as expired,
+           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone"
+      from api_keys k join users u on u.id = k.owner_id
+     where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`
+  return row
+}
+
+/** One statement for every process: the call is taken from the key's pace, and its last use noted once a minute. */
+async function keepPace(keyId: string): Promise<void> {
+  const [taken] = await db().$queryRaw<{ id: string }[]>`
+    update api_keys
+       set paced_until = greatest(paced_until, now()) + make_interval(secs => ${CALL_MS / 1000}),
+           last_used_at = case when last_used_at > now() - interval '1 minute' then last_used_at else now() end
+     where id = ${keyId}::uuid and paced_until <= now() + make_interval(secs => ${(AHEAD_MS - CALL_MS) / 1000})
+    returning id`
+  if (taken) return
+  throw new Refusal(429, 'key_pace', `This key may call ${CALLS_A_MINUTE} times a minute.`, {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+/** @throws Refusal 403 key_not_allowed on a route for people only | scope_required with `scope` */
+export function demandScope(actor: Actor, scope: Scope | 'any' | undefined): void {
+  if (!actor.key || scope === 'any') return
+  if (!scope) throw new Refusal(403, 'key_not_allowed', 'This is done by people in Accord, not by a key.')
+  if (actor.key.scopes.includes(scope)) return
+  throw new Refusal(403, 'scope_required', `This key lacks the scope ${scope}.`, { extra: { scope } })
+}

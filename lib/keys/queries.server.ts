@@ -1,0 +1,59 @@
+import 'server-only'
+import { SCOPES, type Scope } from '@/lib/keys/scopes'
+import type { KeyState, KeyView } from '@/lib/keys/view'
+import { db, type Prisma } from '@/lib/platform/db.server'
+
+const SELECT = {
+  id: true,
+  name: true,
+  lastFour: true,
+  scopes: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+  owner: { select: { id: true, name: true, disabledAt: true } },
+} satisfies Prisma.ApiKeySelect
+type Row = Prisma.ApiKeyGetPayload<{ select: typeof SELECT }>
+
+function stateOf({ revokedAt, expiresAt, owner }: Row): KeyState {
+  if (revokedAt) return 'revoked'
+  if (expiresAt <= new Date()) return 'expired'
+  return owner.disabledAt ? 'owner_inactive' : 'active'
+}
+
+const viewOf = (row: Row): KeyView => ({
+  id: row.id,
+  name: row.name,
+  owner: { id: row.owner.id, name: row.owner.name },
+  lastFour: row.lastFour,
+  scopes: SCOPES.filter((scope) => row.scopes.includes(scope)) as Scope[],
+  state: stateOf(row),
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+})
+
+/** Revoked keys are shown for 30 days more, so that a person sees what became of them. */
+const shown = (): Prisma.ApiKeyWhereInput => ({
+  OR: [{ revokedAt: null }, { revokedAt: { gt: new Date(Date.now() - 30 * 86_400_000) } }],
+})
+
+const list = async (where: Prisma.ApiKeyWhereInput) =>
+  (
+    await db().apiKey.findMany({
+      where: { AND: [where, shown()] },
+      select: SELECT,
+      orderBy: { createdAt: 'desc' },
+      take: 500,
+    })
+  ).map(viewOf)
+
+/** A person's own keys, newest first. */
+export const listOwnKeys = (ownerId: string): Promise<KeyView[]> => list({ ownerId })
+
+/** Everybody's keys, for admins: whose, with which scopes, until when. */
+export const listAllKeys = (): Promise<KeyView[]> => list({})
+
+export const readKey = async (id: string): Promise<KeyView> =>
+  viewOf(await db().apiKey.findUniqueOrThrow({ where: { id }, select: SELECT }))
