@@ -13,7 +13,7 @@ type Pdf = ReturnType<typeof openPdf>
 export type Made = { by: string; at: Date; recordHash: string }
 
 /** One check on paper: what was asked, what the bank answered, what differs, who decided. @returns the file */
-export function checkPdf(record: CheckRecord, made: Made, words: ReportWords): Promise<Buffer> {
+export async function checkPdf(record: CheckRecord, made: Made, words: ReportWords): Promise<Buffer> {
   const { check } = record
   const { t } = words
   const pdf = openPdf({
@@ -51,10 +51,10 @@ export function checkPdf(record: CheckRecord, made: Made, words: ReportWords): P
     [t('fact.id'), check.id],
   ])
   answer(pdf, record, words)
-  comparison(pdf, record, words)
-  decisions(pdf, record, words)
+  await comparison(pdf, record, words)
+  await decisions(pdf, record, words)
   pdf.heading(t('timeline'))
-  pdf.table(
+  await pdf.table(
     [
       { title: t('column.at'), share: 0.28 },
       { title: t('column.event'), share: 0.72 },
@@ -102,7 +102,7 @@ function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords):
 }
 
 /** The two names and each difference in a sentence: nothing here is told by a colour. */
-function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords): void {
+async function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords): Promise<void> {
   if (check.comparison === null || check.matchedName === null) return
   const { t, names } = words
   pdf.heading(names('comparison'))
@@ -112,31 +112,33 @@ function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords): void 
   ])
   if (check.comparison.differences.length === 0) pdf.text(t('noDifference'))
   else
-    pdf.table(
+    await pdf.table(
       [
         { title: t('column.difference'), share: 0.24 },
         { title: t('column.fact'), share: 0.42 },
         { title: t('column.usual'), share: 0.34 },
       ],
-      check.comparison.differences.map((difference) => differenceRow(difference as Difference, words)),
+      check.comparison.differences.map((each, _, all) =>
+        differenceRow(each as Difference, all as Difference[], words),
+      ),
     )
   pdf.text(names('computed'), true)
 }
 
-const differenceRow = (difference: Difference, { names }: ReportWords): string[] => [
+const differenceRow = (difference: Difference, all: Difference[], { names }: ReportWords): string[] => [
   names(`type.${difference.type}`),
-  names(`fact.${factKey(difference)}`, factWords(difference)),
+  names(`fact.${factKey(difference, all)}`, factWords(difference)),
   names(`consequence.${difference.type}`),
 ]
 
-function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): void {
+async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Promise<void> {
   const { t } = words
   const { check } = record
   if (check.review === null) return
   pdf.heading(t('decisions'))
   pdf.text(fourEyes(record, words))
   if (record.decisions.length > 0)
-    pdf.table(
+    await pdf.table(
       [
         { title: t('column.at'), share: 0.2 },
         { title: t('column.decision'), share: 0.22 },

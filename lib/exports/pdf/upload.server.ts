@@ -25,7 +25,7 @@ const RESULTS = [
 export type Decided = { shown: DecisionFact[]; total: number }
 
 /** One upload on paper: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
-export function uploadPdf(
+export async function uploadPdf(
   record: UploadRecord,
   decided: Decided,
   made: Made,
@@ -60,10 +60,10 @@ export function uploadPdf(
     [t('fact.state'), t(`upload.state.${upload.status}`)],
     [t('fact.id'), upload.id],
   ])
-  totals(pdf, record, words)
-  batches(pdf, record, words)
-  unknowns(pdf, record, words)
-  decisionList(pdf, record, decided, words)
+  await totals(pdf, record, words)
+  await batches(pdf, record, words)
+  await unknowns(pdf, record, words)
+  await decisionList(pdf, record, decided, words)
   pdf.heading(t('proof.title'))
   pdf.text(t('proof.text'), true)
   pdf.facts([[t('proof.record'), made.recordHash]])
@@ -71,10 +71,14 @@ export function uploadPdf(
 }
 
 /** Results of the rows, and the two sums that must come out. */
-function totals(pdf: Pdf, { upload }: UploadRecord, { t, outcome, number }: ReportWords): void {
+async function totals(
+  pdf: Pdf,
+  { upload }: UploadRecord,
+  { t, outcome, number }: ReportWords,
+): Promise<void> {
   const sum = RESULTS.reduce((total, result) => total + upload.counts[result], 0)
   pdf.heading(t('upload.results'))
-  pdf.table(
+  await pdf.table(
     [
       { title: t('column.result'), share: 0.34 },
       { title: t('column.rows'), share: 0.16 },
@@ -105,12 +109,12 @@ function totals(pdf: Pdf, { upload }: UploadRecord, { t, outcome, number }: Repo
   ])
 }
 
-function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): void {
+async function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): Promise<void> {
   const { t, number } = words
   if (upload.bulks.length === 0) return
   const sent = new Map(sendings.map(({ bulk, attempts }) => [bulk, attempts]))
   pdf.heading(t('upload.batches'))
-  pdf.table(
+  await pdf.table(
     [
       { title: t('column.batch'), share: 0.09 },
       { title: t('column.size'), share: 0.1 },
@@ -133,7 +137,7 @@ function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWord
 }
 
 /** What was sent without an answer, and what became of it: the sentence stands there even when there is none. */
-function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): void {
+async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): Promise<void> {
   const { t } = words
   const lost = sendings.flatMap(({ bulk, attempts }) =>
     attempts
@@ -143,7 +147,7 @@ function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWor
   pdf.heading(t('upload.unknown'))
   pdf.text(t('upload.unknownText', { rows: upload.counts.unknown, requests: lost.length }))
   if (lost.length === 0) return
-  pdf.table(
+  await pdf.table(
     [
       { title: t('column.batch'), share: 0.09 },
       { title: t('column.sent'), share: 0.4 },
@@ -171,12 +175,12 @@ function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWor
   )
 }
 
-function decisionList(
+async function decisionList(
   pdf: Pdf,
   { reviews }: UploadRecord,
   { shown, total }: Decided,
   words: ReportWords,
-): void {
+): Promise<void> {
   const { t, outcome } = words
   pdf.heading(t('decisions'))
   const states = Object.entries(reviews)
@@ -184,7 +188,7 @@ function decisionList(
   pdf.facts(states.map(([state, count]) => [t(`state.${state}`), words.number(count)]))
   if (total > shown.length) pdf.text(t('upload.moreDecisions', { shown: shown.length, total }))
   if (shown.length === 0) return
-  pdf.table(
+  await pdf.table(
     [
       { title: t('column.row'), share: 0.08 },
       { title: t('column.result'), share: 0.13 },

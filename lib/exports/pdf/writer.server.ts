@@ -145,7 +145,8 @@ export function openPdf(frame: Frame) {
       }
       table.end()
     },
-    table: (columns: Column[], rows: string[][]) => {
+    /** Long tables let other requests in between. */
+    table: async (columns: Column[], rows: string[][]): Promise<void> => {
       const places: { x: number; width: number }[] = []
       let x = LEFT
       for (const { share } of columns) {
@@ -168,7 +169,10 @@ export function openPdf(frame: Frame) {
         ),
         8.5,
       )
-      for (const texts of rows) row(table, cellsOf(texts, 'TD'), 8.5)
+      for (const [index, texts] of rows.entries()) {
+        row(table, cellsOf(texts, 'TD'), 8.5)
+        if (index % 10 === 9) await new Promise(setImmediate)
+      }
       table.end()
     },
     /** @returns the file */

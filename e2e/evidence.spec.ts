@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { alteredPacks } from '../lib/exports/testing/tamper'
+import { expect, test } from './support/office'
+
+const body = async (request: APIRequestContext, url: string) => {
+  const answer = await request.get(url)
+  expect(answer.status(), url).toBe(200)
+  return new Uint8Array(await answer.body())
+}
+
+/** Any upload of the demo office that is over and whose file is kept. */
+async function finishedUpload(page: Page): Promise<string> {
+  const { items } = await (await page.request.get('/api/uploads')).json()
+  const done = items.find((item: { status: string }) => item.status === 'completed')
+  expect(done, 'a finished upload').toBeTruthy()
+  return done.id
+}
+
+test.describe('an evidence pack', () => {
+  test.use({ role: 'reviewer' })
+
+  test('is checked by a page on the disk, which names what was altered', async ({ page, context }, info) => {
+    const id = await finishedUpload(page)
+    await page.goto(`/bulk/${id}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Evidence pack, signed' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/-evidence\.zip$/)
+    const pack = await body(page.request, `/api/uploads/${id}/evidence/pack`)
+    const { fingerprint } = await (await page.request.get('/api/evidence/key')).json()
+
+    mkdirSync(info.outputPath(), { recursive: true })
+    const verifier = info.outputPath('verify.html')
+    writeFileSync(verifier, unzipSync(pack)['verify.html'] as Uint8Array)
+    const offline = await context.newPage()
+    await context.setOffline(true)
+    await offline.goto(`file://${path.resolve(verifier)}`)
+    const verdict = offline.getByRole('status')
+    await expect(offline.locator('#expected')).toHaveText(fingerprint.replace(/(.{4})(?=.)/g, '$1 '))
+
+    const give = (bytes: Uint8Array) =>
+      offline
+        .getByLabel('Evidence pack (ZIP)')
+        .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) })
+    await give(pack)
+    await expect(verdict).toContainText('Genuine: nothing was altered.')
+    await expect(verdict).toContainText(id)
+
+    for (const { how, pack: altered, path: named, kind } of alteredPacks(pack)) {
+      await give(altered)
+      await expect(verdict, how).toContainText('Not genuine.')
+      await expect(verdict, how).toContainText(named)
+      await expect(verdict, how).toContainText(WORDS[kind] ?? kind)
+    }
+    await context.setOffline(false)
+  })
+})
+
+const WORDS: Record<string, string> = {
+  file_changed: 'was changed',
+  file_missing: 'is missing',
+  file_added: 'was added',
+  signature_missing: 'nobody signed',
+  signature_wrong: 'is not what was signed',
+  key_foreign: 'another key',
+}
+
+test.describe('the evidence of a check', () => {
+  test.use({ role: 'analyst' })
+
+  test('is one key away, as a PDF', async ({ page }) => {
+    const found = await page.request.post('/api/verifications/search', { data: { environment: 'live' } })
+    const { items } = await found.json()
+    const answered = items.find((item: { outcome: string }) => item.outcome !== 'waiting')
+    await page.goto(`/history/${answered.id}`)
+    await expect(page.getByRole('button', { name: 'Evidence PDF' })).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.keyboard.press('p')
+    expect((await saved).suggestedFilename()).toMatch(/^check-[0-9a-f]{8}\.pdf$/)
+    const pdf = await body(page.request, `/api/verifications/${answered.id}/evidence`)
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+})

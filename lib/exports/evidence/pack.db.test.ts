@@ -1,0 +1,155 @@
+import '@/lib/platform/testing/settings'
+import { createHash, randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entryHash } from '@/lib/audit/seal.server'
+import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
+import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
+import { readZip } from '@/lib/exports/verifier/unzip'
+import { verifyPack } from '@/lib/exports/verifier/verify'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+process.env.SIGNING_KEY = newSigningKey()
+afterAll(() => db().$disconnect())
+
+const FILE = 'IBAN;Name\r\nFR7630006000011234567890189;Jean Dupond\r\nDE00;Nobody\r\n'
+const uploadId = randomUUID()
+let analyst: Seat
+let reviewer: Seat
+let checkId: string
+let genuine: Uint8Array
+
+beforeAll(async () => {
+  analyst = await person('analyst')
+  reviewer = await person('reviewer')
+  const review = await doubtful(analyst.actor)
+  checkId = review.verificationId
+  const table = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
+  const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
+  const fileHash = createHash('sha256').update(FILE).digest('hex')
+  await db().upload.create({
+    data: {
+      id: uploadId,
+      fileName: 'suppliers of may.csv',
+      fileHash,
+      reading: { table, map },
+      fileRows: 2,
+      total: 1,
+      notSent: 1,
+      countCloseMatch: 1,
+      state: 'completed',
+      createdById: analyst.actor.id,
+      original: {
+        create: { cipher: encrypt(FILE, `upload_originals|cipher|${uploadId}`), bytes: FILE.length },
+      },
+    },
+  })
+  await db().verification.update({ where: { id: checkId }, data: { uploadId } })
+  await db().review.updateMany({ where: { verificationId: checkId }, data: { uploadId } })
+  await db().uploadRow.create({ data: { uploadId, number: 1, verificationId: checkId, name: 'Jean Dupond' } })
+  await db().uploadRow.create({ data: { uploadId, number: 2, notSentCode: 'iban_checksum' } })
+  const { id, evidenceHash } = review
+  const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
+  await decideReview(id, decision, reviewer.actor, reviewer.doer)
+  genuine = await packOf()
+})
+
+const by = ({ actor, doer }: Seat) => ({ actor, doer })
+const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
+  new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
+const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, by(seat), 'en')).pieces)
+const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+const jsonl = (bytes: Uint8Array | undefined) =>
+  text(bytes)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('the evidence pack of an upload', () => {
+  it('is genuine, and holds the file byte for byte, its rows, its decisions and its verifier', async () => {
+    const pack = genuine
+    expect(await verdictOf(pack)).toMatchObject({
+      genuine: true,
+      manifest: { subject: { type: 'upload', id: uploadId } },
+    })
+    const files = unzipSync(pack)
+    expect(text(files['source/suppliers of may.csv'])).toBe(FILE)
+    expect(text(files['annotated/suppliers of may-results.csv'])).toContain(
+      'FR7630006000011234567890189;Jean Dupond;',
+    )
+    expect(jsonl(files['rows.jsonl'])).toMatchObject([
+      { row: 1, result: 'close_match' },
+      { row: 2, result: 'not_sent' },
+    ])
+    expect(jsonl(files['decisions.jsonl'])).toMatchObject([{ kind: 'approve', row: 1, by: 'reviewer' }])
+    expect(text(files['verify.html'])).toContain(signingKey().fingerprint)
+    expect(text(files['report.pdf']).startsWith('%PDF-1.7')).toBe(true)
+  })
+
+  it('holds its own entry of the audit log and the one of the decision, each as the office can prove it', async () => {
+    const files = unzipSync(genuine)
+    const entries = jsonl(files['audit.jsonl']).filter(({ entry }) => entry)
+    expect(entries.map(({ entry }) => entry.action)).toEqual(
+      expect.arrayContaining(['review.approved', 'evidence.exported']),
+    )
+    for (const { seq, prevHash, hash, entry } of entries) {
+      const sealed = entryHash(Buffer.from(prevHash, 'hex'), { ...entry, seq: BigInt(seq) })
+      expect(Buffer.from(sealed).toString('hex')).toBe(hash)
+    }
+  })
+
+  it('names the first thing that was altered, in twelve ways of altering it', async () => {
+    const altered = alteredPacks(genuine)
+    expect(altered).toHaveLength(12)
+    for (const { how, pack, kind, path } of altered)
+      expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path })
+  })
+
+  it('names the entry of the audit log that does not follow the one before', async () => {
+    const cut = alteredPacks(genuine).find(({ path }) => path === 'audit.jsonl')
+    const verdict = await verdictOf(cut?.pack ?? new Uint8Array())
+    expect(verdict).toMatchObject({ kind: 'file_changed', seq: expect.stringMatching(/^\d+$/) })
+  })
+
+  it('is accepted unsigned by nobody: any key is shown, only ours is taken for ours', async () => {
+    const foreign = alteredPacks(genuine).find(({ kind }) => kind === 'key_foreign')
+    const files = await readZip(foreign?.pack ?? new Uint8Array())
+    expect(verifyPack(files, null)).toMatchObject({ genuine: true })
+    expect(verifyPack(files, signingKey().fingerprint)).toMatchObject({ genuine: false, kind: 'key_foreign' })
+  })
+
+  it('leaves the file out when its retention ended, and does not exist for a stranger', async () => {
+    await db().uploadOriginal.delete({ where: { uploadId } })
+    const pack = await packOf(reviewer)
+    expect(await verdictOf(pack)).toMatchObject({ genuine: true })
+    expect(Object.keys(unzipSync(pack)).filter((path) => path.includes('/'))).toEqual([])
+    await expect(uploadPack(uploadId, by(await person('analyst')), 'en')).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the evidence pack of a check', () => {
+  it('is genuine and its record has the hash that the audit log keeps', async () => {
+    const pack = await bytesOf((await checkPack(checkId, by(reviewer), 'fr')).pieces)
+    expect(await verdictOf(pack)).toMatchObject({
+      genuine: true,
+      manifest: { subject: { type: 'verification', id: checkId } },
+    })
+    const record = unzipSync(pack)['record.json'] as Uint8Array
+    const entry = await db().auditEntry.findFirstOrThrow({
+      where: { action: 'evidence.exported', objectId: checkId },
+    })
+    expect(entry.details).toMatchObject({
+      format: 'pack',
+      recordHash: createHash('sha256').update(record).digest('hex'),
+    })
+  })
+})

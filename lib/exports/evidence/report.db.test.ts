@@ -1,0 +1,128 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
+import { pdfText } from '@/lib/exports/testing/pdf-text'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import type { CallBack } from '@/lib/reviews/call-back'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+let analyst: Seat
+let reviewer: Seat
+let admin: Seat
+
+beforeAll(async () => {
+  analyst = await person('analyst')
+  reviewer = await person('reviewer')
+  admin = await person('admin')
+})
+
+const textOf = (pdf: Buffer) => pdfText(pdf).join(' ')
+const reportOf = async (id: string, seat = analyst, locale: 'en' | 'fr' = 'en') =>
+  (await checkReport(id, seat, locale)).bytes
+
+describe('the report of a check', () => {
+  it('has selectable text in Latin, Greek and Cyrillic, and no sign is lost', async () => {
+    const id = await answered(analyst.actor, { names: ['Łukasz Żółć Αθήνα', 'Lukasz Zolc Дмитрий 中'] })
+    const pdf = await reportOf(id)
+    const text = textOf(pdf)
+    expect(text).toContain('Łukasz Żółć Αθήνα')
+    expect(text).toContain('Lukasz Zolc Дмитрий [U+4E2D]')
+    expect(text).toContain(`Accord · Check ${id} Page 1 of`)
+    expect(text).not.toContain('\ufffd')
+    for (const mark of ['/StructTreeRoot', '/Lang (en)', '/FontFile2', '/MarkInfo'])
+      expect(pdf.toString('latin1'), mark).toContain(mark)
+  })
+
+  it('says in words what differs, who asked, who decided and on which call', async () => {
+    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, 'no_match')
+    const callBack: CallBack = {
+      ...{ person: 'Mme Roux', number: '+33 1 44 55 66 77', numberSource: 'contract', outcome: 'confirmed' },
+      calledAt: new Date(Date.now() - 60_000).toISOString(),
+    }
+    const decision = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash, callBack } as const
+    await decideReview(id, decision, reviewer.actor, reviewer.doer)
+    const close = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
+    expect(textOf(await reportOf(close))).toContain('“Dupond” and “Dupont” differ by one letter, d and t.')
+    const text = textOf(await reportOf(verificationId))
+    expect(text).toContain('Mme Roux on +33 1 44 55 66 77 (signed contract)')
+    expect(text).toContain('reviewer')
+    expect(text).toContain('run by analyst, who may not decide it')
+    expect(text).toContain(evidenceHash)
+  })
+
+  it('is in the person’s language and time zone, which it names', async () => {
+    const id = await answered(analyst.actor)
+    await db().verification.update({ where: { id }, data: { createdAt: new Date('2026-07-01T10:00:00Z') } })
+    const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
+    const text = textOf(await reportOf(id, paris, 'fr'))
+    expect(text).toContain('Preuve d’une vérification')
+    expect(text).toMatch(/1 juil\. 2026, 12:00:00/)
+    expect(text).toContain('Europe/Paris')
+  })
+
+  it('says on every page that a sandbox result is simulated', async () => {
+    const id = await answered(analyst.actor, { environment: 'sandbox' })
+    for (const page of pdfText(await reportOf(id))) expect(page).toContain('SANDBOX')
+    expect(textOf(await reportOf(await answered(analyst.actor)))).not.toContain('SANDBOX')
+  })
+
+  it('hides names and IBANs from masked roles, and does not exist for a stranger', async () => {
+    const id = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
+    const text = textOf(await reportOf(id, admin))
+    expect(text).not.toMatch(/Dupon|0112 3456/)
+    expect(text).toContain('hidden')
+    await expect(checkReport(id, await person('analyst'), 'en')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is an entry of the audit log with the hash of the record, which it prints', async () => {
+    const id = await answered(analyst.actor)
+    const { bytes, recordHash } = await checkReport(id, analyst, 'en')
+    expect(textOf(bytes)).toContain(recordHash)
+    const entry = await db().auditEntry.findFirstOrThrow({
+      where: { objectId: id, action: 'evidence.exported' },
+    })
+    expect(entry).toMatchObject({ actorId: analyst.actor.id, details: { format: 'pdf', recordHash } })
+  })
+})
+
+describe('the report of an upload', () => {
+  const id = randomUUID()
+  beforeAll(async () => {
+    await db().$executeRaw`
+      insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, created_by_id, state,
+                           count_match, count_close_match, count_unknown)
+      values (${id}::uuid, 'may.csv', ${'f'.repeat(64)}, '{}', 1203, 1200, 3, ${analyst.actor.id}::uuid, 'completed',
+              1100, 90, 10)`
+    await db().bulk.create({
+      data: {
+        uploadId: id,
+        number: 1,
+        size: 1200,
+        state: 'unknown',
+        attempts: { create: { state: 'unknown', claimedAt: new Date() } },
+      },
+    })
+  })
+
+  it('has totals that add up, the hash of the file, what was sent and what is unknown', async () => {
+    const text = textOf((await uploadReport(id, analyst, 'en')).bytes)
+    expect(text).toContain('f'.repeat(64))
+    expect(text).toContain('Sum 1,200 Adds up to the 1,200 rows kept.')
+    expect(text).toContain('In the file 1,203 1,200 kept and 3 not sent.')
+    expect(text).toContain('10 rows have an unknown outcome. For 1 request the answer was lost at first.')
+    expect(text).toContain('answer lost')
+    expect(text).toContain('No row of this upload needed a decision.')
+  })
+
+  it('is there in French too', async () => {
+    const text = textOf((await uploadReport(id, analyst, 'fr')).bytes)
+    expect(text).toContain('Preuve d’un envoi de fichier')
+    expect(text).toContain('10 lignes ont une issue inconnue.')
+  })
+})

@@ -1,0 +1,91 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { hashOf } from '@/lib/exports/verifier/sha256'
+import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
+
+type Parts = Record<string, Uint8Array>
+export type Altered = { how: string; pack: Uint8Array; kind: ProblemKind; path: string }
+
+/** A key as an office has it, in the form of SIGNING_KEY. */
+export const newSigningKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64')
+
+const changed = (bytes: Uint8Array, at: number): Uint8Array =>
+  bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+
+const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
+  strToU8(
+    strFromU8(bytes)
+      .split('\n')
+      .filter((_, index) => index !== line)
+      .join('\n'),
+  )
+
+function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8Array {
+  const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
+  change(manifest)
+  return strToU8(JSON.stringify(manifest))
+}
+
+/** Signed anew by somebody else, who also rewrote a file. */
+function signedByOther(parts: Parts): Parts {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const forged = changed(parts['record.json'] as Uint8Array, 20)
+  const manifest = manifestWith(parts, (one) => {
+    one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: hashOf(spki) }
+    for (const file of one.files) if (file.path === 'record.json') file.sha256 = hashOf(forged)
+  })
+  const signature = sign('sha256', manifest, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+    'base64',
+  )
+  return { ...parts, 'record.json': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
+}
+
+/** Twelve packs that each differ from a genuine pack of an upload in one way, with what must be named. */
+export function alteredPacks(genuine: Uint8Array): Altered[] {
+  const parts: Parts = unzipSync(genuine)
+  const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string
+  const get = (path: string) => parts[path] as Uint8Array
+  const without = (path: string) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => name !== path))
+  const file = (how: string, path: string, bytes: Uint8Array): Altered =>
+    pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
+  const pack = (how: string, files: Parts, kind: ProblemKind, path: string): Altered => ({
+    how,
+    pack: zipSync(files, { level: 1 }),
+    kind,
+    path,
+  })
+  const [source, annotated] = [named('source/'), named('annotated/')]
+  return [
+    file('one bit of the record', 'record.json', changed(get('record.json'), 40)),
+    file('one bit of the file as it was given', source, changed(get(source), get(source).length - 3)),
+    file('a result in the file with results', annotated, changed(get(annotated), get(annotated).length - 9)),
+    file('a row taken out', 'rows.jsonl', withoutLine(get('rows.jsonl'), 1)),
+    file(
+      'a line added to the decisions',
+      'decisions.jsonl',
+      strToU8(`${strFromU8(get('decisions.jsonl'))}{}\n`),
+    ),
+    file('the report cut off', 'report.pdf', get('report.pdf').subarray(0, -20)),
+    file('an entry of the audit log taken out', 'audit.jsonl', withoutLine(get('audit.jsonl'), 0)),
+    pack('a file taken out', without('rows.jsonl'), 'file_missing', 'rows.jsonl'),
+    pack('a file added', { ...parts, 'annex.txt': strToU8('approved') }, 'file_added', 'annex.txt'),
+    pack(
+      'the date of the manifest',
+      {
+        ...parts,
+        [MANIFEST]: manifestWith(parts, (one) => {
+          one.createdAt = '2020-01-01T00:00:00.000Z'
+        }),
+      },
+      'signature_wrong',
+      MANIFEST,
+    ),
+    pack('the signature taken out', without(SIGNATURE), 'signature_missing', SIGNATURE),
+    pack('signed anew with another key', signedByOther(parts), 'key_foreign', MANIFEST),
+  ]
+}

@@ -1,0 +1,34 @@
+// Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
+import { readFileSync } from 'node:fs'
+import { createTranslator } from 'use-intl/core'
+import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
+import { groupsOfFour, verifyPack } from '@/lib/exports/verifier/verify'
+import evidence from '@/messages/en/evidence.json' with { type: 'json' }
+
+const t = createTranslator({ locale: 'en', messages: evidence.verifier }) as unknown as (
+  key: string,
+  values?: Record<string, string>,
+) => string
+
+const [file = '', fingerprint = ''] = process.argv.slice(2)
+const expected = fingerprint.replaceAll(' ', '').toLowerCase() || null
+
+async function verdict(): Promise<boolean> {
+  const found = verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
+  console.log(t(found.genuine ? 'genuine' : 'altered'))
+  if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path }))
+  if (!found.genuine && found.seq !== null) console.log(`${t('entry')}: ${found.seq}`)
+  if (found.fingerprint) console.log(`${t('fingerprint')}: ${groupsOfFour(found.fingerprint)}`)
+  if (found.genuine && expected === null) console.log(t('keyText'))
+  return found.genuine
+}
+
+process.exitCode = await verdict().then(
+  (genuine) => (genuine ? 0 : 1),
+  (error: unknown) => {
+    console.log(
+      error instanceof Unreadable ? t('unreadable') : `${error instanceof Error ? error.message : error}`,
+    )
+    return 1
+  },
+)
