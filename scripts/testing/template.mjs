@@ -35,14 +35,14 @@ export async function template(server) {
   return name
 }
 
-/** Databases of earlier runs: those that nobody is connected to. Templates of older migrations go with them. */
+/** Databases of earlier runs: those that nobody is connected to; another run may drop them at the same time. Templates of older migrations go with them. */
 export const dropOld = (server, keep) =>
   withClient(server.url('postgres'), async (client) => {
     const { rows } = await client.query(
       `SELECT datname FROM pg_database d
         WHERE datname ~ '^accord_(t|template)_' AND datname <> $1
           AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = d.datname)
-          AND (pg_stat_file('base/' || d.oid || '/PG_VERSION')).modification < now() - interval '30 minutes'`,
+          AND (pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification < now() - interval '30 minutes'`,
       [keep],
     )
     for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}"`).catch(() => {})
