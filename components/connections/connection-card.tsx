@@ -6,6 +6,7 @@ import { Num, Time } from '@/components/ui/format'
 import type { ConnectionView } from '@/lib/connections/view'
 import { ConnectionChip } from './connection-chip'
 import { GoBack } from './go-back'
+import { OtherActs } from './other-acts'
 import { RotateSecret } from './rotate-secret'
 import { TestConnection } from './test-connection'
 
@@ -22,6 +23,7 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
       <Facts connection={connection} />
       <TestConnection connection={connection}>
         <RotateSecret connection={connection} />
+        {!connection.active && <OtherActs connection={connection} />}
       </TestConnection>
       {connection.previousSecretUntil && (
         <GoBack connection={connection} until={connection.previousSecretUntil} />

@@ -53,8 +53,8 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
         <RolesPopover user={user} self={self} onChange={acts.setRoles} />
       </Cell>
       <Cell>
-        <Chip variant="plain" icon={user.factor ? CircleCheck : Circle}>
-          {t(user.factor ? 'factor.on' : 'factor.off')}
+        <Chip variant="plain" icon={user.factor || user.sso ? CircleCheck : Circle}>
+          {t(user.sso ? 'factor.sso' : user.factor ? 'factor.on' : 'factor.off')}
         </Chip>
       </Cell>
       <Cell quiet>{user.lastSignInAt ? <Time value={user.lastSignInAt} /> : t('never')}</Cell>
@@ -82,7 +82,7 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
 }
 
 function itemsOf(
-  { state, sessions, factor }: UserView,
+  { state, sessions, factor, sso }: UserView,
   self: boolean,
   t: (key: string) => string,
   ask: (question: Question) => void,
@@ -93,7 +93,7 @@ function itemsOf(
   return [
     state === 'invited'
       ? { label: t('act.invitation'), icon: MailPlus, onSelect: () => acts.makeLink() }
-      : { label: t('act.link'), icon: KeyRound, onSelect: () => ask('link') },
+      : { label: t('act.link'), icon: KeyRound, disabled: sso, onSelect: () => ask('link') },
     { label: t('act.signOut'), icon: LogOut, disabled: sessions === 0, onSelect: () => ask('signOut') },
     { label: t('act.factor'), icon: Smartphone, disabled: !factor, onSelect: () => ask('factor') },
     { kind: 'line' },

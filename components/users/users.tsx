@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Segmented } from '@/components/ui/choice'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
+import { AccessReport } from './access-report'
 import { FactorPolicy } from './factor-policy'
 import { InviteDialog } from './invite-dialog'
 import { LinksDialog } from './links-dialog'
@@ -25,9 +26,12 @@ export function Users({ own }: { own: string }) {
   const [inviting, setInviting] = useState(false)
   const [links, setLinks] = useState<PasswordLink[]>([])
   const invite = (
-    <Button size="sm" variant="primary" icon={UserPlus} compact onClick={() => setInviting(true)}>
-      {t('invite.button')}
-    </Button>
+    <>
+      <AccessReport />
+      <Button size="sm" variant="primary" icon={UserPlus} compact onClick={() => setInviting(true)}>
+        {t('invite.button')}
+      </Button>
+    </>
   )
   return (
     <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={invite}>

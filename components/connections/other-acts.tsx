@@ -1,0 +1,69 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRightLeft, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { toast, toastError } from '@/components/ui/toast'
+import type { ConnectionView } from '@/lib/connections/view'
+import { api } from '@/lib/http/paths'
+import { fieldCodes } from './problems'
+import { connectionsQuery } from './queries'
+
+type Act = 'use' | 'delete'
+
+/** What can be done with a connection that is not in use: take it into use, or delete it. */
+export function OtherActs({ connection }: { connection: ConnectionView }) {
+  const t = useTranslations('connections')
+  const [asked, setAsked] = useState<Act | null>(null)
+  const act = useOtherAct(connection, () => setAsked(null))
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Button icon={ArrowRightLeft} onClick={() => setAsked('use')}>
+        {t('use.button')}
+      </Button>
+      <Button icon={Trash2} onClick={() => setAsked('delete')}>
+        {t('delete.button')}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={t(`${asked}.title`, { name: connection.name })}
+          confirmLabel={t(`${asked}.confirm`)}
+          busy={act.isPending}
+          danger={asked === 'delete'}
+          typeToConfirm={asked === 'delete' ? connection.name : undefined}
+          onConfirm={() => act.mutate(asked)}
+        >
+          {t(`${asked}.text`)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
+  const t = useTranslations('connections')
+  const client = useQueryClient()
+  const words = (error: unknown) => {
+    const code = Object.values(fieldCodes(error))[0] ?? 'other'
+    const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
+    return t.has(`problem.${code}`) ? t(`problem.${code}`, values as Record<string, number>) : t('problem.other')
+  }
+  return useMutation({
+    mutationFn: (act: Act) =>
+      act === 'use'
+        ? request(api.connectionUse(id), { method: 'POST' })
+        : request(api.connection(id), { method: 'DELETE', body: { name } }),
+    onSuccess: (_answer, act) => toast(t(`${act}.done`, { name })),
+    onError: (error) => toastError(words(error)),
+    onSettled: () => {
+      onEnd()
+      client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+    },
+  })
+}
