@@ -7,11 +7,12 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { readLayout } from '@/lib/verifications/layout.server'
 import { readVerification } from '@/lib/verifications/queries.server'
 import { historyInput } from '@/lib/verifications/search'
 import { searchVerifications } from '@/lib/verifications/search.server'
 import { HistoryList } from './history'
-import { historyQuery, recordQuery } from './queries'
+import { historyQuery, layoutQuery, recordQuery } from './queries'
 import type { Reader } from './record-drawer'
 import { RecordView } from './record-view'
 import { historyBody, isId, readHistoryFilters } from './url'
@@ -40,6 +41,7 @@ export async function HistoryPage({
   const actor = await requirePage()
   const filters = await readHistoryFilters(searchParams)
   const client = new QueryClient()
+  client.setQueryData(layoutQuery.queryKey, await readLayout(actor.id))
   const input = historyInput.safeParse(historyBody(environment, filters, ''))
   if (input.success)
     client.setQueryData(

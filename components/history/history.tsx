@@ -9,9 +9,11 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { CheckTable } from './check-table'
 import { ExportChecks } from './export-dialog'
 import { HistoryFilters } from './history-filters'
+import { LayoutMenu } from './layout-menu'
 import { type Reader, RecordDrawer } from './record-drawer'
 import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
+import { useLayout } from './use-layout'
 
 type HistoryListProps = { environment: EnvironmentName; me: Reader; masked: boolean }
 
@@ -20,11 +22,17 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
   const t = useTranslations('history')
   const history = useHistory(environment)
   const { page } = history
+  const { layout, set } = useLayout()
   return (
     <Page
       breadcrumb={[{ label: t('title') }]}
       title={t('title')}
-      actions={<ExportChecks history={history} masked={masked} />}
+      actions={
+        <>
+          <LayoutMenu layout={layout} onChange={set} />
+          <ExportChecks history={history} masked={masked} />
+        </>
+      }
     >
       <SavedViews history={history} />
       <HistoryFilters history={history} />
@@ -47,7 +55,7 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
           </Button>
         </div>
       )}
-      {(page.data || page.isPending) && <CheckTable history={history} />}
+      {(page.data || page.isPending) && <CheckTable history={history} layout={layout} />}
       {page.data && page.data.items.length > 0 && (
         <Pager
           newer={history.newer && { onClick: history.newer }}

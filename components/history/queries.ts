@@ -3,6 +3,7 @@ import { request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
 import type { HistoryChoices } from '@/lib/verifications/choices.server'
+import type { HistoryLayout } from '@/lib/verifications/layout'
 import type { HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import type { SavedView } from '@/lib/verifications/views'
@@ -31,6 +32,20 @@ export const savedViewsQuery = queryOptions({
   queryFn: ({ signal }) => request<{ items: SavedView[] }>(api.savedViews, { signal }),
   staleTime: 60_000,
 })
+
+/** How this person likes the table. */
+export const layoutQuery = queryOptions({
+  queryKey: ['history-layout'] as const,
+  queryFn: ({ signal }) => request<HistoryLayout>(api.historyLayout, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The provider's answer as it was received. */
+export const rawAnswerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['verification-answer', id],
+    queryFn: ({ signal }) => request<{ answer: unknown }>(api.verificationAnswer(id), { signal }),
+  })
 
 export const recordQuery = (id: string) =>
   queryOptions({

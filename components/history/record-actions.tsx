@@ -41,7 +41,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       {me.mayDecide && record.attempt?.state === 'unknown' && (
         <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
       )}
-      {me.mayCheck && record.requestedBy.id === me.id && <CheckAgain record={record} />}
+      {me.mayCheck && !record.purgedAt && record.requestedBy.id === me.id && <CheckAgain record={record} />}
     </>
   )
 }

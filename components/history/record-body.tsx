@@ -5,10 +5,12 @@ import { NameDiff } from '@/components/names/name-diff'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { Banner } from '@/components/ui/banner'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
+import { RawAnswer } from './raw-answer'
 import type { Reader } from './record-drawer'
 import { RecordFacts } from './record-facts'
 import { RecordTimeline } from './record-timeline'
@@ -24,7 +26,11 @@ export function RecordBody({ record, me }: { record: VerificationView; me: Reade
         {record.environment === 'sandbox' && <SandboxChip />}
         <Time value={record.answeredAt ?? record.createdAt} className="num ml-auto text-sm text-fg-muted" />
       </div>
-      <Names record={record} mine={record.requestedBy.id === me.id} />
+      {record.purgedAt ? (
+        <Purged at={record.purgedAt} />
+      ) : (
+        <Names record={record} mine={record.requestedBy.id === me.id} />
+      )}
       <RecordFacts record={record} />
       <section>
         <RecordTimeline record={record} myId={me.id} />
@@ -32,6 +38,12 @@ export function RecordBody({ record, me }: { record: VerificationView; me: Reade
       <TechnicalDetails record={record} />
     </div>
   )
+}
+
+/** What is left of a check after its period: everything but whom it was about. */
+function Purged({ at }: { at: string }) {
+  const t = useTranslations('history')
+  return <Banner>{t.rich('purged', { time: () => <Time value={at} form="date" /> })}</Banner>
 }
 
 function Names({ record, mine }: { record: VerificationView; mine: boolean }) {
@@ -81,6 +93,7 @@ function TechnicalDetails({ record }: { record: VerificationView }) {
         label={t('copy')}
         value={known.map(([term, value]) => `${term}: ${value}`).join('\n')}
       />
+      {!record.masked && !record.purgedAt && <RawAnswer id={record.id} />}
     </Disclosure>
   )
 }

@@ -23,7 +23,7 @@ export function RecordDrawer({ history, me }: { history: History; me: Reader }) 
   const open = isId(id)
   const record = useQuery({ ...recordQuery(id), enabled: open })
   const row = history.items.find((item) => item.id === id)
-  const name = record.data?.name ?? row?.name ?? t('record')
+  const name = record.data?.name || row?.name || t('record')
   return (
     <Drawer
       open={open}

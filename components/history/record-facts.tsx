@@ -13,11 +13,16 @@ export function RecordFacts({ record }: { record: VerificationView }) {
   const { bank, upload, previousId } = record
   return (
     <dl className="record-facts">
-      <Fact term={t('iban')} copy={record.masked ? undefined : { value: record.iban, label: t('copyIban') }}>
-        <span className="font-mono" translate="no">
-          {record.masked ? record.iban : formatIban(record.iban)}
-        </span>
-      </Fact>
+      {!record.purgedAt && (
+        <Fact
+          term={t('iban')}
+          copy={record.masked ? undefined : { value: record.iban, label: t('copyIban') }}
+        >
+          <span className="font-mono" translate="no">
+            {record.masked ? record.iban : formatIban(record.iban)}
+          </span>
+        </Fact>
+      )}
       {bank && (
         <Fact term={t('bank')}>
           {bank.name} {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}

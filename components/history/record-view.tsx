@@ -21,7 +21,7 @@ export function RecordView({ environment, id, me }: RecordViewProps) {
   return (
     <Page
       breadcrumb={[{ label: t('title'), href: pages.history(environment) }, { label: t('record') }]}
-      title={<span translate="no">{record.data.name}</span>}
+      title={<span translate="no">{record.data.name || t('deleted')}</span>}
     >
       <div className="max-w-3xl p-6 max-md:p-4">
         <RecordBody record={record.data} me={me} />

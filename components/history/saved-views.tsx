@@ -10,7 +10,7 @@ import { api } from '@/lib/http/paths'
 import type { SavedView } from '@/lib/verifications/views'
 import { savedViewsQuery } from './queries'
 import { SaveView } from './save-view'
-import { filterBody, type Narrowing, NO_FILTERS } from './url'
+import { filterBody, type HistoryFilters, type Narrowing, NO_FILTERS } from './url'
 import type { History } from './use-history'
 
 const BUILT_IN: { name: 'all' | 'close' | 'failed'; filters: Partial<Narrowing> }[] = [
@@ -25,9 +25,15 @@ const narrowingOf = ({ filters: { outcome, ...rest } }: SavedView): Narrowing =>
   ...rest,
   result: outcome,
 })
+/** The other way round: what is set now, as a view keeps it. */
+const bodyOf = (view: SavedView, filters: HistoryFilters) => ({
+  name: view.name,
+  shared: view.shared,
+  filters: filterBody(filters),
+})
 const same = (a: Narrowing, b: Narrowing) => {
   const text = (given: Narrowing) =>
-    JSON.stringify(Object.entries(filterBody({ ...given, after: '', open: '' })).sort())
+    JSON.stringify(Object.entries(filterBody({ ...given, after: '', open: '', view: '' })).sort())
   return text(a) === text(b)
 }
 
@@ -42,20 +48,31 @@ export function SavedViews({ history }: { history: History }) {
     onSuccess: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
     onError: () => toastError(t('notSaved')),
   })
+  const update = useMutation({
+    mutationFn: (view: SavedView) =>
+      request(api.savedView(view.id), { method: 'PUT', body: bodyOf(view, history.filters) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+    onError: () => toastError(t('notSaved')),
+  })
   const built = BUILT_IN.map(({ name, filters }) => ({
     key: name as string,
+    id: '',
     name: t(name),
     filters: { ...NO_FILTERS, ...filters },
     mine: false,
   }))
   const saved = (data?.items ?? []).map((view) => ({
     key: view.id,
+    id: view.id,
     name: view.name,
     filters: narrowingOf(view),
     mine: view.mine,
   }))
   const views = [...built, ...saved]
   const current = views.find(({ filters }) => same(filters, history.filters))
+  const changed = current
+    ? undefined
+    : data?.items.find(({ id, mine }) => mine && id === history.filters.view)
   return (
     <section aria-label={t('label')} className="history-views">
       {views.map((view) => (
@@ -65,9 +82,10 @@ export function SavedViews({ history }: { history: History }) {
             className="filter"
             aria-pressed={view === current}
             data-on={view === current}
-            onClick={() => history.filter(view.filters)}
+            onClick={() => history.filter({ ...view.filters, view: view.id })}
           >
             {view.name}
+            {changed?.id === view.key && <i className="view-changed" role="img" aria-label={t('changed')} />}
           </button>
           {view.mine && view === current && (
             <IconButton
@@ -79,6 +97,11 @@ export function SavedViews({ history }: { history: History }) {
           )}
         </span>
       ))}
+      {changed && (
+        <Button size="sm" busy={update.isPending} onClick={() => update.mutate(changed)}>
+          {t('update')}
+        </Button>
+      )}
       {!current && (
         <Button size="sm" variant="ghost" onClick={() => setSaving(true)}>
           {t('save')}

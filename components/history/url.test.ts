@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { historyInput } from '@/lib/verifications/search'
 import { filterBody, historyBody, isFiltered, NO_FILTERS } from './url'
 
-const none = { ...NO_FILTERS, after: '', open: '' }
+const none = { ...NO_FILTERS, after: '', open: '', view: '' }
 
 describe('the filters in the address of the history', () => {
   it('become a question that the API takes, with nothing in it when nothing is set', () => {

@@ -27,6 +27,8 @@ export const historyParsers = {
   mine: parseAsBoolean.withDefault(false),
   after: parseAsString.withDefault(''),
   open: parseAsString.withDefault(''),
+  /** the saved view that was chosen */
+  view: parseAsString.withDefault(''),
 }
 export type HistoryFilters = inferParserType<typeof historyParsers>
 
@@ -34,7 +36,7 @@ export const readHistoryFilters = createLoader(historyParsers)
 export const writeHistoryFilters = createSerializer(historyParsers)
 
 /** The filters without the page and the open record. */
-export type Narrowing = Omit<HistoryFilters, 'after' | 'open'>
+export type Narrowing = Omit<HistoryFilters, 'after' | 'open' | 'view'>
 export const NO_FILTERS: Narrowing = {
   result: [],
   source: [],
@@ -49,7 +51,7 @@ export const NO_FILTERS: Narrowing = {
 }
 
 /** The filters as the API takes them; what an address says that makes no sense counts as not set. */
-export function filterBody({ result, after: _, open: __, ...rest }: HistoryFilters) {
+export function filterBody({ result, after: _, open: __, view: ___, ...rest }: HistoryFilters) {
   const given = Object.entries({ outcome: result, ...rest })
   return Object.fromEntries(
     given.filter(

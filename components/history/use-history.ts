@@ -26,7 +26,7 @@ export function useHistory(environment: EnvironmentName) {
   }, [total, search.text, t])
 
   /** A new filter begins at the newest page. */
-  const filter = (next: Partial<Narrowing>) => {
+  const filter = (next: Partial<Narrowing & { view: string }>) => {
     setNewer([])
     setFilters({ ...next, after: null })
   }
@@ -44,7 +44,7 @@ export function useHistory(environment: EnvironmentName) {
     filter,
     clear: () => {
       search.type('')
-      filter(NO_FILTERS)
+      filter({ ...NO_FILTERS, view: '' })
     },
     page,
     items,

@@ -31,6 +31,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   reviews: null,
   uploads: [],
   connection: undefined,
+  erasures: 0,
   ...given,
 })
 const kinds = (given: Partial<HomeData>) => attentionItems(data(given), NOW).map(({ kind }) => kind)
@@ -51,6 +52,8 @@ describe('what needs attention', () => {
         reviews: { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] },
       }),
     ).toEqual(['connection', 'paused', 'failed', 'lost', 'review'])
+    const reviews = { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] as [number, number, number] }
+    expect(kinds({ erasures: 2, reviews })).toEqual(['erasure', 'review'])
   })
 
   it('names a paused upload once, although rows failed in it, and forgets failed rows after a day', () => {

@@ -7,15 +7,17 @@ export type AttentionItem =
   | { kind: 'failed'; upload: UploadItem }
   | { kind: 'lost'; id: string; at: string }
   | { kind: 'review'; since: string }
+  | { kind: 'erasure'; count: number }
 
 const MOST = 5
 const DAY_MS = 24 * 60 * 60_000
 /** An item in review longer than this wants somebody's attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
-/** What needs a person, most urgent first: refused credentials, paused, failed rows, lost answers, waiting reviews. */
+/** What needs a person, most urgent first: refused credentials, paused, failed rows, lost answers, requests for erasure,
+ * waiting reviews. */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
-  const { connection, uploads, lost, reviews } = data
+  const { connection, uploads, lost, reviews, erasures } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
@@ -26,6 +28,7 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
       items.push({ kind: 'failed', upload })
   }
   for (const { id, createdAt } of lost) items.push({ kind: 'lost', id, at: createdAt })
+  if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   const oldest = reviews?.oldestAt
   if (oldest && now - Date.parse(oldest) > REVIEW_LIMIT_MS) items.push({ kind: 'review', since: oldest })
   return items.slice(0, MOST)

@@ -1,5 +1,5 @@
 'use client'
-import { CircleHelp, Inbox, type LucideIcon, Pause, Plug, Unplug } from 'lucide-react'
+import { CircleHelp, Eraser, Inbox, type LucideIcon, Pause, Plug, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
 import { useNow, useTranslations } from 'use-intl'
@@ -38,6 +38,7 @@ const ICONS: Record<AttentionItem['kind'], LucideIcon> = {
   failed: Unplug,
   lost: CircleHelp,
   review: Inbox,
+  erasure: Eraser,
 }
 
 const keyOf = (item: AttentionItem) =>
@@ -62,6 +63,7 @@ function Line({ item, environment, mayReview }: LineProps) {
         <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>
       )}
       {decide && <Link href={pages.unknown()}>{t('decide')}</Link>}
+      {item.kind === 'erasure' && <Link href={pages.retention()}>{t('erasures')}</Link>}
       {item.kind === 'review' && (
         <Link href={pages.review(environment)}>{t(mayReview ? 'reviewAction' : 'open')}</Link>
       )}
@@ -72,6 +74,7 @@ function Line({ item, environment, mayReview }: LineProps) {
 function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
+  if (item.kind === 'erasure') return t('erasure', { count: item.count })
   if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
   if (item.kind === 'lost')
     return (

@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
+import { waitingErasures } from '@/lib/retention/request.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { countToday, lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
@@ -35,18 +36,20 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [today, lost, reviews, uploads, connections] = await Promise.all([
+  const [today, lost, reviews, uploads, connections, erasures] = await Promise.all([
     countToday(actor, environment),
     lostAnswers(actor, environment),
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
     admin ? listConnections() : [],
+    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
   ])
   return {
     today,
     lost,
     reviews,
     uploads,
+    erasures,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }
 }

@@ -25,6 +25,8 @@ export type HomeData = {
   uploads: UploadItem[]
   /** undefined: not an admin; null: nothing is connected */
   connection: ConnectionView | null | undefined
+  /** requests that wait for this person's answer */
+  erasures: number
 }
 type HomeProps = { environment: EnvironmentName; roles: Role[]; data: HomeData }
 

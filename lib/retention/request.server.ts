@@ -81,6 +81,12 @@ export async function answerErasure(id: string, agree: boolean, doer: Doer): Pro
   if (confirmedAt) await erase({ ...row, confirmedAt })
 }
 
+/** How many requests wait for this person to agree or refuse. */
+export const waitingErasures = (actor: Actor): Promise<number> =>
+  db().erasure.count({
+    where: { confirmedAt: null, refusedAt: null, requestedById: { not: actor.id } },
+  })
+
 const MOST = 100
 
 /** Requests and what became of them, newest first. */

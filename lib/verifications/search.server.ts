@@ -15,6 +15,7 @@ export type HistoryItem = {
   name: string | null
   iban: string
   bankName: string | null
+  reference: string | null
   outcome: Outcome
   statusReason: string | null
   matchedName: string | null
@@ -53,7 +54,7 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
     ? Prisma.sql`and (v.created_at, v.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : Prisma.empty
   const rows = await db().$queryRaw<Row[]>`
-    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.status, v.match_result as "matchResult",
+    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
            v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
            u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
@@ -152,6 +153,7 @@ function toItem(row: Row, masked: boolean): HistoryItem {
     name: masked || row.purged ? null : row.name,
     iban: masked && !row.purged ? shortIban(row.iban) : row.iban,
     bankName: row.bankName,
+    reference: row.reference,
     outcome: outcomeOf(row),
     statusReason: row.statusReason,
     matchedName: masked ? null : row.matchedName,

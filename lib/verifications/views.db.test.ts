@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { savedViewInput } from '@/lib/verifications/views'
-import { deleteView, listViews, saveView } from '@/lib/verifications/views.server'
+import { deleteView, listViews, saveView, updateView } from '@/lib/verifications/views.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -23,6 +23,20 @@ describe('saved views', () => {
     await expect(deleteView(shared.id, other)).rejects.toMatchObject({ status: 404 })
     await deleteView(own.id, me)
     expect(await names(me)).toEqual(['Ours'])
+  })
+
+  it('take other filters from their owner and from nobody else', async () => {
+    const [me, other] = [randomUUID(), randomUUID()]
+    const { id } = await saveView(view('Rows', true), me)
+    const changed = savedViewInput.parse({ name: 'Rows', shared: true, filters: { outcome: ['failed'] } })
+    await expect(updateView(id, changed, other)).rejects.toMatchObject({ status: 404 })
+    await updateView(id, changed, me)
+    const mine = (await listViews(me)).find((each) => each.id === id)
+    expect(mine?.filters.outcome).toEqual(['failed'])
+    await saveView(view('Other'), me)
+    await expect(updateView(id, { ...changed, name: 'Other' }, me)).rejects.toMatchObject({
+      code: 'view_exists',
+    })
   })
 
   it('have one name each for one person', async () => {

@@ -32,6 +32,25 @@ export async function saveView(input: SavedViewInput, userId: string): Promise<S
   }
 }
 
+/**
+ * Puts other filters, and when given another name or audience, into an own view.
+ * @throws Refusal 404 for an unknown one and for somebody else's, 409 view_exists
+ */
+export async function updateView(id: string, input: SavedViewInput, userId: string): Promise<SavedView> {
+  const filters = input.filters as Prisma.InputJsonObject
+  try {
+    const { count } = await db().savedView.updateMany({
+      where: { id, ownerId: userId },
+      data: { ...input, filters },
+    })
+    if (count === 0) throw notFound()
+  } catch (error) {
+    if (error instanceof Refusal || violatedConstraint(error) === null) throw error
+    throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
+  }
+  return { id, mine: true, ...input }
+}
+
 /** Deletes an own view. @throws Refusal 404 for an unknown one and for somebody else's */
 export async function deleteView(id: string, userId: string): Promise<void> {
   const { count } = await db().savedView.deleteMany({ where: { id, ownerId: userId } })

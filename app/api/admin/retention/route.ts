@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: ({ actor }) => readRetention(actor) }),
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: periodsChange,
     handle: async ({ body, actor, doer }) => {
       await changePeriods(body, doer)

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   }),
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: erasureInput,
     handle: async ({ body, doer }) => jsonResponse(await requestErasure(body, doer), 201),
   }),

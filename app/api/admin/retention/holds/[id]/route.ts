@@ -5,6 +5,7 @@ import { releaseHold } from '@/lib/retention/holds.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, doer }) => {
       await releaseHold(params.id ?? '', doer)
       return {}

@@ -1,8 +1,13 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { deleteView } from '@/lib/verifications/views.server'
+import { savedViewInput } from '@/lib/verifications/views'
+import { deleteView, updateView } from '@/lib/verifications/views.server'
 
-/** One saved view; only its owner may delete it. */
+/** One saved view; only its owner may change or delete it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    body: savedViewInput,
+    handle: ({ params, body, actor }) => updateView(params.id ?? '', body, actor.id),
+  }),
   DELETE: defineRoute({
     handle: async ({ params, actor }) => {
       await deleteView(params.id ?? '', actor.id)

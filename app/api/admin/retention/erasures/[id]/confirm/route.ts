@@ -6,6 +6,7 @@ import { erasureAnswer } from '@/lib/retention/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin', 'reviewer'],
+    stepUp: true,
     body: erasureAnswer,
     handle: async ({ params, body, actor, doer }) => {
       await answerErasure(params.id ?? '', body.agree, doer)

@@ -1,0 +1,9 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { historyLayout } from '@/lib/verifications/layout'
+import { readLayout, saveLayout } from '@/lib/verifications/layout.server'
+
+/** Columns and density of the history, kept with the person. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ ownAct: false, handle: ({ actor }) => readLayout(actor.id) }),
+  PUT: defineRoute({ body: historyLayout, handle: ({ body, actor }) => saveLayout(body, actor.id) }),
+})

@@ -1,0 +1,93 @@
+'use client'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ReviewChip } from '@/components/outcome/review-chip'
+import { reviewChipOf } from '@/components/outcome/review-state'
+import { StatusChip } from '@/components/outcome/status-chip'
+import { Time } from '@/components/ui/format'
+import { Cell, RowHeader } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import { formatIban, shortIban } from '@/lib/iban/format'
+import type { Column } from '@/lib/verifications/layout'
+import type { HistoryItem } from '@/lib/verifications/search.server'
+import type { History } from './use-history'
+
+/** From which width on a column is seen; name and result always are. */
+export const SEEN: Record<Column, string> = {
+  checked: 'max-md:hidden',
+  name: 'max-md:pl-4',
+  iban: 'max-md:hidden',
+  bank: 'max-lg:hidden',
+  reference: 'max-lg:hidden',
+  result: '',
+  review: 'max-md:hidden',
+  by: 'max-lg:hidden',
+  source: 'max-lg:hidden',
+}
+
+type CheckCellProps = { column: Column; item: HistoryItem; history: History }
+
+/** One cell of a check. The name heads the row and is its link. */
+export function CheckCell({ column, item, history }: CheckCellProps) {
+  const chip = reviewChipOf(item.reviewState)
+  const content: Record<Exclude<Column, 'name'>, ReactNode> = {
+    checked: <Time value={item.createdAt} className="num" />,
+    iban: !item.purged && <Iban value={item.iban} />,
+    bank: item.bankName,
+    reference: item.reference,
+    result: <StatusChip kind={item.outcome} />,
+    review: chip && <ReviewChip state={chip} variant="plain" />,
+    by: item.requestedBy.name,
+    source: <Source item={item} />,
+  }
+  if (column === 'name') return <NameCell item={item} history={history} />
+  return (
+    <Cell
+      quiet={column === 'checked' || column === 'source'}
+      mono={column === 'iban'}
+      className={SEEN[column]}
+      translate={column === 'bank' || column === 'reference' ? 'no' : undefined}
+    >
+      {content[column]}
+    </Cell>
+  )
+}
+
+function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
+  const t = useTranslations('history')
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    history.open(item.id)
+  }
+  return (
+    <RowHeader className={`cell-name ${SEEN.name}`}>
+      <a href={pages.historyItem(history.environment, item.id)} onClick={follow} data-row translate="no">
+        {item.name ?? t(item.purged ? 'deleted' : 'hidden')}
+      </a>
+    </RowHeader>
+  )
+}
+
+function Source({ item }: { item: HistoryItem }) {
+  const t = useTranslations('history')
+  if (!item.upload) return t(`source.${item.source}`)
+  const { fileName: file, row } = item.upload
+  return t(row ? 'fromRow' : 'fromFile', { file, row: row ?? 0 })
+}
+
+/** Whole where there is room; masked readers get the short form from the server. */
+function Iban({ value }: { value: string }) {
+  const t = useTranslations('history')
+  if (value.includes('·')) return <span title={t('masked')}>{value}</span>
+  return (
+    <>
+      <span className="max-xl:hidden" translate="no">
+        {formatIban(value)}
+      </span>
+      <span className="xl:hidden" role="img" aria-label={t('ibanEnding', { end: value.slice(-4) })}>
+        {shortIban(value)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/verifications/layout'
+import { layoutQuery } from './queries'
+
+/** Columns and density of this person. A change is seen at once and kept on the server. */
+export function useLayout() {
+  const t = useTranslations('history.layout')
+  const client = useQueryClient()
+  const { data: layout = DEFAULT_LAYOUT } = useQuery(layoutQuery)
+  const { mutate } = useMutation({
+    scope: { id: 'history-layout' },
+    mutationFn: (next: HistoryLayout) => request(api.historyLayout, { method: 'PUT', body: next }),
+    onError: () => {
+      toastError(t('notSaved'))
+      return client.invalidateQueries({ queryKey: layoutQuery.queryKey })
+    },
+  })
+  const set = (next: HistoryLayout) => {
+    client.setQueryData(layoutQuery.queryKey, next)
+    mutate(next)
+  }
+  return { layout, set }
+}

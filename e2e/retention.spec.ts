@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './support/office'
+
+const ORIGIN = process.env.BASE_URL ?? ''
+const IBAN = 'DE89370400440532013000'
+
+/** A simulated check of somebody nobody else asks about. */
+async function checkOf(request: APIRequestContext, name: string): Promise<string> {
+  const answer = await request.post('/api/verifications', {
+    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+    data: { iban: IBAN, name, environment: 'sandbox', sandboxResult: 'no_match', note: `about ${name}` },
+  })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).id
+}
+
+async function search(page: Page, name: string) {
+  const part = page.getByRole('region', { name: 'Forget a person' })
+  await part.getByRole('radio', { name: 'Name' }).click()
+  await part.getByLabel('Whole name of the person').fill(name)
+  await part.getByRole('button', { name: 'Search' }).click()
+  return part
+}
+
+test.describe('retention', () => {
+  test.use({ role: 'admin' })
+
+  test('shows what shorter periods take away before they are saved, and asks for that number', async ({
+    page,
+  }) => {
+    await page.goto('/admin/retention')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const keep = page.getByRole('combobox', { name: 'Keep check results' })
+    await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Tonight at 02:00 this deletes')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await keep.selectOption('25 months')
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await save.click()
+    await expect(page.getByText('Saved').first()).toBeVisible()
+    await keep.selectOption('13 months')
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Shorten retention?' })
+    const go = dialog.getByRole('button', { name: 'Save and delete tonight' })
+    await expect(go).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('textbox').fill('0')
+    await go.click()
+    await expect(dialog).toHaveCount(0)
+    await page.reload()
+    await expect(keep).toHaveValue('13')
+  })
+
+  test('forgets a person when a second person agrees, and shows what is left', async ({ page, visitor }) => {
+    const name = `Erasmus Vanish ${randomUUID().slice(0, 8)}`
+    const analyst = await visitor('analyst')
+    const id = await checkOf(analyst.page.request, name)
+
+    await page.goto('/admin/retention')
+    const found = await search(page, name)
+    await expect(found).toContainText('Checks')
+    await found.getByLabel('Reason for the erasure').fill('Letter 77')
+    await found.getByRole('button', { name: 'Ask for erasure' }).click()
+    const mine = page.getByRole('list', { name: 'Requests for erasure' }).getByRole('listitem').first()
+    await expect(mine).toContainText('Somebody else must agree.')
+    await expect(mine.getByRole('button', { name: 'Agree and erase' })).toHaveCount(0)
+    expect(page.url()).not.toContain('Vanish')
+
+    const reviewer = await visitor('reviewer')
+    await reviewer.page.goto('/')
+    await reviewer.page.getByRole('link', { name: 'Open requests' }).click()
+    const asked = reviewer.page.getByRole('listitem').filter({ hasText: name })
+    await asked.getByRole('button', { name: 'Agree and erase' }).click()
+    const sure = reviewer.page.getByRole('dialog', { name: 'Erase this person?' })
+    await sure.getByRole('button', { name: 'Agree and erase' }).click()
+    await expect(sure).toHaveCount(0)
+    await expect(reviewer.page.getByText(name)).toHaveCount(0)
+
+    await analyst.page.goto(`/sandbox/history/${id}`)
+    await expect(analyst.page.getByText('were deleted by the retention rule')).toBeVisible()
+    expect(await analyst.page.content()).not.toContain(name)
+    const again = analyst.page.getByRole('button', { name: 'Check again' })
+    await expect(again).toHaveCount(0)
+  })
+
+  test('keeps what a legal hold covers', async ({ page, visitor }) => {
+    const name = `Hilda Stayput ${randomUUID().slice(0, 8)}`
+    const analyst = await visitor('analyst')
+    await checkOf(analyst.page.request, name)
+    await page.goto('/admin/retention')
+    await page.getByRole('button', { name: 'Add legal hold' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add legal hold' })
+    await dialog.getByRole('radio', { name: 'Name' }).click()
+    await dialog.getByLabel('Account holder name').fill(name)
+    await dialog.getByRole('button', { name: 'Place hold' }).click()
+    await expect(dialog.getByText('Say why, in three letters or more.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Case 9')
+    await dialog.getByRole('button', { name: 'Place hold' }).click()
+    await expect(dialog).toHaveCount(0)
+    const found = await search(page, name)
+    await expect(found.getByText('Held').locator('..')).toContainText('1')
+    const hold = page.getByRole('listitem').filter({ hasText: 'Case 9' }).first()
+    await hold.getByRole('button', { name: 'Release' }).click()
+    const sure = page.getByRole('dialog', { name: 'Release this hold?' })
+    await sure.getByRole('button', { name: 'Release' }).click()
+    await expect(sure).toHaveCount(0)
+  })
+})

@@ -1,0 +1,19 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { DEFAULT_LAYOUT, type HistoryLayout, historyLayout } from '@/lib/verifications/layout'
+
+const KEY = 'history.layout'
+
+/** How this person likes the history; the usual layout until it was changed. */
+export async function readLayout(userId: string): Promise<HistoryLayout> {
+  const row = await db().userPreference.findUnique({ where: { userId_key: { userId, key: KEY } } })
+  const known = historyLayout.safeParse(row?.value)
+  return known.success ? known.data : DEFAULT_LAYOUT
+}
+
+/** Keeps it with the person, for every browser. */
+export async function saveLayout(value: HistoryLayout, userId: string): Promise<HistoryLayout> {
+  const where = { userId_key: { userId, key: KEY } }
+  await db().userPreference.upsert({ where, create: { userId, key: KEY, value }, update: { value } })
+  return value
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LAYOUT, historyLayout, withColumn, withMoved } from './layout'
+
+describe('the layout of the history', () => {
+  it('shows and hides columns and never hides the name', () => {
+    expect(withColumn(DEFAULT_LAYOUT, 'bank', true).columns.at(-1)).toBe('bank')
+    expect(withColumn(DEFAULT_LAYOUT, 'iban', false).columns).not.toContain('iban')
+    expect(withColumn(DEFAULT_LAYOUT, 'name', false)).toEqual(DEFAULT_LAYOUT)
+  })
+
+  it('moves a column one place and stops at the edges', () => {
+    expect(withMoved(DEFAULT_LAYOUT, 'name', -1).columns.slice(0, 2)).toEqual(['name', 'checked'])
+    expect(withMoved(DEFAULT_LAYOUT, 'checked', -1)).toEqual(DEFAULT_LAYOUT)
+    expect(withMoved(DEFAULT_LAYOUT, 'source', 1)).toEqual(DEFAULT_LAYOUT)
+    expect(withMoved(DEFAULT_LAYOUT, 'bank', 1)).toEqual(DEFAULT_LAYOUT)
+  })
+
+  it('is refused without a name, with a column twice or unknown', () => {
+    expect(historyLayout.safeParse(DEFAULT_LAYOUT).success).toBe(true)
+    for (const columns of [['iban'], ['name', 'name'], ['name', 'secret']])
+      expect(historyLayout.safeParse({ ...DEFAULT_LAYOUT, columns }).success).toBe(false)
+  })
+})
