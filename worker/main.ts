@@ -14,6 +14,7 @@ import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { fillEnrichment } from '@/lib/verifications/enrich.server'
 import { sendQueued } from '@/lib/verifications/send.server'
 import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
+import { deliverDue, forgetDeliveries } from '@/lib/webhooks/deliver.server'
 import { startJobs } from './jobs'
 import { every } from './tickers'
 
@@ -63,6 +64,8 @@ async function main(): Promise<void> {
     every(60_000, 'forget', forgetOldCalls),
     every(60_000, 'forgotten checks', requeueForgotten),
     every(5_000, 'enrichment', fillEnrichment),
+    every(1_000, 'webhooks', deliverDue),
+    every(3_600_000, 'webhook log', forgetDeliveries),
     every(60_000, 'audit chain', watchChain),
     every(60_000, 'retention', nightly),
   ]

@@ -17,19 +17,16 @@ const schema = z.object({
   VERIFICATION_CLIENT_SECRET: z.string().optional(),
   /** provider origins that an admin may type, separated by commas or spaces */
   CONNECTION_ALLOW: z.string().default(''),
+  /** origins in one's own house that may be webhooks, separated by commas or spaces */
+  WEBHOOK_ALLOW: z.string().default(''),
+  /** opens GET /api/metrics to whoever shows it; without it there are no metrics */
+  METRICS_TOKEN: z.string().min(16).optional(),
   BOOT_ID: z.string().default('development'),
   DEMO: z.enum(['0', '1']).default('0'),
   TIME_ZONE: z.string().default('UTC'),
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
   LOG_LEVEL: z.string().default('info'),
-  /** single sign-on: OpenID Connect, with the groups that give roles, as `group=role,group=role` */
-  OIDC_ISSUER: z.url().optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_ROLES: z.string().default(''),
-  OIDC_GROUPS_CLAIM: z.string().default('groups'),
-  OIDC_SCOPE: z.string().default('openid email profile'),
   /** single sign-on: OpenID Connect, with the groups that give roles, as `group=role,group=role` */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -2,6 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules-sql.server'
+import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server'
 
 /**
  * Puts answered verifications into the queue, as the review rules say: close match, no match and not verifiable; match
@@ -12,7 +13,7 @@ import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules-sql.server'
  */
 export async function openReviews(tx: Tx, verificationIds: string[]): Promise<number> {
   if (verificationIds.length === 0) return 0
-  const opened = await tx.$queryRaw<{ environment: 'live' | 'sandbox' }[]>`
+  const opened = await tx.$queryRaw<(OpenedReview & { awaitsRule: boolean })[]>`
     insert into reviews (id, verification_id, environment, match_result, difference_types, upload_id, source,
                          requested_by_id, evidence_hash, rank, policy, rule_id, awaits_rule)
     select gen_random_uuid(), v.id, v.environment, v.match_result, difference.types, v.upload_id, v.source,
@@ -23,9 +24,13 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
        and v.match_result in ('close_match', 'no_match', 'account_not_verifiable')
        and rule.outcome is distinct from 'keep_out'
     on conflict (verification_id) do nothing
-    returning environment`
+    returning id, environment, awaits_rule as "awaitsRule"`
   for (const environment of new Set(opened.map((row) => row.environment)))
     await notify(tx, { topic: 'review', environment })
+  await announceReviews(
+    tx,
+    opened.filter(({ awaitsRule }) => !awaitsRule),
+  )
   await supersedeEarlier(tx, verificationIds)
   return opened.length
 }

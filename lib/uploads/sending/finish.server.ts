@@ -1,13 +1,14 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
+import { announceUpload, type FinishedUpload } from '@/lib/webhooks/outbox.server'
 
 /**
  * Ends an upload of which nothing is left to send or to ask for: every bulk completed, refused, stopped, or unknown and
  * written off by a person. A stopped upload stays stopped and gets its end.
  */
 export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ state: string; total: number; answered: number }[]>`
+  const [row] = await tx.$queryRaw<FinishedUpload[]>`
     update uploads u
        set state = case when u.state = 'stopped' then u.state else 'completed' end, pause_reason = null, finished_at = now()
      where u.id = ${uploadId}::uuid and u.finished_at is null
@@ -16,8 +17,9 @@ export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
            b.state in ('waiting', 'sending', 'accepted', 'processing')
            or b.state = 'unknown' and not exists (
              select 1 from attempts a where a.bulk_id = b.id and a.state = 'written_off')))
-    returning u.state::text as state, u.total, u.total - u.count_waiting - u.count_unknown as answered`
+    returning u.id, u.environment::text as environment, u.state::text as state, u.total, u.total - u.count_waiting - u.count_unknown as answered`
   if (!row) return false
+  await announceUpload(tx, row)
   const details = { total: row.total, answered: row.answered }
   const object = { type: 'upload', id: uploadId }
   await record({ by: { kind: 'system' }, action: 'upload.finished', object, details }, tx)

@@ -1,0 +1,289 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GET as deliveries } from '@/app/api/admin/webhooks/[id]/deliveries/route'
+import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/route'
+import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
+import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/route'
+import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
+import type { GuardedAnswer } from '@/lib/http/guarded.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { openReviews } from '@/lib/reviews/open.server'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { pingWebhook } from '@/lib/webhooks/again.server'
+import { deliverDue } from '@/lib/webhooks/deliver.server'
+import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
+import { announceUpload } from '@/lib/webhooks/outbox.server'
+import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
+
+ownDatabase()
+const URL_ = 'https://erp.example.com/hooks?tenant=7'
+let admin: Person
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+beforeEach(() => db().webhook.deleteMany())
+afterAll(() => db().$disconnect())
+
+const act = (handler: typeof list, method: string, id: string, body?: object) =>
+  call(handler, method, '/x', { as: admin, params: { id }, body })
+const made = async (events = ['upload.finished', 'review.created']) =>
+  (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret
+const read = async () =>
+  ((await call(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
+const logOf = async (id: string) => (await act(deliveries, 'GET', id)).body.items as DeliveryView[]
+const finished = () => ({
+  id: randomUUID(),
+  environment: 'live' as const,
+  state: 'completed',
+  total: 3,
+  answered: 3,
+})
+const announce = (upload = finished()) => db().$transaction((tx) => announceUpload(tx, upload))
+const soon = () => db().$executeRaw`update webhook_deliveries set due_at = now() where due_at is not null`
+
+/** The other side: keeps what it was sent, and answers as told. */
+function receiver(...answers: (number | GuardedAnswer)[]) {
+  const got: { url: string; headers: Record<string, string>; body: string }[] = []
+  const ask = async (url: string, asked: { headers: Record<string, string>; body: string }) => {
+    got.push({ url, ...asked })
+    const answer = answers[Math.min(got.length, answers.length) - 1] ?? 200
+    return typeof answer === 'number'
+      ? { kind: 'answer' as const, status: answer, headers: {}, text: '' }
+      : answer
+  }
+  return { got, ask }
+}
+const markOf = (secret: string, header: string, body: string) => {
+  const [, t] = /^t=(\d+)/.exec(header) ?? []
+  return createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+}
+
+describe('adding a webhook', () => {
+  it('shows its secret once and keeps it encrypted; the audit log names the host only', async () => {
+    const { secret, ...view } = await made()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/)
+    expect(view).toMatchObject({ url: URL_, state: 'on', waiting: 0 })
+    expect(JSON.stringify(await read())).not.toContain(secret)
+    const row = await db().webhook.findUniqueOrThrow({ where: { id: view.id } })
+    expect(Buffer.from(row.secretCipher).includes(Buffer.from(secret.slice(6)))).toBe(false)
+    const [entry] = await db().auditEntry.findMany({ where: { objectId: view.id } })
+    expect(entry).toMatchObject({ action: 'webhook.created', details: { host: 'erp.example.com' } })
+  })
+
+  it.each([
+    ['http://erp.example.com/x', 'address_https'],
+    ['https://127.0.0.1/x', 'address_host'],
+    ['https://[::1]/x', 'address_host'],
+    ['https://0x7f000001/x', 'address_host'],
+    ['https://localhost/x', 'address_host'],
+    ['https://erp.internal/x', 'address_host'],
+    ['https://user:pass@erp.example.com/x', 'address_parts'],
+    ['https://erp.example.com:8443/x', 'address_port'],
+    ['javascript:alert(1)', 'address_https'],
+    ['x', 'address_malformed'],
+  ])('refuses %s', async (url, code) => {
+    const { status, body } = await call(create, 'POST', '/x', {
+      as: admin,
+      body: { url, events: ['review.created'] },
+    })
+    expect([status, body.code]).toEqual([422, code])
+  })
+})
+
+describe('an event', () => {
+  it('is written with what happened, or not at all', async () => {
+    const { id } = await made()
+    const failing = db().$transaction(async (tx) => {
+      await announceUpload(tx, finished())
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await logOf(id)).toEqual([])
+    await announce()
+    expect(await logOf(id)).toMatchObject([{ event: 'upload.finished', state: 'waiting', tries: 0 }])
+  })
+
+  it('goes only to those who asked for it and are on', async () => {
+    const { id } = await made(['review.created'])
+    await announce()
+    await act(change, 'PUT', id, { events: ['upload.finished'], on: false })
+    await announce()
+    expect(await logOf(id)).toEqual([])
+    await act(change, 'PUT', id, { events: ['upload.finished'], on: true })
+    await announce()
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  it('of an upload and of reviews holds ids, counts and links, and nothing of the payee', async () => {
+    const { id } = await made()
+    const { id: analyst } = await signedIn('analyst')
+    const [verification, upload] = [randomUUID(), randomUUID()]
+    const person = {
+      iban: 'FR7630006000011234567890189',
+      name: 'Zephyrine Canary',
+      nameSearch: 'zephyrine canary',
+    }
+    await db().verification.create({
+      data: {
+        ...person,
+        id: verification,
+        environment: 'live',
+        source: 'single',
+        country: 'FR',
+        requestedById: analyst,
+        status: 'completed',
+        matchResult: 'no_match',
+        evidenceHash: 'a'.repeat(64),
+      },
+    })
+    await db().upload.create({
+      data: {
+        id: upload,
+        fileName: 'canary-file.csv',
+        fileHash: 'b'.repeat(64),
+        reading: {},
+        fileRows: 0,
+        total: 0,
+        notSent: 0,
+        createdById: analyst,
+      },
+    })
+    await db().$transaction((tx) => openReviews(tx, [verification]))
+    await db().$transaction((tx) => finishUpload(tx, upload))
+    const { got, ask } = receiver(200)
+    expect(await deliverDue(ask)).toBe(2)
+    const bodies = got.map(({ body }) => JSON.parse(body))
+    expect(bodies.map(({ event }) => event).sort()).toEqual(['review.created', 'upload.finished'])
+    expect(bodies.find(({ event }) => event === 'review.created')).toMatchObject({
+      environment: 'live',
+      count: 1,
+      reviews: [{ url: expect.stringMatching(/^http.*\/review\/[0-9a-f-]{36}$/) }],
+    })
+    expect(bodies.find(({ event }) => event === 'upload.finished').upload).toMatchObject({
+      id: upload,
+      state: 'completed',
+    })
+    expect(JSON.stringify([got, await logOf(id)])).not.toMatch(/canary|zephyrine|FR76|@accord/i)
+  })
+})
+
+describe('a delivery', () => {
+  it('is signed over time and body; after a rotation with both secrets', async () => {
+    const { id, secret } = await made()
+    await announce()
+    const { got, ask } = receiver(204)
+    await deliverDue(ask)
+    const [first] = got
+    expect(first?.url).toBe(URL_)
+    const header = first?.headers['accord-signature'] ?? ''
+    expect(header).toBe(`${header.split(',')[0]},v1=${markOf(secret, header, first?.body ?? '')}`)
+    const { secret: next } = (await act(rotate, 'POST', id)).body as unknown as NewSecret
+    expect(next).not.toBe(secret)
+    await announce()
+    await deliverDue(ask)
+    const both = got[1]?.headers['accord-signature'] ?? ''
+    for (const one of [next, secret]) expect(both).toContain(`v1=${markOf(one, both, got[1]?.body ?? '')}`)
+    expect(await logOf(id)).toMatchObject([{ state: 'delivered', httpStatus: 204 }, { state: 'delivered' }])
+  })
+
+  it.each<[string, number | GuardedAnswer, string]>([
+    ['an error', 500, 'status'],
+    ['a redirect, which is never followed', 302, 'redirect'],
+    ['silence', { kind: 'failed', code: 'timeout' }, 'timeout'],
+    ['a name that leads into the house', { kind: 'refused', code: 'address_private' }, 'address_private'],
+  ])('that meets %s is tried again later', async (_, answer, code) => {
+    const { id } = await made()
+    await announce()
+    const { got, ask } = receiver(answer, 200)
+    await deliverDue(ask)
+    const [failed] = await logOf(id)
+    expect(failed).toMatchObject({ state: 'waiting', tries: 1, problemCode: code })
+    expect(Date.parse(failed?.dueAt ?? '')).toBeGreaterThan(Date.now())
+    expect(await deliverDue(ask)).toBe(0)
+    await soon()
+    expect(await deliverDue(ask)).toBe(1)
+    expect(got[1]?.body).toBe(got[0]?.body)
+    expect(got[1]?.headers['accord-delivery']).toBe(got[0]?.headers['accord-delivery'])
+    expect(await logOf(id)).toMatchObject([{ state: 'delivered', tries: 2, problemCode: null }])
+    expect(await read()).toMatchObject({ failures: 0, waiting: 0 })
+  })
+
+  it('is given up after eight tries, and can be replayed with the same event', async () => {
+    const { id } = await made()
+    await announce()
+    const { ask } = receiver(503)
+    for (let n = 0; n < 8; n++) {
+      await soon()
+      expect(await deliverDue(ask)).toBe(1)
+    }
+    const [given] = await logOf(id)
+    expect(given).toMatchObject({ state: 'failed', tries: 8, dueAt: null })
+    expect((await act(replay, 'POST', given?.id ?? '')).status).toBe(200)
+    const { got, ask: well } = receiver(200)
+    await deliverDue(well)
+    const log = await logOf(id)
+    expect(log.map(({ state }) => state).sort()).toEqual(['delivered', 'failed'])
+    expect(new Set(log.map(({ eventId }) => eventId)).size).toBe(1)
+    expect(JSON.parse(got[0]?.body ?? '').id).toBe(given?.eventId)
+  })
+
+  it('is sent by one worker, however many look', async () => {
+    await made()
+    for (let n = 0; n < 4; n++) await announce()
+    const { got, ask } = receiver(200)
+    const sent = await Promise.all([deliverDue(ask), deliverDue(ask), deliverDue(ask)])
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(4)
+    expect(new Set(got.map(({ headers }) => headers['accord-delivery'])).size).toBe(4)
+  })
+
+  it('to the real network never reaches this machine, whatever stands in the table', async () => {
+    const { id } = await made()
+    await announce()
+    await db().$executeRaw`update webhooks set url = 'https://127.0.0.1/hooks' where id = ${id}::uuid`
+    await deliverDue()
+    expect(await logOf(id)).toMatchObject([
+      { state: 'waiting', httpStatus: null, problemCode: 'address_host' },
+    ])
+  })
+})
+
+describe('a webhook that fails and fails', () => {
+  it('is turned off, which the audit log tells; turned on again it gets what waited', async () => {
+    const { id } = await made()
+    await announce()
+    await db().$executeRaw`update webhooks set failures = ${FAILURES_UNTIL_OFF - 1} where id = ${id}::uuid`
+    const { ask } = receiver(500)
+    await deliverDue(ask)
+    expect(await read()).toMatchObject({ state: 'given_up', waiting: 1 })
+    const actions = (
+      await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
+    ).map(({ action, actorKind }) => `${actorKind} ${action}`)
+    expect(actions).toEqual(['user webhook.created', 'system webhook.given_up'])
+    await soon()
+    expect(await deliverDue(ask)).toBe(0)
+    const [waiting] = await logOf(id)
+    expect((await act(replay, 'POST', waiting?.id ?? '')).body.code).toBe('webhook_off')
+    await act(change, 'PUT', id, { events: ['upload.finished'], on: true })
+    expect(await deliverDue(receiver(200).ask)).toBe(1)
+    expect(await read()).toMatchObject({ state: 'on', failures: 0, waiting: 0 })
+  })
+
+  it('is deleted with its log', async () => {
+    const { id } = await made()
+    await announce()
+    expect((await act(remove, 'DELETE', id)).status).toBe(200)
+    expect((await act(remove, 'DELETE', id)).status).toBe(404)
+    expect(await db().webhookDelivery.count()).toBe(0)
+  })
+})
+
+it('a ping is sent at once, says how it went and is not repeated', async () => {
+  const { id } = await made()
+  const { got, ask } = receiver(401)
+  expect(await pingWebhook(id, ask)).toMatchObject({ httpStatus: 401, code: 'status' })
+  expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ event: 'ping' })
+  expect(await logOf(id)).toMatchObject([{ event: 'ping', state: 'failed', tries: 1 }])
+  expect(await deliverDue(ask)).toBe(0)
+})

@@ -1,0 +1,20 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { changeWebhook, deleteWebhook } from '@/lib/webhooks/change.server'
+import { webhookChange } from '@/lib/webhooks/schema'
+
+/** What one webhook is told of, on or off; or its end. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    body: webhookChange,
+    handle: ({ params, body, doer }) => changeWebhook(params.id ?? '', body, doer),
+  }),
+  DELETE: defineRoute({
+    roles: ['admin'],
+    handle: async ({ params, doer }) => {
+      await deleteWebhook(params.id ?? '', doer)
+      return {}
+    },
+  }),
+})

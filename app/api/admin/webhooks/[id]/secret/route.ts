@@ -1,0 +1,11 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { replaceSecret } from '@/lib/webhooks/change.server'
+
+/** A new secret, shown once; the old one signs too for a day. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    handle: ({ params, doer }) => replaceSecret(params.id ?? '', doer),
+  }),
+})

@@ -1,0 +1,10 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { replayDelivery } from '@/lib/webhooks/again.server'
+
+/** Sends an event of the log again. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    handle: ({ params, doer }) => replayDelivery(params.id ?? '', doer),
+  }),
+})

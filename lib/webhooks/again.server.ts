@@ -1,0 +1,59 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { settle } from '@/lib/webhooks/deliver.server'
+import { payloadOf } from '@/lib/webhooks/outbox.server'
+import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
+
+/** Tries an address while the admin waits: one delivery, noted in the log, never repeated. @throws Refusal 404 */
+export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Posted> {
+  const webhook = await db().webhook.findUnique({ where: { id } })
+  if (!webhook) throw notFound()
+  const { eventId, payload } = payloadOf('ping', {})
+  const deliveryId = randomUUID()
+  await db().webhookDelivery.create({
+    data: {
+      id: deliveryId,
+      webhookId: id,
+      event: 'ping',
+      eventId,
+      payload,
+      dueAt: null,
+      tries: 1,
+      triedAt: new Date(),
+    },
+  })
+  const old = webhook.previousUntil && webhook.previousUntil > new Date() ? webhook.previousCipher : null
+  const { url, secretCipher } = webhook
+  const outgoing = {
+    deliveryId,
+    webhookId: id,
+    url,
+    event: 'ping' as const,
+    payload,
+    secretCipher,
+    previousCipher: old,
+  }
+  const posted = await post(outgoing, ask)
+  await settle(outgoing, posted, null)
+  return posted
+}
+
+/**
+ * Sends an event of the log again: the same bytes and event id in a new delivery, signed anew by the worker.
+ * @throws Refusal 404; 409 webhook_off
+ */
+export async function replayDelivery(id: string, doer: Doer): Promise<{ id: string }> {
+  return db().$transaction(async (tx) => {
+    const old = await tx.webhookDelivery.findUnique({ where: { id }, include: { webhook: true } })
+    if (!old || old.event === 'ping') throw notFound()
+    if (old.webhook.disabledAt) throw new Refusal(409, 'webhook_off', 'Turn the webhook on first.')
+    const { webhookId, event, eventId, payload } = old
+    const made = await tx.webhookDelivery.create({ data: { webhookId, event, eventId, payload } })
+    const object = { type: 'webhook', id: webhookId }
+    await record({ by: doer, action: 'webhook.replayed', object, details: { event, eventId } }, tx)
+    return { id: made.id }
+  })
+}

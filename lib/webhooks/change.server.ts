@@ -1,0 +1,80 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { problemOfUrl } from '@/lib/webhooks/post.server'
+import { readWebhook } from '@/lib/webhooks/queries.server'
+import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
+import { makeSecret } from '@/lib/webhooks/sign.server'
+import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
+
+const object = (id: string) => ({ type: 'webhook', id })
+const KEPT_HOURS = 24
+
+/**
+ * Adds a webhook.
+ * @returns it with its secret, this once
+ * @throws Refusal 422 address_…; 409 webhooks_full
+ */
+export async function createWebhook({ url, events }: WebhookInput, doer: Doer): Promise<NewSecret> {
+  const code = problemOfUrl(url)
+  if (code) {
+    const message = 'This address cannot be a webhook: https, a public domain name, the usual port.'
+    throw new Refusal(422, code, message, { errors: [{ path: 'url', code, message }] })
+  }
+  const id = randomUUID()
+  const { secret, cipher } = makeSecret(id)
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`lock table webhooks in share row exclusive mode`
+    if ((await tx.webhook.count()) >= MAX_WEBHOOKS)
+      throw new Refusal(409, 'webhooks_full', `There are at most ${MAX_WEBHOOKS} webhooks. Delete one first.`)
+    await tx.webhook.create({ data: { id, url, events, secretCipher: cipher, createdById: doer.id ?? '' } })
+    const details = { host: new URL(url).host, events }
+    await record({ by: doer, action: 'webhook.created', object: object(id), details }, tx)
+  })
+  return { ...(await readWebhook(id)), secret }
+}
+
+/** What it is told of, on or off. Turned on again, it starts anew and gets what still waits. @throws Refusal 404 */
+export async function changeWebhook(
+  id: string,
+  { events, on }: WebhookChange,
+  doer: Doer,
+): Promise<WebhookView> {
+  await db().$transaction(async (tx) => {
+    const before = await tx.webhook.findUnique({ where: { id } })
+    if (!before) throw notFound()
+    const was = before.disabledAt === null
+    const state = on
+      ? { disabledAt: null, disabledWhy: null, ...(was ? {} : { failures: 0 }) }
+      : { disabledAt: before.disabledAt ?? new Date(), disabledWhy: was ? 'person' : before.disabledWhy }
+    await tx.webhook.update({ where: { id }, data: { events, ...state } })
+    const action = was === on ? 'webhook.changed' : on ? 'webhook.enabled' : 'webhook.disabled'
+    await record({ by: doer, action, object: object(id), details: { events } }, tx)
+  })
+  return readWebhook(id)
+}
+
+/** A new secret; for a day the old one signs too, so that the receiver can change over. @throws Refusal 404 */
+export async function replaceSecret(id: string, doer: Doer): Promise<NewSecret> {
+  const { secret, cipher } = makeSecret(id)
+  await db().$transaction(async (tx) => {
+    const changed = await tx.$executeRaw`
+      update webhooks set previous_cipher = secret_cipher, secret_cipher = ${cipher},
+                          previous_until = now() + make_interval(hours => ${KEPT_HOURS})
+       where id = ${id}::uuid`
+    if (changed === 0) throw notFound()
+    await record({ by: doer, action: 'webhook.secret_replaced', object: object(id) }, tx)
+  })
+  return { ...(await readWebhook(id)), secret }
+}
+
+/** The webhook, what it still had to be told and its log. @throws Refusal 404 */
+export async function deleteWebhook(id: string, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.webhook.deleteMany({ where: { id } })
+    if (count === 0) throw notFound()
+    await record({ by: doer, action: 'webhook.deleted', object: object(id) }, tx)
+  })
+}

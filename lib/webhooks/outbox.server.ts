@@ -1,0 +1,54 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { pages } from '@/lib/http/paths'
+import type { Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import type { DeliveredEvent, WebhookEvent } from '@/lib/webhooks/events'
+
+type Environment = 'live' | 'sandbox'
+const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
+
+/** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
+export function payloadOf(event: DeliveredEvent, data: object): { eventId: string; payload: string } {
+  const eventId = randomUUID()
+  return {
+    eventId,
+    payload: JSON.stringify({ id: eventId, event, createdAt: new Date().toISOString(), ...data }),
+  }
+}
+
+/** Written in the transaction of what happened: it is told when that is committed, and never otherwise. One statement. */
+async function announce(tx: Tx, event: WebhookEvent, data: object): Promise<void> {
+  const { eventId, payload } = payloadOf(event, data)
+  await tx.$executeRaw`
+    insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
+    select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
+      from webhooks w where w.disabled_at is null and ${event} = any(w.events)`
+}
+
+export type FinishedUpload = {
+  id: string
+  environment: Environment
+  state: string
+  total: number
+  answered: number
+}
+
+export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedUpload): Promise<void> =>
+  announce(tx, 'upload.finished', { environment, upload: { id, ...counts, url: link(pages.upload(id)) } })
+
+export type OpenedReview = { id: string; environment: Environment }
+/** A batch may open thousands: so many are named, all are counted. */
+const MOST_NAMED = 100
+
+/** New reviews that people are to decide: one event for all that one answer brought. */
+export async function announceReviews(tx: Tx, opened: readonly OpenedReview[]): Promise<void> {
+  for (const environment of ['live', 'sandbox'] as const) {
+    const mine = opened.filter((review) => review.environment === environment)
+    if (mine.length === 0) continue
+    const reviews = mine
+      .slice(0, MOST_NAMED)
+      .map(({ id }) => ({ id, url: link(pages.reviewItem(environment, id)) }))
+    await announce(tx, 'review.created', { environment, count: mine.length, reviews })
+  }
+}

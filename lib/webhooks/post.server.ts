@@ -1,0 +1,71 @@
+import 'server-only'
+import { type GuardedAnswer, guardedFetch } from '@/lib/http/guarded.server'
+import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
+import { env } from '@/lib/platform/env.server'
+import type { DeliveredEvent } from '@/lib/webhooks/events'
+import { readSecret, signatureOf } from '@/lib/webhooks/sign.server'
+
+/** What is sent where. */
+export type Outgoing = {
+  deliveryId: string
+  webhookId: string
+  url: string
+  event: DeliveredEvent
+  payload: string
+  secretCipher: Uint8Array
+  previousCipher: Uint8Array | null
+}
+/** `code` null: taken, with a 2xx. */
+export type Posted = { httpStatus: number | null; code: string | null; durationMs: number }
+/** The port to the network; tests give another. */
+export type Ask = (
+  url: string,
+  asked: { headers: Record<string, string>; body: string },
+) => Promise<GuardedAnswer>
+
+/** Origins of this house that the installation names itself (WEBHOOK_ALLOW): plain http and private places too. */
+const allowed = (): string[] =>
+  env()
+    .WEBHOOK_ALLOW.split(/[,\s]+/)
+    .filter((text) => URL.canParse(text))
+    .map((text) => new URL(text).origin)
+
+/** Whether an address that an admin types may be a webhook. @returns null when it may */
+export function problemOfUrl(url: string): UrlProblem | null {
+  if (URL.canParse(url) && allowed().includes(new URL(url).origin)) return null
+  const checked = checkPublicUrl(url)
+  return checked.ok ? null : checked.reason
+}
+
+/** The real network: public addresses only, pinned at connect, no redirects, 10 s (lib/http/guarded.server.ts). */
+export const askOutside: Ask = (url, { headers, body }) =>
+  guardedFetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    timeoutMs: 10_000,
+    maxBytes: 16 * 1024,
+    trusted: allowed(),
+  })
+
+/** Signs and sends one delivery. Whatever the other side answers is a value. */
+export async function post(outgoing: Outgoing, ask: Ask = askOutside): Promise<Posted> {
+  const { webhookId, secretCipher, previousCipher, payload } = outgoing
+  const secrets = [secretCipher, ...(previousCipher ? [previousCipher] : [])].map((cipher) =>
+    readSecret(webhookId, cipher),
+  )
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Accord',
+    'accord-event': outgoing.event,
+    'accord-delivery': outgoing.deliveryId,
+    'accord-signature': signatureOf(payload, secrets, new Date()),
+  }
+  const started = performance.now()
+  const answer = await ask(outgoing.url, { headers, body: payload })
+  const durationMs = Math.round(performance.now() - started)
+  if (answer.kind !== 'answer') return { httpStatus: null, code: answer.code, durationMs }
+  const { status } = answer
+  const taken = status >= 200 && status < 300
+  return { httpStatus: status, code: taken ? null : status < 400 ? 'redirect' : 'status', durationMs }
+}

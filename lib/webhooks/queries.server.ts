@@ -1,0 +1,75 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { EVENTS } from '@/lib/webhooks/events'
+import type { DeliveryView, WebhookState, WebhookView } from '@/lib/webhooks/view'
+
+type Row = {
+  id: string
+  url: string
+  events: string[]
+  failures: number
+  disabledAt: Date | null
+  disabledWhy: string | null
+  createdAt: Date
+  previousUntil: Date | null
+  waiting: bigint
+  lastDeliveredAt: Date | null
+}
+
+const stateOf = ({ disabledAt, disabledWhy }: Row): WebhookState =>
+  disabledAt === null ? 'on' : disabledWhy === 'failures' ? 'given_up' : 'off'
+
+const viewOf = (row: Row): WebhookView => ({
+  id: row.id,
+  url: row.url,
+  events: EVENTS.filter((event) => row.events.includes(event)),
+  state: stateOf(row),
+  failures: row.failures,
+  createdAt: row.createdAt.toISOString(),
+  previousUntil: row.previousUntil && row.previousUntil > new Date() ? row.previousUntil.toISOString() : null,
+  waiting: Number(row.waiting),
+  lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+})
+
+/** All webhooks, the oldest first. */
+export async function listWebhooks(): Promise<WebhookView[]> {
+  const rows = await db().$queryRaw<Row[]>`
+    select w.id, w.url, w.events, w.failures, w.disabled_at as "disabledAt", w.disabled_why as "disabledWhy",
+           w.created_at as "createdAt", w.previous_until as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
+      from webhooks w, lateral (
+        select count(*) filter (where d.due_at is not null) as waiting, max(d.delivered_at) as last
+          from webhook_deliveries d where d.webhook_id = w.id) log
+     order by w.created_at, w.id`
+  return rows.map(viewOf)
+}
+
+/** @throws Refusal 404 */
+export async function readWebhook(id: string): Promise<WebhookView> {
+  const found = (await listWebhooks()).find((webhook) => webhook.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The last hundred deliveries of a webhook, newest first. @throws Refusal 404 */
+export async function listDeliveries(webhookId: string): Promise<DeliveryView[]> {
+  if (!(await db().webhook.findUnique({ where: { id: webhookId }, select: { id: true } }))) throw notFound()
+  const rows = await db().webhookDelivery.findMany({
+    where: { webhookId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 100,
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    event: row.event as DeliveryView['event'],
+    eventId: row.eventId,
+    state: row.deliveredAt ? 'delivered' : row.dueAt ? 'waiting' : 'failed',
+    createdAt: row.createdAt.toISOString(),
+    tries: row.tries,
+    triedAt: row.triedAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    httpStatus: row.httpStatus,
+    problemCode: row.problemCode,
+    durationMs: row.durationMs,
+  }))
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { EVENTS } from '@/lib/webhooks/events'
+
+export const MAX_WEBHOOKS = 20
+
+const events = z
+  .array(z.enum(EVENTS))
+  .min(1)
+  .max(EVENTS.length)
+  .transform((given) => EVENTS.filter((event) => given.includes(event)))
+
+/** Body of POST /api/admin/webhooks. The address itself is judged by the command. */
+export const webhookInput = z.strictObject({ url: z.string().trim().min(1).max(2_000), events })
+export type WebhookInput = z.infer<typeof webhookInput>
+
+/** Body of PUT /api/admin/webhooks/{id}: what it is told of, on or off. The address stays: another one is another webhook. */
+export const webhookChange = z.strictObject({ events, on: z.boolean() })
+export type WebhookChange = z.infer<typeof webhookChange>
