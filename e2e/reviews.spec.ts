@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, type Role, signIn, test } from './support/office'
-import { clearQueue, hireSecond, logged, queueUp, SECOND, type Waiting } from './support/queue'
+import {
+  clearQueue,
+  decisionsOn,
+  hireSecond,
+  logged,
+  queueUp,
+  SECOND,
+  setReviews,
+  type Waiting,
+} from './support/queue'
 
 const heading = (page: Page, { name }: Waiting) => page.getByRole('heading', { level: 1, name, exact: true })
 /** The item is on screen with all that is needed to decide it. */
@@ -186,6 +195,58 @@ test.describe('the review desk', () => {
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
+  })
+
+  test('approves a no match only on the record of a call, which stands in the timeline', async ({ page }) => {
+    const [item = { id: '', name: '' }] = await queueUp([['Bright Harbour', null]])
+    await page.goto(`/sandbox/review/${item.id}`)
+    await expect(heading(page, item)).toBeVisible()
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    await expect(rail.getByRole('group', { name: 'Call to the payee' })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(rail.getByText('Confirm with the payee first, then write down the call.')).toBeVisible()
+    await expect(rail.getByLabel('Who was called')).toBeFocused()
+    await page.keyboard.type('Claire Martin')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('+33 1 23 45 67 89')
+    await rail.getByLabel('Number taken from').selectOption('Our own records')
+    await rail.getByLabel('Outcome').selectOption('Not reached')
+    await rail.getByRole('button', { name: 'Approve' }).click()
+    await expect(rail.getByText('Approve only what the payee confirmed.')).toBeVisible()
+    await rail.getByLabel('Outcome').selectOption('Account confirmed')
+    await rail.getByLabel('Name for exports').fill('Bright Harbour SARL')
+    await rail.getByRole('button', { name: 'Approve' }).click()
+    await expect
+      .poll(() => decisionsOn(item.id))
+      .toMatchObject([
+        {
+          reason: 'confirmed_with_payee',
+          call_back: { person: 'Claire Martin', numberSource: 'own_records', outcome: 'confirmed' },
+          corrected_name: 'Bright Harbour SARL',
+        },
+      ])
+    await page.goto(`/sandbox/review/${item.id}`)
+    await expect(rail.getByRole('list', { name: 'Timeline' })).toContainText(
+      'Called Claire Martin, +33 1 23 45',
+    )
+    await expect(rail.getByText('Name for exports: Bright Harbour SARL').first()).toBeVisible()
+  })
+
+  test('asks for a reason on approval where the setting wants it: A, then a number', async ({ page }) => {
+    await setReviews('ask_reason', true)
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    try {
+      await page.goto(`/sandbox/review/${item?.id}`)
+      const rail = page.getByRole('complementary', { name: 'Decision' })
+      await rail.getByRole('checkbox', { name: 'Use the bank’s name in exports' }).check()
+      await page.keyboard.press('a')
+      await expect(page.getByRole('dialog', { name: 'Why approve?' })).toBeVisible()
+      await page.keyboard.press('3')
+      const taken = [{ reason: 'word_order_or_initial', corrected_name: 'Jean Dupont' }]
+      await expect.poll(() => decisionsOn(item?.id ?? '')).toMatchObject(taken)
+    } finally {
+      await setReviews('ask_reason')
+    }
   })
 
   test('keeps the two worlds apart: an item of the sandbox is not found among the live ones', async ({

@@ -15,20 +15,30 @@ export async function database<T>(work: (client: pg.Client) => Promise<T>): Prom
 
 export type Waiting = { id: string; name: string }
 
-/** Close matches of the sandbox that wait for a reviewer, the first one longest; asked by the demo analyst. */
-export const queueUp = (pairs: [submitted: string, registered: string][]): Promise<Waiting[]> =>
+/**
+ * Close matches of the sandbox that wait for a reviewer, the first one longest; asked by the demo analyst. Without a
+ * registered name: no matches, of which the bank tells no name.
+ */
+export const queueUp = (pairs: [submitted: string, registered: string | null][]): Promise<Waiting[]> =>
   database(async (client) => {
     const waiting: Waiting[] = []
     for (const [n, [name, registered]] of pairs.entries()) {
-      const comparison = diffNames(name, registered)
-      const types = comparison.differences.map(({ type }) => type)
+      const comparison = registered === null ? null : diffNames(name, registered)
+      const types = comparison?.differences.map(({ type }) => type) ?? []
       const [check, id] = [randomUUID(), randomUUID()]
       await client.query(
         `insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
                                     comparison, evidence_hash, requested_by_id, created_at, answered_at)
-         select $1, 'sandbox', 'single', 'FR7630006000011234567890189', $2, lower($2), 'FR', 'completed', 'close_match', $3, $4,
+         select $1, 'sandbox', 'single', 'FR7630006000011234567890189', $2, lower($2), 'FR', 'completed', $6, $3, $4,
                 repeat('d', 64), id, now() - make_interval(mins => $5), now() from users where email = 'analyst@accord.test'`,
-        [check, name, registered, JSON.stringify(comparison), 600 - n],
+        [
+          check,
+          name,
+          registered,
+          comparison && JSON.stringify(comparison),
+          600 - n,
+          registered === null ? 'no_match' : 'close_match',
+        ],
       )
       await client.query(
         `insert into reviews (id, verification_id, environment, match_result, difference_types, requested_by_id, evidence_hash, created_at)
@@ -39,6 +49,29 @@ export const queueUp = (pairs: [submitted: string, registered: string][]): Promi
     }
     return waiting
   })
+
+/** The decisions on a review that stand. */
+export const decisionsOn = (
+  id: string,
+): Promise<{ reason: string; call_back: unknown; corrected_name: string | null }[]> =>
+  database(async (client) => {
+    const { rows } = await client.query(
+      `select reason, call_back, corrected_name from decisions where review_id = $1 and undone_at is null order by created_at`,
+      [id],
+    )
+    return rows
+  })
+
+/** Changes a setting of the reviews; without a value: as it was made. */
+export const setReviews = (key: 'policy' | 'ask_reason', value?: unknown): Promise<unknown> =>
+  database((client) =>
+    value === undefined
+      ? client.query(`delete from settings where key = $1`, [`reviews.${key}`])
+      : client.query(
+          `insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+          [`reviews.${key}`, JSON.stringify(value)],
+        ),
+  )
 
 /** Takes everything off the sandbox queue that earlier journeys left. */
 export const clearQueue = (): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
-import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -79,8 +79,7 @@ describe('two reviewers who press at the same moment', () => {
   it('get exactly one success, 200 times', { timeout: 120_000 }, async () => {
     await writeSetting(POLICY_SETTING, 'one')
     const outcomes = new Map<string, number>()
-    for (let i = 0; i < 200; i++) {
-      const review = await doubtful(asker.actor)
+    for (const review of await manyDoubtful(asker.actor, 200)) {
       const press = ({ actor, doer }: Seat, decision: 'approve' | 'reject') =>
         refusal(
           decideReview(

@@ -3,13 +3,15 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET as openDocument } from '@/app/api/documents/[id]/route'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { createKey } from '@/lib/keys/change.server'
+import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/claim.server'
 import { decideReview } from '@/lib/reviews/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { CALL, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 import { POST as decide } from './[id]/decision/route'
 import { POST as addDocument } from './[id]/documents/route'
 import { POST as addNote } from './[id]/notes/route'
@@ -22,7 +24,7 @@ ownDatabase()
 afterAll(() => db().$disconnect())
 
 type Handler = typeof decide
-type Visitor = Seat & { cookie: string }
+type Visitor = Seat & ({ cookie: string } | { key: string })
 type Sent = { json?: unknown; file?: Uint8Array; fileName?: string; length?: string }
 
 const visitor = async (seat: Seat): Promise<Visitor> => ({
@@ -30,9 +32,17 @@ const visitor = async (seat: Seat): Promise<Visitor> => ({
   cookie: `${SESSION_COOKIE.name}=${await openSession(seat.actor.id)}`,
 })
 
+/** The same person, called for by a program: a key acts as its owner. */
+const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, seat.actor, seat.doer)
+  return { ...seat, key: secret }
+}
+
 function call(handler: Handler, as: Visitor | null, id: string, sent?: Sent): Promise<Response> {
-  const headers = new Headers({ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })
-  if (as) headers.set('cookie', as.cookie)
+  const headers = new Headers({ host: '127.0.0.1:3000' })
+  if (as && 'key' in as) headers.set('authorization', `Bearer ${as.key}`)
+  else headers.set('sec-fetch-site', 'same-origin')
+  if (as && 'cookie' in as) headers.set('cookie', as.cookie)
   if (sent?.json !== undefined) headers.set('content-type', 'application/json')
   if (sent?.fileName !== undefined) headers.set('x-file-name', sent.fileName)
   if (sent?.length) headers.set('content-length', sent.length)
@@ -68,6 +78,9 @@ beforeAll(async () => {
     second,
     admin: await visitor(await person('admin')),
     disabled,
+    'key of the asker': await keyOf(asker, 'reviews:decide'),
+    'key of the second': await keyOf(second, 'reviews:decide'),
+    'key that only reads': await keyOf(second, 'reviews:read'),
   }
 })
 
@@ -108,27 +121,24 @@ const ACTS: Record<string, (as: Visitor | null) => Promise<Response>> = {
   },
 }
 
-const MATRIX: [act: string, expected: Record<string, number>][] = [
-  [
-    'approve',
-    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
-  ],
-  [
-    'reject',
-    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
-  ],
-  [
-    'undo what the reviewer decided',
-    { stranger: 401, analyst: 403, asker: 409, reviewer: 200, second: 409, admin: 403, disabled: 401 },
-  ],
-  [
-    'reopen what the reviewer decided',
-    { stranger: 401, analyst: 403, asker: 403, reviewer: 200, second: 200, admin: 403, disabled: 401 },
-  ],
-  [
-    'take over what the reviewer holds',
-    { stranger: 401, analyst: 403, asker: 403, reviewer: 409, second: 200, admin: 403, disabled: 401 },
-  ],
+const COLUMNS = [
+  'stranger',
+  'analyst',
+  'asker',
+  'reviewer',
+  'second',
+  'admin',
+  'disabled',
+  'key of the asker',
+  'key of the second',
+  'key that only reads',
+]
+const MATRIX: [act: string, expected: number[]][] = [
+  ['approve', [401, 403, 403, 200, 200, 403, 401, 403, 200, 403]],
+  ['reject', [401, 403, 403, 200, 200, 403, 401, 403, 200, 403]],
+  ['undo what the reviewer decided', [401, 403, 409, 200, 409, 403, 401, 409, 409, 403]],
+  ['reopen what the reviewer decided', [401, 403, 403, 200, 200, 403, 401, 403, 200, 403]],
+  ['take over what the reviewer holds', [401, 403, 403, 409, 200, 403, 401, 403, 200, 403]],
 ]
 
 describe('who may do what', () => {
@@ -140,7 +150,36 @@ describe('who may do what', () => {
       if (answer && answer.status >= 400)
         expect(answer.headers.get('content-type')).toContain('application/problem+json')
     }
-    expect(found).toEqual(expected)
+    expect(found).toEqual(Object.fromEntries(COLUMNS.map((name, i) => [name, expected[i]])))
+  })
+
+  it('an analyst decides nothing of own items either', async () => {
+    const analyst = people.analyst as Visitor
+    const { id, evidenceHash } = await doubtful(analyst.actor)
+    const acts = [
+      call(decide, analyst, id, { json: { ...APPROVE, evidenceHash } }),
+      call(decide, analyst, id, { json: { ...REJECT, evidenceHash } }),
+      call(undo, analyst, id, {}),
+      call(reopen, analyst, id, { json: { note: 'New document' } }),
+      call(takeOver, analyst, id, { json: { reason: 'Urgent' } }),
+    ]
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  })
+
+  it('a program needs the record of a call too: what the bank denied is approved by nobody without one', async () => {
+    const { id, evidenceHash } = await doubtful(asker.actor, 'no_match')
+    const program = people['key of the second'] ?? null
+    const body = { decision: 'approve', reason: 'confirmed_with_payee', note: 'Called', evidenceHash }
+    const refused = await call(decide, program, id, { json: body })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      422,
+      'call_back_required',
+    ])
+    const invoice = { ...CALL, numberSource: 'invoice' }
+    expect((await call(decide, program, id, { json: { ...body, callBack: invoice } })).status).toBe(422)
+    expect((await call(decide, program, id, { json: { ...body, callBack: CALL } })).status).toBe(200)
+    const { decisions } = await (await call(read, reviewer, id)).json()
+    expect(decisions).toMatchObject([{ callBack: CALL, by: { id: second.actor.id } }])
   })
 
   it('an analyst meets the items of others as if they did not exist', async () => {

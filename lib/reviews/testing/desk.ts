@@ -75,6 +75,21 @@ export async function doubtful(asker: Pick<Actor, 'id'>, doubt: Doubt | 'no_matc
   return { id: review.id, verificationId, evidenceHash: EVIDENCE }
 }
 
+/** So many close matches, all in the queue: two statements. */
+export async function manyDoubtful(asker: Pick<Actor, 'id'>, count: number) {
+  const checks = await db().$queryRaw<{ id: string }[]>`
+    insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
+                               comparison, evidence_hash, requested_by_id, answered_at)
+    select gen_random_uuid(), 'live', 'bulk', 'FR7630006000011234567890189', 'Jean Dupond', 'jean dupond', 'FR', 'completed',
+           'close_match', 'Jean Dupont', '{"differences": []}', ${EVIDENCE}, ${asker.id}::uuid, now()
+      from generate_series(1, ${count}::int)
+    returning id`
+  const ids = checks.map(({ id }) => id)
+  await db().$transaction((tx) => openReviews(tx, ids))
+  const reviews = await db().review.findMany({ where: { verificationId: { in: ids } }, select: { id: true } })
+  return reviews.map(({ id }) => ({ id, evidenceHash: EVIDENCE }))
+}
+
 /** "accepted", or status and code of the refusal. Anything else is a bug and thrown. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
