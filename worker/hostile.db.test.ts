@@ -89,8 +89,7 @@ describe('hostile texts of the provider', () => {
 
   it('begin no formula in the file with results', async () => {
     const { pieces } = await exportOriginal(id, analyst, 'en')
-    const bytes: Uint8Array[] = []
-    for (let next = pieces.next(); !next.done; next = pieces.next()) bytes.push(next.value)
+    const bytes = await Array.fromAsync(pieces)
     const { data } = Papa.parse<string[]>(Buffer.concat(bytes).toString().trim(), { delimiter: ';' })
     expect(data).toHaveLength(HOSTILE.length + 1)
     for (const cell of data.flat()) expect(cell).not.toMatch(FORMULA)

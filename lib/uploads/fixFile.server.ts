@@ -47,6 +47,8 @@ export async function exportFixFile(
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
-  const pieces = [new TextEncoder().encode(`\uFEFF${header}${lines.join('')}`)][Symbol.iterator]()
+  const pieces = (async function* () {
+    yield new TextEncoder().encode(`\uFEFF${header}${lines.join('')}`)
+  })()
   return { fileName: `${baseName(fileName)}-to-fix.csv`, mediaType: 'text/csv; charset=utf-8', pieces }
 }

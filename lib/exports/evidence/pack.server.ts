@@ -77,7 +77,7 @@ async function* originals(id: string, { actor }: By, locale: Locale): AsyncGener
   const ending = /\.\w{1,5}$/.exec(fileName)?.[0] ?? ''
   yield { path: `source/${baseName(fileName)}${ending}`, pieces: slices(bytes) }
   const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
-  yield { path: `annotated/${named}`, pieces: { [Symbol.iterator]: () => pieces } }
+  yield { path: `annotated/${named}`, pieces }
 }
 
 async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {

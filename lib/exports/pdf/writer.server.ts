@@ -25,16 +25,18 @@ const [LEFT, TOP, WIDTH, BOTTOM] = [50, 56, 495, 770]
 const HASH = /^[0-9a-f]{64}$/
 const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
 
-const kept = new Map<Kind, Buffer>()
-function fontBytes(kind: Kind): Buffer {
-  const known = kept.get(kind)
-  if (known) return known
-  const bytes = readFileSync(join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind]))
-  kept.set(kind, bytes)
-  return bytes
-}
+/** A font as pdfkit reads it: kept, because reading its tables again costs more than a whole report. */
+type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
+const kept = new Map<Kind, Font>()
 
-type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
+function fontOf(doc: PDFKit.PDFDocument, kind: Kind): Font {
+  const from =
+    kept.get(kind) ?? readFileSync(join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind]))
+  doc.registerFont(kind, from as unknown as string)
+  const { font } = (doc.font(kind) as unknown as { _font: { font: Font } })._font
+  kept.set(kind, font)
+  return font
+}
 
 /**
  * A tagged PDF (PDF 1.7, logical structure) on A4: selectable text in fonts that are inside it, one column, page by page.
@@ -55,10 +57,9 @@ export function openPdf(frame: Frame) {
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const whole = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))))
-  for (const kind of ['text', 'strong'] as const) doc.registerFont(kind, fontBytes(kind) as unknown as string)
-  doc.font('text')
-  const glyphs = (doc as unknown as { _font: { font: Glyphs } })._font.font
-  const safe = (text: string) => drawable(text, (codePoint) => glyphs.hasGlyphForCodePoint(codePoint))
+  fontOf(doc, 'strong')
+  const font = fontOf(doc, 'text')
+  const safe = (text: string) => drawable(text, (codePoint) => font.hasGlyphForCodePoint(codePoint))
   const root = doc.struct('Document')
   doc.addStructure(root)
   doc.y = TOP

@@ -1,3 +1,4 @@
+import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
@@ -22,20 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: async ({ params, query, actor, doer }) => {
       const make = query.format === 'fix' ? exportFixFile : exportOriginal
       const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
-      const body = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          const { done, value } = file.pieces.next()
-          if (done) controller.close()
-          else controller.enqueue(value)
-        },
-      })
-      const headers = {
-        'content-type': file.mediaType,
-        'content-disposition': `attachment; filename="results.csv"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      }
-      return new Response(body, { headers })
+      return download(file.pieces, { name: file.fileName, type: file.mediaType })
     },
   }),
 })

@@ -1,0 +1,172 @@
+// `npm run bench -- export`: every form of an upload of 100,000 rows, over HTTP from an office of its own: time to the first
+// byte and to the last, and how much more memory web and worker hold meanwhile. Fails when a goal is missed.
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { withClient } from '../scripts/postgres/database.mjs'
+import { buildForTest } from '../scripts/prepare/install.mjs'
+import { secretsIn } from '../scripts/prepare/secrets.mjs'
+import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { openOffice } from '../scripts/testing/office.mjs'
+import { testFolder } from '../scripts/testing/server.mjs'
+
+const ROWS = 100_000
+const FIRST_MS = 1_000
+const MORE_MIB = 50
+const MIB = 1024 * 1024
+const FORMS = [
+  'export?format=original',
+  'export/table?format=csv',
+  'export/table?format=xlsx',
+  'export/table?format=json',
+  'evidence/pack',
+]
+
+type Client = { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }> }
+type Office = { env: Record<string, string>; close: () => Promise<void> }
+
+/** Made-up accounts with the structure of German ones. */
+const line = (n: number) =>
+  `DE${10 + (n % 80)}37040044${String(n).padStart(10, '0')};Holder number ${n};Invoice ${n}\r\n`
+
+/** An upload of so many rows with all its answers, as the worker leaves it. @returns its id */
+async function seed(client: Client, rows: number): Promise<string> {
+  const { encrypt } = await import('@/lib/platform/crypto.server')
+  const id = randomUUID()
+  const original = `IBAN;Name;Note\r\n${Array.from({ length: rows }, (_, n) => line(n + 1)).join('')}`
+  const reading = {
+    table: { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
+    map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
+  }
+  const hash = createHash('sha256').update(original).digest('hex')
+  const { rows: found } = await client.query(`select id from users where email = 'analyst@accord.test'`)
+  const analyst = found[0]?.id
+  await client.query(
+    `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, created_by_id, count_match)
+     values ($1, 'bench.csv', $2, $3, $4, $4, 0, 'completed', $5, $4)`,
+    [id, hash, JSON.stringify(reading), rows, analyst],
+  )
+  await client.query(
+    `with made as (
+       insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, status,
+                                  match_result, matched_name, upload_id, answered_at)
+       select gen_random_uuid(), 'live', 'bulk', 'Holder number ' || n, 'holder number ' || n,
+              'DE' || 10 + n % 80 || '37040044' || lpad(n::text, 10, '0'), 'DE', $2, 'completed', 'match', null, $1, now()
+         from generate_series(1, $3::int) n returning id, name)
+     insert into upload_rows (upload_id, number, verification_id, name)
+     select $1, split_part(name, ' ', 3)::int, id, name from made`,
+    [id, analyst, rows],
+  )
+  await client.query('insert into upload_originals (upload_id, cipher, bytes) values ($1, $2, $3)', [
+    id,
+    encrypt(original, `upload_originals|cipher|${id}`),
+    original.length,
+  ])
+  await client.query('analyze')
+  return id
+}
+
+async function signIn(base: string): Promise<string> {
+  const first = await fetch(`${base}/api/auth/csrf`)
+  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const cookies = (answer: Response) => answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  const answer = await fetch(`${base}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: base, cookie: cookies(first).join('; ') },
+    body: new URLSearchParams({
+      csrfToken,
+      email: 'analyst@accord.test',
+      password: 'accord-demo-2026',
+      json: 'true',
+    }),
+  })
+  return [...cookies(first), ...cookies(answer)].join('; ')
+}
+
+/** What a process holds, its heap's garbage included. */
+function resident(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(found?.[1] ?? 0) * 1024
+}
+
+type Measured = { first: number; total: number; bytes: number; web: number; worker: number }
+
+async function measure(
+  url: string,
+  cookie: string,
+  pids: { web: number; worker: number },
+): Promise<Measured> {
+  const before = { web: resident(pids.web), worker: resident(pids.worker) }
+  const peak = { ...before }
+  const look = () => {
+    peak.web = Math.max(peak.web, resident(pids.web))
+    peak.worker = Math.max(peak.worker, resident(pids.worker))
+  }
+  const timer = setInterval(look, 20)
+  const start = performance.now()
+  let first = 0
+  let bytes = 0
+  const answer = await fetch(url, { headers: { cookie } })
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  for await (const piece of answer.body) {
+    if (bytes === 0) first = performance.now() - start
+    bytes += piece.length
+  }
+  const total = performance.now() - start
+  look()
+  clearInterval(timer)
+  return {
+    first,
+    total,
+    bytes,
+    web: (peak.web - before.web) / MIB,
+    worker: (peak.worker - before.worker) / MIB,
+  }
+}
+
+function pidsOf(record: string): { web: number; worker: number } {
+  const { processes } = JSON.parse(fs.readFileSync(record, 'utf8')) as {
+    processes: { name: string; pid: number }[]
+  }
+  const pid = (name: string) => processes.find((one) => one.name === name)?.pid ?? 0
+  return { web: pid('web'), worker: pid('worker 1') }
+}
+
+function report(form: string, { first, total, bytes, web, worker }: Measured): boolean {
+  const met = first < FIRST_MS && web <= MORE_MIB && worker <= MORE_MIB
+  const numbers = [
+    `first byte ${first.toFixed(0).padStart(5)} ms`,
+    `last ${total.toFixed(0).padStart(6)} ms`,
+    `${(bytes / MIB).toFixed(1).padStart(5)} MiB`,
+    `web +${web.toFixed(0).padStart(3)} MiB`,
+    `worker +${worker.toFixed(0).padStart(2)} MiB`,
+  ]
+  console.log(`${form.padEnd(26)} ${numbers.join('   ')}   ${met ? 'met' : 'NOT MET'}`)
+  return met
+}
+
+await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+  const office = (await openOffice(life, await buildForTest())) as Office
+  try {
+    Object.assign(process.env, office.env, secretsIn(path.join(testFolder(), 'office')))
+    const url = office.env.DATABASE_URL ?? ''
+    const seeded = (rows: number) => withClient(url, (client: Client) => seed(client, rows))
+    const [small, large] = [await seeded(2_000), await seeded(ROWS)]
+    const base = office.env.BASE_URL ?? ''
+    const cookie = await signIn(base)
+    const pids = pidsOf(office.env.OFFICE_PROCESSES ?? '')
+    const at = (id: string, form: string) => `${base}/api/uploads/${id}/${form}`
+    // code is loaded and compiled by small exports first: what is measured is what the rows cost
+    for (let round = 0; round < 3; round++)
+      for (const form of FORMS) await measure(at(small, form), cookie, pids)
+    console.log(
+      `${ROWS.toLocaleString('en')} rows; goals: first byte < ${FIRST_MS} ms, at most +${MORE_MIB} MiB`,
+    )
+    const met: boolean[] = []
+    for (const form of FORMS) met.push(report(form, await measure(at(large, form), cookie, pids)))
+    return met.every(Boolean) ? 0 : 1
+  } finally {
+    await office.close()
+  }
+})

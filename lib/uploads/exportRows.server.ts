@@ -1,0 +1,110 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { translator } from '@/lib/platform/i18n.server'
+import type { Locale } from '@/lib/platform/locale'
+import { correctedName } from '@/lib/reviews/corrected.server'
+import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+
+type Row = {
+  row: number
+  iban: string | null
+  name: string | null
+  id: string | null
+  status: Status | null
+  matchResult: MatchResult | null
+  matchedName: string | null
+  statusReason: string | null
+  unrecognised: string | null
+  code: string | null
+  answeredAt: Date | null
+  reviewState: string | null
+  corrected: string | null
+}
+
+/** What is added to one row, and what was checked in it. */
+export type WrittenRow = {
+  results: string[]
+  iban: string | null
+  name: string | null
+  corrected: string | null
+}
+
+/** A piece of the file (64 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
+const AHEAD = 10_000
+const PAGE = 2_000
+
+export type RowWindow = {
+  get: (number: number) => WrittenRow | undefined
+  move: (to: number) => Promise<void>
+}
+
+/**
+ * The results of an upload by row, in the order of the file, never all of them in memory: `move(n)` forgets what lies
+ * before row n and reads on until a whole piece beyond it is there (`move(Infinity)` reads all).
+ */
+export function rowWindow(id: string, locale: Locale): RowWindow {
+  const write = writer(locale)
+  const rows = new Map<number, WrittenRow>()
+  let last = 0
+  let whole = false
+  const read = async () => {
+    const page = await readPage(id, last)
+    for (const row of page) rows.set(row.row, { results: write(row), ...kept(row) })
+    last = page.at(-1)?.row ?? last
+    whole = page.length < PAGE
+  }
+  const move = async (to: number) => {
+    if (to < Number.POSITIVE_INFINITY)
+      for (const number of rows.keys()) {
+        if (number >= to) break
+        rows.delete(number)
+      }
+    while (!whole && last < to + AHEAD) await read()
+  }
+  return { get: (number) => rows.get(number), move }
+}
+
+const readPage = (id: string, after: number): Promise<Row[]> => db().$queryRaw<Row[]>`
+  select x.number as row, x.name, v.iban, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
+         v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
+         v.answered_at as "answeredAt", r.state as "reviewState", ${correctedName('r')} as corrected
+    from (select * from upload_rows where upload_id = ${id}::uuid and number > ${after} order by number limit ${PAGE}) x
+    left join verifications v on v.id = x.verification_id
+    left join reviews r on r.verification_id = v.id
+   order by x.number`
+
+/** True when an approval says another name than the file for at least one row. */
+export async function hasCorrectedName(id: string): Promise<boolean> {
+  const [found] = await db().$queryRaw<{ any: boolean }[]>`
+    select exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${correctedName('r')} is not null) as any`
+  return found?.any ?? false
+}
+
+const kept = ({ iban, name, corrected }: Row) => ({ iban, name, corrected })
+
+function writer(locale: Locale): (row: Row) => string[] {
+  const label = translator(locale, 'outcome.label')
+  const words = translator(locale, 'originalExport')
+  const t = words as (key: string, values?: Record<string, string>) => string
+  const said = (group: string, code: string) =>
+    words.has(`${group}.${code}`) ? t(`${group}.${code}`) : t(`${group}.other`, { code })
+  return (row) => {
+    const result =
+      row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
+    const reason = row.unrecognised
+      ? t('reason.unrecognised', { code: row.unrecognised })
+      : row.statusReason
+        ? said('reason', row.statusReason)
+        : row.code
+          ? said('notSent', row.code)
+          : ''
+    return [
+      label(result),
+      row.matchedName ?? '',
+      reason,
+      row.answeredAt?.toISOString().slice(0, 19).replace('T', ' ') ?? '',
+      row.id ?? '',
+      row.reviewState && words.has(`decision.${row.reviewState}`) ? t(`decision.${row.reviewState}`) : '',
+    ]
+  }
+}
