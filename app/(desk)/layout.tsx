@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { TellWhenDone } from '@/components/intake/send/tell-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -18,6 +19,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={messagesOf(locale)}>
       <AppShell actor={{ id, name, email, roles }} credits={credits} demo={isDemo()} slim={slim}>
         {children}
+        <TellWhenDone />
       </AppShell>
     </WordsProvider>
   )

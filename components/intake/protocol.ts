@@ -93,6 +93,12 @@ export type RowView = Pick<
   cell: string | null
 }
 
+/** A text to be replaced by another in one column. */
+export type Replacement = { field: 'iban' | 'name'; find: string; text: string }
+
+/** A cell that is another than in the file. */
+export type ChangeView = { row: number; field: 'iban' | 'name'; before: string; after: string }
+
 /** The beginning of a large file, shown while the rest is being read. */
 export type FirstRows = {
   opened: Opened
@@ -115,6 +121,10 @@ export type Calls = {
   rows: { args: { from: number; size: number }; answer: RowView[] }
   edit: { args: { row: number; edit: RowEdit }; answer: Summary }
   fix: { args: { kind: FixKind }; answer: Summary }
+  /** In the rows of the list; `rows` were changed. */
+  replace: { args: Replacement; answer: { summary: Summary; rows: number } }
+  properNames: { args: Record<never, never>; answer: { summary: Summary; rows: number } }
+  changes: { args: { most: number }; answer: ChangeView[] }
   skip: { args: { rows: number[] | 'errors' | 'known' | 'repeats'; on: boolean }; answer: Summary }
   undo: { args: { redo: boolean }; answer: Summary }
   /** The first row after this one in the list that still has a problem; null when there is none. */

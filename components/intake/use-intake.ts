@@ -4,7 +4,7 @@ import type { ColumnMap } from '@/lib/tables/columns'
 import type { FixKind } from '@/lib/tables/fixes'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
 import type { RowEdit } from '@/lib/tables/rows'
-import type { Calls, FirstRows, Listing, Opened, Summary } from './protocol'
+import type { Calls, FirstRows, Listing, Opened, Replacement, Summary } from './protocol'
 import { type IntakeWorker, startIntakeWorker } from './worker/worker-client'
 
 export type IntakeState =
@@ -51,6 +51,14 @@ export function useIntake(userId: string) {
     setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
     return summary
   }, [])
+  const many = useCallback(
+    async (answer: Promise<{ summary: Summary; rows: number }>) => {
+      const { summary, rows } = await answer
+      await changing(Promise.resolve(summary))
+      return rows
+    },
+    [changing],
+  )
   const acts = useMemo(
     () => ({
       open: (file: File) => {
@@ -67,6 +75,9 @@ export function useIntake(userId: string) {
       list: (listing: Listing) => changing(call('list', listing)),
       edit: (row: number, edit: RowEdit) => changing(call('edit', { row, edit })),
       fix: (kind: FixKind) => changing(call('fix', { kind })),
+      replace: (replacement: Replacement) => many(call('replace', replacement)),
+      properNames: () => many(call('properNames', {})),
+      changes: (most: number) => call('changes', { most }),
       skip: (rows: Calls['skip']['args']['rows'], on: boolean) => changing(call('skip', { rows, on })),
       undo: (redo: boolean) => changing(call('undo', { redo })),
       nextError: (after: number) => call('nextError', { after }),
@@ -88,7 +99,7 @@ export function useIntake(userId: string) {
         setState({ phase: 'empty' })
       },
     }),
-    [call, reading, changing, userId],
+    [call, reading, changing, many, userId],
   )
   return { state, ...acts }
 }

@@ -34,10 +34,11 @@ export type IbanVerdict =
  * because a false refusal is worse than letting the bank answer.
  */
 export function checkIban(raw: string): IbanVerdict {
-  const direct = structureOf(raw)
-  // Most cells of a file are clean and right: one pass over the signs settles them.
-  if (direct !== undefined && raw.length === direct.length && restOf(raw, direct) === 1)
-    return accepted(raw, direct)
+  // Most cells of a file are clean and right, or right but for their spaces: one pass over the signs settles them.
+  const direct = raw.charCodeAt(4) === SPACE ? withoutSpaces(raw) : raw
+  const found = structureOf(direct)
+  if (found !== undefined && direct.length === found.length && restOf(direct, found) === 1)
+    return accepted(direct, found)
   const iban = cleanIban(raw)
   const structure = structureOf(iban)
   if (structure === undefined || iban.length !== structure.length) return refused(iban, structure)
@@ -45,6 +46,22 @@ export function checkIban(raw: string): IbanVerdict {
   if (rest === 1) return accepted(iban, structure)
   if (rest === MISFIT) return refused(iban, structure)
   return { ok: false, iban, problem: { code: 'iban_checksum', country: structure.code } }
+}
+
+const SPACE = 32
+const LONGEST = 80
+const codes: number[] = []
+
+/** By code, into one list that is used again: half the time of a pattern or of putting pieces together. */
+function withoutSpaces(text: string): string {
+  if (text.length > LONGEST) return text
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== SPACE) codes[count++] = code
+  }
+  codes.length = count
+  return String.fromCharCode.apply(null, codes)
 }
 
 /** A sign stands where its kind cannot. */

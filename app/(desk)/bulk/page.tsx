@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { DropAnywhere } from '@/components/intake/file/drop-anywhere'
 import { UploadsDesk } from '@/components/uploads/pages.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 
@@ -8,5 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Uploads, newest first. */
 export default function BulkPage() {
-  return <UploadsDesk />
+  return (
+    <>
+      <UploadsDesk />
+      <DropAnywhere />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ export const MEANINGS = [
   'iban',
   'name',
   'first_name',
+  'middle_name',
   'last_name',
   'name_more',
   'holder',
@@ -33,16 +34,22 @@ export function meaningsOf(map: ColumnMap, headers: string[], width: number): Co
 
 const isCompany = (header: string) => readingsOf(header).some((reading) => reading.meaning === 'name_company')
 
-/** One column is the name; two are first and last name when a header says so, else the name and its continuation. */
+/** One column is the name; more are first and last name when a header says so, else the name and its continuation. */
 function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
   if (name.length < 2) return ['name']
   const says = (index: number | undefined, meaning: string) =>
     index !== undefined && readingsOf(headers[index] ?? '').some((reading) => reading.meaning === meaning)
-  const isLast = name.map((index) => says(index, 'last_name') && !says(index, 'first_name'))
-  const isFirst = name.map((index) => says(index, 'first_name'))
-  if (!isFirst.includes(true) && !isLast.includes(true))
+  const isMiddle = (index: number) => says(index, 'middle_name')
+  const [one, two] = name.filter((index) => !isMiddle(index) && !says(index, 'second_last_name'))
+  const isFirst = says(one, 'first_name') || says(two, 'first_name')
+  const isLast = (index: number | undefined) => says(index, 'last_name') && !says(index, 'first_name')
+  if (!isFirst && !isLast(one) && !isLast(two))
     return ['name', ...name.slice(1).map(() => 'name_more' as const)]
-  return isLast[0] ? ['last_name', 'first_name'] : ['first_name', 'last_name']
+  const parts: ColumnMeaning[] = isLast(one) ? ['last_name', 'first_name'] : ['first_name', 'last_name']
+  return name.map((index) => {
+    if (isMiddle(index)) return 'middle_name'
+    return index === one ? (parts[0] as ColumnMeaning) : index === two ? (parts[1] as ColumnMeaning) : 'name_more'
+  })
 }
 
 /** The map for what a person chose. First name comes before last name, unless the file has them the other way round. */
@@ -51,8 +58,8 @@ export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
     meanings.flatMap((meaning, index) => (meaning === wanted ? [index] : []))
   const one = (wanted: ColumnMeaning) => all(wanted)[0] ?? null
   const person = lastFirst
-    ? [...all('last_name'), ...all('first_name')]
-    : [...all('first_name'), ...all('last_name')]
+    ? [...all('last_name'), ...all('first_name'), ...all('middle_name')]
+    : [...all('first_name'), ...all('middle_name'), ...all('last_name')]
   return {
     iban: one('iban'),
     name: [...all('name'), ...person, ...all('name_more')],

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Foot } from '../foot'
@@ -9,6 +9,7 @@ import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { FoundPanel } from './found-panel'
+import { takeHandedOver } from './handed-over'
 import { PasteRows } from './paste-rows'
 import { Preview } from './preview'
 import { SameFile } from './same-file'
@@ -27,6 +28,11 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
     setHint(files.length > 1 ? 'several' : null)
     if (file && files.length === 1) void intake.open(file)
   }
+  const handed = useRef(open)
+  useEffect(() => {
+    const files = takeHandedOver()
+    if (files.length > 0) handed.current(files)
+  }, [])
   const paste = (text: string) => {
     setHint(text.trim() === '' ? 'pasteNone' : null)
     if (text.trim() !== '') void intake.paste(text, t('file.pastedName'))

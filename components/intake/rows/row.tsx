@@ -25,14 +25,14 @@ export function Row({ row, place, onSkip, ...actions }: RowProps) {
       <Cell numeric quiet data-column="number">
         <Num value={number} />
       </Cell>
-      <th scope="row" className="row-name">
+      <th scope="row" className="row-name" data-label={t('column.name')}>
         <RowCell row={row} field="name" {...actions}>
           {about('name').map((warning) => (
             <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
           ))}
         </RowCell>
       </th>
-      <Cell className="row-iban">
+      <Cell className="row-iban" data-label={t('column.iban')}>
         <RowCell row={row} field="iban" {...actions}>
           {about('iban').map((warning) => (
             <Warning key={warning}>{t(`warning.${warning}`)}</Warning>

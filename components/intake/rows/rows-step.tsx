@@ -10,6 +10,7 @@ import { Progress } from '../progress'
 import { type Listing, SHOWS, type Summary } from '../protocol'
 import type { Intake, IntakeState } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
+import { ChangeMany } from './change-many'
 import { FixCards } from './fix-cards'
 import { FixFile } from './fix-file'
 import { Rail } from './rail'
@@ -82,6 +83,7 @@ function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
         <Rail summary={summary} listing={listing} onList={setListing} />
         <UndoRedo intake={intake} summary={summary} />
         <FixCards intake={intake} summary={summary} />
+        <ChangeMany intake={intake} />
         {summary.counts.invalid > 0 && <FixFile intake={intake} />}
       </div>
       {isListed && <RowsTable key={summary.listing.version} intake={intake} summary={summary} />}

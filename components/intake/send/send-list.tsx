@@ -6,6 +6,7 @@ import { useReasonWords } from '../rows/reason-words'
 import { saveText } from '../rows/save-text'
 import { batchesOf } from '../rows/totals'
 import type { Intake } from '../use-intake'
+import { ChangeList } from './change-list'
 
 type SendListProps = {
   intake: Intake
@@ -33,6 +34,7 @@ export function SendList({ intake, fileName, summary, bulkSize, credits }: SendL
           </TextButton>
         )}
         {edited > 0 && <p className="text-fg-muted">{t('send.edited', { n: edited })}</p>}
+        <ChangeList intake={intake} edited={edited} />
       </Item>
       <Item label={t('send.batchesLabel')}>{batches}</Item>
       <Item label={t('send.creditsLabel')}>

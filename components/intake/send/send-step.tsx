@@ -1,9 +1,10 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
+import { Checkbox } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
@@ -15,6 +16,7 @@ import { errorOf } from '../rows/rows-step'
 import type { Intake, IntakeState } from '../use-intake'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
+import { mayTell, tellOf } from './tell'
 import './send.css'
 
 type SendStepProps = {
@@ -33,6 +35,7 @@ export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: S
   const { opened, summary } = state
   // the second click of a double click comes before the page is drawn again
   const sending = useRef(false)
+  const [tell, setTell] = useState(false)
   const send = useMutation({
     mutationFn: async () => sendUpload(await intake.pack()),
     onError: () => {
@@ -40,6 +43,7 @@ export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: S
     },
     onSuccess: async ({ id }) => {
       rememberColumns(userId, opened.headers, opened.map)
+      if (tell) tellOf(id)
       router.push(pages.upload(id))
       await intake.discard()
     },
@@ -69,6 +73,14 @@ export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: S
             onChange={(event) => intake.setTitle(event.target.value)}
           />
         </Field>
+        <Checkbox
+          label={t('tell.label')}
+          checked={tell}
+          onChange={({ target }) => {
+            setTell(target.checked)
+            if (target.checked) void mayTell()
+          }}
+        />
         <p className="text-fg-muted">{t('send.credits')}</p>
       </div>
       <Foot

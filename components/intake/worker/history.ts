@@ -1,4 +1,7 @@
-import type { RowEdit } from '@/lib/tables/rows'
+import type { ColumnMap } from '@/lib/tables/columns'
+import type { Table } from '@/lib/tables/read'
+import { nameOf, type RowEdit } from '@/lib/tables/rows'
+import type { ChangeView } from '../protocol'
 
 /** What was done to rows at once: each with what it was before and is after. */
 export type Change = {
@@ -54,4 +57,20 @@ function apply({ edits, skipped }: Work, change: Change, back: boolean): number[
   }
   for (const { row, after } of change.skips) after !== back ? skipped.add(row) : skipped.delete(row)
   return change.edits.map(({ row }) => row)
+}
+
+/** Every cell that is another than in the file, in the order of the rows. */
+export function changesOf(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit>): ChangeView[] {
+  return [...edits]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([row, edit]) => {
+      const cells = table.records[row - 1]?.cells ?? []
+      const before = { iban: map.iban === null ? '' : (cells[map.iban] ?? ''), name: nameOf(cells, map) }
+      return (['name', 'iban'] as const).flatMap((field) => {
+        const after = edit[field]
+        return after === undefined || after === before[field]
+          ? []
+          : [{ row, field, before: before[field], after }]
+      })
+    })
 }

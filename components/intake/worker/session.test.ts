@@ -222,8 +222,43 @@ describe('meanings of columns', () => {
     expect(mapOf(meanings)).toEqual(map)
   })
 
+  test('names in three and four columns keep their order', async () => {
+    const iban = 'DE89370400440532013000'
+    for (const [header, row] of [
+      ['First name;Middle name;Last name;IBAN', `John;Paul;Smith;${iban}`],
+      ['Nombre;Primer apellido;Segundo apellido;IBAN', `Juan;García;López;${iban}`],
+      ['Achternaam;Voornaam;Tussenvoegsel;IBAN', `Beethoven;Ludwig;van;${iban}`],
+    ]) {
+      const { view, checkedRows } = await sessionOf(utf8(`${header}\n${row}\n`))
+      const { map, headers, columns } = view()
+      expect(mapOf(meaningsOf(map, headers, columns.length))).toEqual(map)
+      expect(checkedRows()[0]?.name).toMatch(/^(John Paul Smith|Juan García López|Ludwig van Beethoven)$/)
+    }
+  })
+
   test('choosing a taken meaning moves it', () => {
     expect(choose(['iban', 'name', 'unused'], 2, 'iban')).toEqual(['unused', 'name', 'iban'])
     expect(missingIn(mapOf(choose(['iban', 'name'], 0, 'name')))).toEqual(['iban'])
   })
+})
+
+test('many rows are changed at once where the list shows them, undone at once, and listed before and after', async () => {
+  const file = [
+    'Nom;IBAN',
+    'JEAN DUPONT;FR7630006000011234567890189',
+    'Boulangerie Sarl;DE89370400440532013000',
+    'Nord sarl;XX12',
+  ].join('\r\n')
+  const session = await sessionOf(utf8(file))
+  session.list({ show: 'errors', kind: null })
+  expect(session.replace({ field: 'name', find: 'SARL', text: 'SAS $1' }).rows).toBe(1)
+  session.list({ show: 'all', kind: null })
+  expect(session.properNames().rows).toBe(1)
+  expect(session.replace({ field: 'name', find: '', text: 'x' }).rows).toBe(0)
+  expect(session.changes(10)).toEqual([
+    { row: 1, field: 'name', before: 'JEAN DUPONT', after: 'Jean Dupont' },
+    { row: 3, field: 'name', before: 'Nord sarl', after: 'Nord SAS $1' },
+  ])
+  session.undo(false)
+  expect(session.changes(10).map(({ row }) => row)).toEqual([3])
 })

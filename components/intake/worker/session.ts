@@ -1,12 +1,13 @@
+import { properCase } from '@/lib/tables/case'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
-import type { FixKind } from '@/lib/tables/fixes'
+import type { FixKind, RawCells } from '@/lib/tables/fixes'
 import type { Table, TableOptions, TableProblem } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
 import { type CheckedRows, relateRows } from '@/lib/tables/relations'
 import { type CheckedRow, checkRow, nameOf, type RowEdit } from '@/lib/tables/rows'
-import type { Listing, Opened, RowView, Summary } from '../protocol'
+import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '../protocol'
 import { completedUpload, correctionsIn } from './fix-file'
-import { type Change, newWork, perform, planned, travel } from './history'
+import { type Change, changesOf, newWork, perform, planned, travel } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { isKept, packUpload } from './pack'
 import { rowView } from './row-view'
@@ -102,6 +103,15 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     const plan: Change = planned(work, wanted)
     return update(perform(work, plan))
   }
+  const changeListed = (make: (raw: RawCells) => RowEdit | undefined) => {
+    const edits: [number, RowEdit][] = []
+    for (const index of indexes) {
+      const row = done().rows[index] as CheckedRow
+      const edit = work.skipped.has(row.number) ? undefined : make(rawOf(row))
+      if (edit) edits.push([row.number, edit])
+    }
+    return { summary: change({ edits }), rows: edits.length }
+  }
   return {
     ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>
@@ -127,6 +137,22 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         }),
       ),
     edit: (row: number, edit: RowEdit) => change({ edits: [[row, edit]] }),
+    /** Replaces a text wherever it stands in the rows of the list, also where only capitals differ. */
+    replace({ field, find, text }: Replacement) {
+      const wanted = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu')
+      return changeListed((raw) => {
+        const after = find === '' ? raw[field] : raw[field].replace(wanted, () => text)
+        return after === raw[field] ? undefined : { [field]: after }
+      })
+    },
+    /** Writes names in capitals only, or in small letters only, as people write them; in the rows of the list. */
+    properNames: () =>
+      changeListed(({ name }) => {
+        const after = properCase(name.trim())
+        return after === name.trim() ? undefined : { name: after }
+      }),
+    /** What was typed, replaced or fixed: the file's own text and the new one, for the first rows of all. */
+    changes: (most: number): ChangeView[] => changesOf(table, choices.map, work.edits).slice(0, most),
     fix(kind: FixKind): Summary {
       const found = fixes.get(kind) ?? []
       return change({

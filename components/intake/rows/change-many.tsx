@@ -1,0 +1,63 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Field } from '@/components/ui/field'
+import { Input, Select } from '@/components/ui/input'
+import { announce } from '@/components/ui/live-text'
+import type { Replacement } from '../protocol'
+import type { Intake } from '../use-intake'
+
+/** Find and replace, and names in capitals, for all rows of the list at once. */
+export function ChangeMany({ intake }: { intake: Intake }) {
+  const t = useTranslations('intake')
+  const [wanted, setWanted] = useState<Replacement>({ field: 'name', find: '', text: '' })
+  const [said, setSaid] = useState('')
+  const act = async (change: Promise<number>) => {
+    const text = t('many.done', { n: await change })
+    setSaid(text)
+    announce(text)
+  }
+  return (
+    <Disclosure summary={t('many.title')} className="change-many">
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted.find !== '') void act(intake.replace(wanted))
+        }}
+      >
+        <Field label={t('many.column')}>
+          <Select
+            scale="sm"
+            value={wanted.field}
+            onChange={({ target }) => setWanted({ ...wanted, field: target.value as Replacement['field'] })}
+            options={(['name', 'iban'] as const).map((value) => ({ value, label: t(`column.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('many.find')}>
+          <Input
+            scale="sm"
+            value={wanted.find}
+            onChange={({ target }) => setWanted({ ...wanted, find: target.value })}
+          />
+        </Field>
+        <Field label={t('many.replace')}>
+          <Input
+            scale="sm"
+            value={wanted.text}
+            onChange={({ target }) => setWanted({ ...wanted, text: target.value })}
+          />
+        </Field>
+        <Button size="sm" type="submit">
+          {t('many.button')}
+        </Button>
+        <Button size="sm" onClick={() => act(intake.properNames())}>
+          {t('many.case')}
+        </Button>
+      </form>
+      {said && <p>{said}</p>}
+    </Disclosure>
+  )
+}
