@@ -65,6 +65,12 @@ const CALLS: Call[] = [
   { method: 'delete', path: `/api/admin/users/${SOMEBODY}/sessions`, allowed: ['admin'] },
   { method: 'delete', path: `/api/admin/users/${SOMEBODY}/second-factor`, allowed: ['admin'] },
   { method: 'put', path: '/api/admin/users/policy', data: {}, allowed: ['admin'] },
+  { method: 'post', path: '/api/admin/users/report', data: {}, allowed: ['admin'] },
+  { method: 'post', path: `/api/admin/connections/${SOMEBODY}/use`, allowed: ['admin'] },
+  { method: 'delete', path: `/api/admin/connections/${SOMEBODY}`, data: { name: 'x' }, allowed: ['admin'] },
+  { method: 'post', path: '/api/account/confirm', data: {}, allowed: everybody },
+  { method: 'get', path: '/api/account/session', allowed: everybody },
+  { method: 'post', path: '/api/account/session', allowed: everybody },
   { method: 'get', path: '/api/account', allowed: everybody },
   { method: 'delete', path: `/api/account/sessions/${SOMEBODY}`, allowed: everybody },
 ]

@@ -43,11 +43,13 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
  */
 export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
   const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
+  const admit = () => db().$transaction((tx) => admitted(tx, claims, roles, address))
   try {
-    return await db().$transaction((tx) => admitted(tx, claims, roles, address))
+    return await admit()
   } catch (error) {
-    if (violatedConstraint(error) === 'unique') return { kind: 'refused', code: 'sso_email_known' }
-    throw error
+    if (violatedConstraint(error) !== 'unique') throw error
+    // two sign-ins made the same person at once: the second one finds them
+    return admit()
   }
 }
 

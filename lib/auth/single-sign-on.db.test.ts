@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Claims, welcome } from '@/lib/auth/single-sign-on.server'
+import { db } from '@/lib/platform/db.server'
+
+const ISSUER = 'https://login.bank.example'
+
+beforeAll(() => {
+  process.env.OIDC_ROLES = 'payments=analyst,control=reviewer,it=admin'
+})
+afterAll(() => db().$disconnect())
+
+const somebody = (more: Partial<Claims> = {}): Claims => {
+  const sub = randomUUID()
+  return {
+    iss: ISSUER,
+    sub,
+    email: `${sub}@bank.example`,
+    name: 'Ines Calder',
+    groups: ['payments'],
+    ...more,
+  }
+}
+const entered = async (claims: Claims) => {
+  const outcome = await welcome(claims)
+  if (outcome.kind !== 'in') throw new Error(outcome.code)
+  return outcome
+}
+const actions = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map(
+    ({ action }) => action,
+  )
+
+it('somebody new is made, without a password, and is the same person the next time', async () => {
+  const claims = somebody({ email: 'Ines.CALDER@bank.example', name: ' Ines\n\u0000 Calder ' })
+  const { user } = await entered(claims)
+  const row = await db().user.findUniqueOrThrow({ where: { id: user.id } })
+  expect(row).toMatchObject({ email: 'ines.calder@bank.example', name: 'Ines Calder', roles: ['analyst'] })
+  expect([row.passwordHash, row.lastSignInAt]).toEqual([null, expect.any(Date)])
+  // another address and another name over there are still the same subject
+  expect((await entered({ ...claims, email: 'i.martin@bank.example', name: 'Ines Martin' })).user.id).toBe(
+    user.id,
+  )
+  expect(await actions(user.id)).toEqual(['user.provisioned', 'session.opened', 'session.opened'])
+})
+
+it('the same subject of another issuer is somebody else', async () => {
+  const claims = somebody()
+  const { user } = await entered(claims)
+  const other = { ...claims, iss: 'https://other.example', email: `${randomUUID()}@bank.example` }
+  expect((await entered(other)).user.id).not.toBe(user.id)
+})
+
+it('the groups decide the roles at every sign-in; a role that is taken away counts at once', async () => {
+  const claims = somebody({ groups: ['it', 'control'] })
+  const { user } = await entered(claims)
+  await entered({ ...claims, groups: 'control' })
+  expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).roles).toEqual(['reviewer'])
+  expect(await welcome({ ...claims, groups: ['canteen'] })).toEqual({ kind: 'refused', code: 'sso_no_role' })
+  expect(await welcome({ ...claims, groups: undefined })).toEqual({ kind: 'refused', code: 'sso_no_role' })
+  expect((await actions(user.id)).slice(2)).toEqual([
+    'user.roles_mapped',
+    'session.opened',
+    'session.refused',
+    'session.refused',
+  ])
+})
+
+it('an account that is here is never taken over by its address, nor made twice at once', async () => {
+  const email = `${randomUUID()}@bank.example`
+  await db().user.create({ data: { email, name: 'Local Admin', passwordHash: 'x', roles: ['admin'] } })
+  expect(await welcome(somebody({ email: email.toUpperCase(), groups: ['it'] }))).toEqual({
+    kind: 'refused',
+    code: 'sso_email_known',
+  })
+  const claims = somebody()
+  const together = await Promise.all([welcome(claims), welcome(claims), welcome(claims)])
+  expect(together.map(({ kind }) => kind)).toEqual(['in', 'in', 'in'])
+  expect(await db().identity.count({ where: { subject: claims.sub } })).toBe(1)
+})
+
+it('whoever is deactivated here stays out, whatever the groups say', async () => {
+  const claims = somebody({ groups: ['it'] })
+  const { user } = await entered(claims)
+  await db().user.update({ where: { id: user.id }, data: { disabledAt: new Date() } })
+  expect(await welcome(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
+})
+
+it.each([{ email: undefined }, { email: 7 }, { email: 'nobody' }, { email_verified: false }])(
+  'nobody is made without a confirmed address: %j',
+  async (more) => {
+    expect(await welcome(somebody(more))).toEqual({ kind: 'refused', code: 'sso_email_missing' })
+  },
+)
+
+it('the proof of identity is as old as the issuer says, never from the future', async () => {
+  const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+  expect((await entered(somebody({ auth_time: hourAgo }))).confirmedAt?.getTime()).toBe(hourAgo * 1_000)
+  const future = (await entered(somebody({ auth_time: hourAgo + 100_000 }))).confirmedAt
+  expect(future?.getTime()).toBeLessThanOrEqual(Date.now())
+  expect((await entered(somebody())).confirmedAt).toBeUndefined()
+})
