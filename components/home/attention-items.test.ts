@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noCounts } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
-import { OUTCOMES } from '@/lib/verifications/outcome'
 import { attentionItems } from './attention-items'
 import type { HomeData } from './home'
 
@@ -26,7 +25,7 @@ const upload = (given: Partial<UploadItem>, failed = 0): UploadItem => ({
   ...given,
 })
 const data = (given: Partial<HomeData>): HomeData => ({
-  today: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as HomeData['today'],
+  days: [],
   lost: [],
   reviews: null,
   uploads: [],

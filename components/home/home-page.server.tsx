@@ -10,10 +10,12 @@ import { getTranslations } from '@/lib/platform/i18n.server'
 import { waitingErasures } from '@/lib/retention/request.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
-import { countToday, lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
+import { countDays } from '@/lib/verifications/days.server'
+import { lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
 import { Home, type HomeData } from './home'
 
 const LATEST_UPLOADS = 30
+const DAYS = 14
 
 export async function homeMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('home'))('title') }
@@ -36,8 +38,8 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [today, lost, reviews, uploads, connections, erasures] = await Promise.all([
-    countToday(actor, environment),
+  const [days, lost, reviews, uploads, connections, erasures] = await Promise.all([
+    countDays(actor, environment, DAYS),
     lostAnswers(actor, environment),
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
@@ -45,7 +47,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
   ])
   return {
-    today,
+    days,
     lost,
     reviews,
     uploads,

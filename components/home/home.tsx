@@ -6,9 +6,10 @@ import type { Role } from '@/lib/auth/roles'
 import type { ConnectionView } from '@/lib/connections/view'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { UploadItem } from '@/lib/uploads/view'
-import type { Outcome } from '@/lib/verifications/outcome'
+import type { DayCounts } from '@/lib/verifications/days.server'
 import type { LostAnswer, WaitingReviews } from '@/lib/verifications/today.server'
 import { Attention } from './attention'
+import { DaysChart } from './days-chart'
 import { Health } from './health'
 import { QuickCheck } from './quick-check'
 import { ReviewBlock } from './review-block'
@@ -17,7 +18,8 @@ import { Today } from './today'
 import { useFreshHome } from './use-fresh-home'
 
 export type HomeData = {
-  today: Record<Outcome, number>
+  /** the last two weeks, oldest first; the last one is today */
+  days: DayCounts[]
   lost: LostAnswer[]
   /** null: no part of this person's work */
   reviews: WaitingReviews | null
@@ -44,7 +46,8 @@ export function Home({ environment, roles, data }: HomeProps) {
         )}
         {data.connection !== undefined && <Health connection={data.connection} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
-        <Today counts={data.today} />
+        <Today counts={data.days.at(-1)?.counts} />
+        <DaysChart days={data.days} />
         {environment === 'live' && <RunningUploads uploads={data.uploads} />}
       </div>
       {analyst && <RecentChecks environment={environment} />}

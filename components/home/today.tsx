@@ -10,9 +10,10 @@ import { Block } from './block'
 const ALWAYS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
 
 /** How the checks of today ended. */
-export function Today({ counts }: { counts: Record<Outcome, number> }) {
+export function Today({ counts }: { counts: Record<Outcome, number> | undefined }) {
   const t = useTranslations('home.today')
   const label = useTranslations('outcome.label')
+  if (!counts) return null
   const shown = OUTCOMES.filter((outcome) => ALWAYS.includes(outcome) || counts[outcome] > 0)
   const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
   return (

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { countToday, lostAnswers, waitingReviews } from './today.server'
+import { lostAnswers, waitingReviews } from './today.server'
 
 ownDatabase()
 
@@ -37,18 +37,7 @@ beforeAll(async () => {
   for (const role of ['analyst', 'reviewer', 'admin'] as const) await person(role)
 })
 
-describe('today', () => {
-  it('counts by outcome since midnight of the zone: analysts their own, others all', async () => {
-    await check('analyst', { status: 'completed', matchResult: 'match' })
-    await check('analyst', { status: 'failed' })
-    await check('reviewer', { status: 'completed', matchResult: 'match' })
-    await check('analyst', { status: 'pending', environment: 'sandbox' })
-    await check('analyst', { status: 'failed', createdAt: new Date(Date.now() - 48 * 3_600_000) })
-    expect(await countToday(actor('analyst'), 'live')).toMatchObject({ match: 1, failed: 1, waiting: 0 })
-    expect(await countToday(actor('admin'), 'live')).toMatchObject({ match: 2, failed: 1 })
-    expect(await countToday(actor('analyst'), 'sandbox')).toMatchObject({ waiting: 1, match: 0 })
-  })
-
+describe('what waits', () => {
   it('names lost answers until somebody has settled them', async () => {
     const open = await check('analyst', { status: 'unknown' })
     const settled = await check('analyst', { status: 'unknown' })

@@ -1,26 +1,8 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
-import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 
 type EnvironmentName = 'live' | 'sandbox'
-
-/** How many checks of today ended how; today begins at midnight of TIME_ZONE. Analysts count their own, others all. */
-export async function countToday(
-  actor: Actor,
-  environment: EnvironmentName,
-): Promise<Record<Outcome, number>> {
-  const zone = env().TIME_ZONE
-  const rows = await db().$queryRaw<(Parameters<typeof outcomeOf>[0] & { count: number })[]>`
-    select v.status, v.match_result as "matchResult", count(*)::int as count from verifications v
-     where v.environment = ${environment}::environment
-       and v.created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone} ${own(actor)}
-     group by v.status, v.match_result`
-  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
-  for (const row of rows) counts[outcomeOf(row)] += row.count
-  return counts
-}
 
 export type LostAnswer = { id: string; createdAt: string }
 

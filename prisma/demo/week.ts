@@ -4,11 +4,12 @@ import { bankCode, findBank } from '@/lib/iban/banks'
 import { foldName } from '@/lib/names/fold'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { proposedReason } from '@/lib/reviews/reasons'
-import type { Answer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/record.server'
 import { demoIban } from './accounts'
+import { answerOf } from './answer'
 import { DEMO_CHECKS, type DemoCheck } from './checks'
 import type { DemoPeople } from './people'
+import { seedUpload } from './upload'
 
 const DAYS = 7
 const PER_DAY = 12
@@ -16,7 +17,7 @@ const MINUTE = 60_000
 
 type Planned = { id: string; check: DemoCheck; iban: string; at: Date }
 
-/** A week of office work, made once: checks of every outcome, most close matches decided, a few still waiting. */
+/** A week of office work, made once: checks of every outcome, an uploaded file, most close matches decided, a few still waiting. */
 export async function seedWeek(people: DemoPeople): Promise<void> {
   if ((await db().verification.count()) > 0) return
   const plan = planWeek(new Date())
@@ -56,16 +57,20 @@ export async function seedWeek(people: DemoPeople): Promise<void> {
           durationMs: 640 + (check.name.length % 9) * 110,
         })),
       )
+      const rows = await seedUpload(tx, people, new Date(Date.now() - 2 * 24 * 60 * MINUTE))
       await backdate(tx)
       await decideOld(tx, people.reviewer)
       // every check of the week took its credit: the books of the demo add up from the first look
       await tx.$executeRaw`
         insert into credit_entries (kind, amount, attempt_id, user_id, at)
-        select 'check', -1, id, ${people.analyst}::uuid, created_at from attempts`
+        select 'check', -1, id, ${people.analyst}::uuid, created_at from attempts where verification_id is not null`
       await tx.creditEntry.create({
         data: { kind: 'top_up', amount: 12_480, userId: people.admin, note: 'Opening balance' },
       })
-      await record({ by: { kind: 'system' }, action: 'demo.seeded', details: { checks: plan.length } }, tx)
+      await record(
+        { by: { kind: 'system' }, action: 'demo.seeded', details: { checks: plan.length + rows } },
+        tx,
+      )
     },
     { timeout: 60_000 },
   )
@@ -85,19 +90,6 @@ function planWeek(now: Date): Planned[] {
       if (check) plan.push({ id: randomUUID(), check, iban: demoIban(check.country, index + 1), at })
     }
   return plan
-}
-
-function answerOf(check: DemoCheck): Answer {
-  const failed = check.result === 'failed'
-  return {
-    status: failed ? 'failed' : 'completed',
-    matchResult: check.result === 'failed' ? null : check.result,
-    matchedName: check.matchedName ?? null,
-    statusReason: check.reason ?? null,
-    unrecognised: null,
-    enrichment: null,
-    upstreamId: randomUUID(),
-  }
 }
 
 /** Answers and queue entries get the time of their check. */

@@ -1,0 +1,127 @@
+'use client'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Swatch } from '@/components/outcome/segmented-progress'
+import { Button } from '@/components/ui/button'
+import { Num } from '@/components/ui/format'
+import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { DayCounts } from '@/lib/verifications/days.server'
+import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
+import { Block } from './block'
+
+/** The fixed order of the bars; what else happened is added when it did. */
+const ALWAYS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+
+const totalOf = ({ counts }: DayCounts) => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
+
+/** How the checks of the last two weeks ended: bars, or the same numbers as a table. Small screens get the table. */
+export function DaysChart({ days }: { days: DayCounts[] }) {
+  const t = useTranslations('home.days')
+  const [table, setTable] = useState(false)
+  const shown = OUTCOMES.filter(
+    (outcome) => ALWAYS.includes(outcome) || days.some(({ counts }) => counts[outcome] > 0),
+  )
+  const toggle = (
+    <Button size="sm" aria-pressed={table} className="max-md:hidden" onClick={() => setTable(!table)}>
+      {t('asTable')}
+    </Button>
+  )
+  return (
+    <Block title={t('title')} action={toggle}>
+      {!table && <Bars days={days} shown={shown} />}
+      <div className={table ? undefined : 'md:hidden'}>
+        <DaysTable days={days} shown={shown} />
+      </div>
+    </Block>
+  )
+}
+
+type Shown = { days: DayCounts[]; shown: Outcome[] }
+
+function useDay() {
+  const format = useFormatter()
+  return (day: string, weekday?: 'short') =>
+    format.dateTime(new Date(`${day}T12:00:00Z`), {
+      day: 'numeric',
+      month: 'short',
+      weekday,
+      timeZone: 'UTC',
+    })
+}
+
+function Bars({ days, shown }: Shown) {
+  const t = useTranslations('home.days')
+  const label = useTranslations('outcome.label')
+  const dayOf = useDay()
+  const most = Math.max(...days.map(totalOf), 1)
+  const all = days.reduce((sum, day) => sum + totalOf(day), 0)
+  return (
+    <div className="max-md:hidden">
+      <div role="img" aria-label={t('summary', { count: all, days: days.length })} className="days-bars">
+        {days.map((day) => (
+          <div key={day.day} title={`${dayOf(day.day, 'short')}: ${totalOf(day)}`}>
+            <span className="num">{totalOf(day) || ''}</span>
+            <div style={{ height: `${(totalOf(day) / most) * 100}%` }}>
+              {shown
+                .filter((outcome) => day.counts[outcome] > 0)
+                .map((outcome) => (
+                  <i
+                    key={outcome}
+                    data-kind={outcome}
+                    className="texture"
+                    style={{ flexGrow: day.counts[outcome] }}
+                  />
+                ))}
+            </div>
+            <small>{dayOf(day.day)}</small>
+          </div>
+        ))}
+      </div>
+      <ul className="days-legend" aria-label={t('legend')}>
+        {shown.map((outcome) => (
+          <li key={outcome}>
+            <Swatch kind={outcome} className="h-2.5 w-4" /> {label(outcome)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DaysTable({ days, shown }: Shown) {
+  const t = useTranslations('home.days')
+  const label = useTranslations('outcome.label')
+  const dayOf = useDay()
+  return (
+    <TableRegion label={t('title')}>
+      <Table caption={t('title')} full={false}>
+        <thead>
+          <tr>
+            <HeadCell>{t('day')}</HeadCell>
+            {shown.map((outcome) => (
+              <HeadCell key={outcome} numeric>
+                {label(outcome)}
+              </HeadCell>
+            ))}
+            <HeadCell numeric>{t('total')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map((day) => (
+            <tr key={day.day}>
+              <RowHeader>{dayOf(day.day, 'short')}</RowHeader>
+              {shown.map((outcome) => (
+                <td key={outcome} className="cell-num">
+                  <Num value={day.counts[outcome]} />
+                </td>
+              ))}
+              <td className="cell-num">
+                <Num value={totalOf(day)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { db, type Prisma } from '@/lib/platform/db.server'
+import { countDays } from './days.server'
+import { OUTCOMES } from './outcome'
+import { historyInput } from './search'
+import { searchVerifications } from './search.server'
+
+afterAll(() => db().$disconnect())
+
+let analyst: Actor
+let reviewer: Actor
+
+async function person(role: Role): Promise<Actor> {
+  const id = randomUUID()
+  const email = `${id}@accord.test`
+  await db().user.create({ data: { id, email, name: role, passwordHash: 'none', roles: [role] } })
+  return { id, sessionId: randomUUID(), name: role, email, roles: [role], timeZone: null }
+}
+
+type Given = Partial<Prisma.VerificationCreateManyInput>
+const STATES: Given[] = [
+  { status: 'completed', matchResult: 'match' },
+  { status: 'completed', matchResult: 'close_match' },
+  { status: 'completed', matchResult: 'no_match' },
+  { status: 'failed' },
+  { status: 'unknown' },
+  { status: 'pending' },
+  { status: 'not_sent' },
+]
+
+beforeAll(async () => {
+  analyst = await person('analyst')
+  reviewer = await person('reviewer')
+  const now = Date.now()
+  await db().verification.createMany({
+    data: Array.from({ length: 120 }, (_, n) => ({
+      environment: n % 10 === 9 ? ('sandbox' as const) : ('live' as const),
+      source: 'single' as const,
+      iban: 'FR7630006000011234567890189',
+      name: `Payee ${n}`,
+      nameSearch: `payee ${n}`,
+      country: 'FR',
+      requestedById: n % 3 === 0 ? reviewer.id : analyst.id,
+      // sixteen days, so that some are older than what is counted
+      createdAt: new Date(now - n * 3.2 * 3_600_000),
+      ...STATES[n % STATES.length],
+    })),
+  })
+})
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
+
+describe('results per day', () => {
+  it('are the numbers of the history, day by day and outcome by outcome, for everyone as they see it', async () => {
+    for (const actor of [analyst, reviewer])
+      for (const { day, counts } of await countDays(actor, 'live', 5)) {
+        const found = async (outcome: string[]) => {
+          const filters = { from: day, to: day, outcome }
+          return (await searchVerifications(historyInput.parse({ filters }), actor)).total
+        }
+        expect(await found([]), day).toBe(sum(counts))
+        for (const outcome of OUTCOMES)
+          if (counts[outcome] > 0) expect(await found([outcome]), `${day} ${outcome}`).toBe(counts[outcome])
+      }
+  })
+
+  it('have every day once, today last, and today counts own checks for analysts and all for others', async () => {
+    const days = await countDays(analyst, 'live', 14)
+    expect(days).toHaveLength(14)
+    expect(days.map(({ day }) => day)).toEqual([...new Set(days.map(({ day }) => day))].sort())
+    expect(days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+    const today = {
+      environment: 'live' as const,
+      createdAt: { gte: new Date(`${days.at(-1)?.day}T00:00:00Z`) },
+    }
+    const own = await db().verification.count({ where: { ...today, requestedById: analyst.id } })
+    expect(sum(days.at(-1)?.counts ?? {})).toBe(own)
+    const all = await db().verification.count({ where: today })
+    expect(sum((await countDays(reviewer, 'live', 1))[0]?.counts ?? {})).toBe(all)
+  })
+})

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@/lib/verifications/answer'
+import type { DemoCheck } from './checks'
+
+/** What the simulated bank said to this check. */
+export function answerOf(check: DemoCheck): Answer {
+  const failed = check.result === 'failed'
+  return {
+    status: failed ? 'failed' : 'completed',
+    matchResult: check.result === 'failed' ? null : check.result,
+    matchedName: check.matchedName ?? null,
+    statusReason: check.reason ?? null,
+    unrecognised: null,
+    enrichment: null,
+    upstreamId: randomUUID(),
+  }
+}
