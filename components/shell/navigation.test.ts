@@ -9,7 +9,16 @@ describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
     expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
     expect(names('reviewer')).toEqual(['home', 'review', 'history'])
-    const administration = ['connections', 'rules', 'users', 'audit', 'usage', 'retention']
+    const administration = [
+      'connections',
+      'rules',
+      'users',
+      'audit',
+      'usage',
+      'retention',
+      'keys',
+      'webhooks',
+    ]
     expect(names('admin')).toEqual(['home', 'history', ...administration])
     expect(names('analyst', 'admin')).toEqual([...names('analyst'), ...administration])
   })

@@ -5,6 +5,7 @@ import {
   History,
   House,
   Inbox,
+  KeyRound,
   Layers,
   ListChecks,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
   ScanSearch,
   ScrollText,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -30,6 +32,8 @@ export type Destination = {
     | 'users'
     | 'audit'
     | 'retention'
+    | 'keys'
+    | 'webhooks'
   href: string
   icon: LucideIcon
   keys: string
@@ -50,6 +54,8 @@ const ENTRIES: Entry[] = [
   { name: 'audit', href: pages.audit, icon: ScrollText, keys: 'g a', roles: ['admin'], admin: true },
   { name: 'usage', href: pages.usage, icon: Gauge, keys: 'g s', roles: ['admin'], admin: true },
   { name: 'retention', href: pages.retention, icon: Archive, keys: 'g t', roles: ['admin'], admin: true },
+  { name: 'keys', href: pages.keys, icon: KeyRound, keys: 'g k', roles: ['admin'], admin: true },
+  { name: 'webhooks', href: pages.webhooks, icon: Webhook, keys: 'g w', roles: ['admin'], admin: true },
 ]
 
 /**

@@ -6,12 +6,12 @@ import { Banner } from '@/components/ui/banner'
 import { LinkTabs } from '@/components/ui/tabs'
 import { pages } from '@/lib/http/paths'
 
-const SECTIONS = ['profile', 'security', 'preferences'] as const
+const SECTIONS = ['profile', 'security', 'preferences', 'keys'] as const
 export type Section = (typeof SECTIONS)[number]
 
 type AccountFrameProps = { section: Section; owed: boolean; children: ReactNode }
 
-/** The three parts of an account. `owed`: nothing else is open until a second factor is set up. */
+/** The parts of an account. `owed`: nothing else is open until a second factor is set up. */
 export function AccountFrame({ section, owed, children }: AccountFrameProps) {
   const t = useTranslations('account')
   const tabs = SECTIONS.map((each) => ({

@@ -4,13 +4,14 @@ import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { readAccount } from '@/lib/users/account.server'
-import { AccountFrame, type Section } from './account-frame'
+import { AccountFrame } from './account-frame'
 import { Preferences } from './preferences'
 import { Profile } from './profile'
 import { accountQuery } from './queries'
 import { Security } from './security'
 
 const CONTENT = { profile: Profile, security: Security, preferences: Preferences }
+type Section = keyof typeof CONTENT
 
 export async function accountMetadata(section: Section): Promise<Metadata> {
   return { title: (await getTranslations('account'))(`section.${section}`) }

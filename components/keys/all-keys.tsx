@@ -1,0 +1,27 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { api } from '@/lib/http/paths'
+import { KeyTable } from './key-table'
+import { allKeysQuery } from './queries'
+
+/** Everybody's keys: whose, with which scopes, used when; an admin may end each. */
+export function AllKeys() {
+  const t = useTranslations('keys')
+  const { data, isError, refetch } = useQuery(allKeysQuery)
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('all.lead')}>
+      <div className="grid gap-4 px-6 pt-3.5 empty:hidden">
+        {isError && !data && (
+          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+            {t('loadFailed')}
+          </Banner>
+        )}
+      </div>
+      {data && <KeyTable items={data.items} urlOf={api.key} owners />}
+    </Page>
+  )
+}

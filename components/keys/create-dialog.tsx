@@ -1,0 +1,109 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Checkbox, RadioGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { api } from '@/lib/http/paths'
+import { KEY_DAYS } from '@/lib/keys/schema'
+import type { Scope } from '@/lib/keys/scopes'
+import type { NewKey } from '@/lib/keys/view'
+
+type CreateDialogProps = {
+  open: boolean
+  onClose: () => void
+  onDone: (key: NewKey) => void
+  scopes: Scope[]
+}
+
+/** Name, scopes and life of a new key; the answer is the key, this once. */
+export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProps) {
+  const t = useTranslations('keys.create')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
+      <CreateForm
+        scopes={scopes}
+        onDone={(key) => {
+          onClose()
+          onDone(key)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scopes'>) {
+  const t = useTranslations('keys')
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Scope[]>([])
+  const [days, setDays] = useState<string>('90')
+  const [missing, setMissing] = useState<'name' | 'scopes' | null>(null)
+  const create = useMutation({
+    mutationFn: () =>
+      request<NewKey>(api.accountKeys, { body: { name, scopes: chosen, days: Number(days) } }),
+    onSuccess: async (key) => {
+      await client.invalidateQueries({ queryKey: ['keys'] })
+      onDone(key)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const lacks = name.trim() === '' ? 'name' : chosen.length === 0 ? 'scopes' : null
+    setMissing(lacks)
+    if (!lacks && !create.isPending) create.mutate()
+  }
+  const toggle = (scope: Scope, on: boolean) =>
+    setChosen(on ? [...chosen, scope] : chosen.filter((s) => s !== scope))
+  const code =
+    create.error instanceof Problem && t.has(`problem.${create.error.code}`) ? create.error.code : 'other'
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {create.error && <Banner kind="error">{t(`problem.${code}`)}</Banner>}
+      <Field
+        label={t('create.name')}
+        hint={t('create.nameHint')}
+        error={missing === 'name' ? t('problem.name_required') : undefined}
+      >
+        <Input
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="field-label">{t('create.scopes')}</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t(`scope.${scope}`)}
+            hint={t(`scopeHint.${scope}`)}
+            checked={chosen.includes(scope)}
+            onChange={(event) => toggle(scope, event.target.checked)}
+          />
+        ))}
+        {missing === 'scopes' && (
+          <p role="alert" className="field-error">
+            {t('problem.scopes_required')}
+          </p>
+        )}
+      </fieldset>
+      <RadioGroup
+        inline
+        label={t('create.days')}
+        value={days}
+        onChange={setDays}
+        options={KEY_DAYS.map((count) => ({ value: String(count), label: t('create.dayCount', { count }) }))}
+      />
+      <Button type="submit" variant="primary" busy={create.isPending}>
+        {t('create.submit')}
+      </Button>
+    </form>
+  )
+}

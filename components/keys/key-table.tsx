@@ -1,0 +1,113 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, Clock, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { toast, toastError } from '@/components/ui/toast'
+import type { KeyState, KeyView } from '@/lib/keys/view'
+
+const ICONS = {
+  active: CircleCheck,
+  expired: Clock,
+  revoked: CircleSlash,
+  owner_inactive: UserX,
+} satisfies Record<KeyState, unknown>
+type KeyTableProps = { items: KeyView[]; urlOf: (id: string) => string; owners?: boolean }
+
+/** Keys and the way to end each. `owners`: whose they are. */
+export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
+  const t = useTranslations('keys')
+  const [asked, setAsked] = useState<KeyView | null>(null)
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ id }: KeyView) => request(urlOf(id), { method: 'DELETE' }),
+    onSuccess: (_, { name }) => toast(t('revoke.done', { name })),
+    onError: () => toastError(t('problem.other')),
+    onSettled: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  })
+  const columns = [
+    'name',
+    ...(owners ? ['owner'] : []),
+    'key',
+    'scopes',
+    'expires',
+    'lastUsed',
+    'state',
+  ] as const
+  return (
+    <>
+      <TableRegion label={t('title')}>
+        <Table caption={t('title')} full={owners}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column}>{t(`column.${column}`)}</HeadCell>
+              ))}
+              <HeadCell>
+                <span className="sr-only">{t('column.actions')}</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <KeyRow key={item.id} item={item} owners={owners} onRevoke={() => setAsked(item)} />
+            ))}
+            {items.length === 0 && <EmptyRow columns={columns.length + 1}>{t('empty')}</EmptyRow>}
+          </tbody>
+        </Table>
+      </TableRegion>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked && t('revoke.title', { name: asked.name })}
+        confirmLabel={t('revoke.confirm')}
+        danger
+        onConfirm={() => {
+          if (asked) revoke.mutate(asked)
+          setAsked(null)
+        }}
+      >
+        {t('revoke.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type KeyRowProps = { item: KeyView; owners: boolean; onRevoke: () => void }
+
+function KeyRow({ item, owners, onRevoke }: KeyRowProps) {
+  const t = useTranslations('keys')
+  const { name, owner, lastFour, scopes, expiresAt, lastUsedAt, state } = item
+  return (
+    <tr>
+      <RowHeader>{name}</RowHeader>
+      {owners && <Cell>{owner.name}</Cell>}
+      <Cell mono>
+        <span translate="no">{`acc_…${lastFour}`}</span>
+      </Cell>
+      <Cell className="max-w-64 whitespace-normal!">
+        {scopes.map((scope) => t(`scope.${scope}`)).join(', ')}
+      </Cell>
+      <Cell quiet>
+        <Time value={expiresAt} form="date" />
+      </Cell>
+      <Cell quiet>{lastUsedAt ? <Time value={lastUsedAt} /> : t('never')}</Cell>
+      <Cell>
+        <Chip icon={ICONS[state]}>{t(`state.${state}`)}</Chip>
+      </Cell>
+      <Cell className="text-right">
+        {state !== 'revoked' && (
+          <Button size="sm" aria-label={t('revoke.label', { name })} onClick={onRevoke}>
+            {t('revoke.button')}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { AccountFrame } from '@/components/users/account/account-frame'
+import { requirePage } from '@/lib/auth/guard.server'
+import { listAllKeys, listOwnKeys } from '@/lib/keys/queries.server'
+import { scopesFor } from '@/lib/keys/scopes'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { AllKeys } from './all-keys'
+import { OwnKeys } from './own-keys'
+import { allKeysQuery, ownKeysQuery } from './queries'
+
+export async function keysMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('keys'))('title') }
+}
+
+/** A person's own keys, a part of the account. */
+export async function OwnKeysPage() {
+  const actor = await requirePage()
+  const client = new QueryClient()
+  client.setQueryData(ownKeysQuery.queryKey, { items: await listOwnKeys(actor.id) })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AccountFrame section="keys" owed={actor.mustEnrol ?? false}>
+        <OwnKeys scopes={scopesFor(actor.roles)} />
+      </AccountFrame>
+    </HydrationBoundary>
+  )
+}
+
+/** Everybody's keys, for admins. */
+export async function AllKeysPage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  client.setQueryData(allKeysQuery.queryKey, { items: await listAllKeys() })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AllKeys />
+    </HydrationBoundary>
+  )
+}

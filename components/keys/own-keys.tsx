@@ -1,0 +1,50 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { api } from '@/lib/http/paths'
+import type { Scope } from '@/lib/keys/scopes'
+import type { NewKey } from '@/lib/keys/view'
+import { CreateDialog } from './create-dialog'
+import { KeyTable } from './key-table'
+import { OnceDialog } from './once-dialog'
+import { ownKeysQuery } from './queries'
+
+/** One's own keys: make one, see it once, revoke it. `scopes`: those that mean something for one's roles. */
+export function OwnKeys({ scopes }: { scopes: Scope[] }) {
+  const t = useTranslations('keys')
+  const { data } = useQuery(ownKeysQuery)
+  const [creating, setCreating] = useState(false)
+  const [made, setMade] = useState<NewKey | null>(null)
+  return (
+    <section aria-labelledby="own-keys" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="own-keys" className="text-lg">
+          {t('title')}
+        </h2>
+        <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+          {t('create.button')}
+        </Button>
+      </div>
+      <p className="text-fg-muted">
+        {t('lead')}{' '}
+        <a className="btn-link" href={api.openApi}>
+          {t('openApi')}
+        </a>
+      </p>
+      <KeyTable items={data?.items ?? []} urlOf={api.accountKey} />
+      <CreateDialog open={creating} onClose={() => setCreating(false)} onDone={setMade} scopes={scopes} />
+      <OnceDialog
+        title={t('once.title')}
+        text={t('once.text')}
+        label={t('once.label')}
+        copy={t('once.copy')}
+        done={t('once.done')}
+        value={made?.secret ?? null}
+        onClose={() => setMade(null)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { api } from '@/lib/http/paths'
+import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
+import type { NewSecret } from '@/lib/webhooks/view'
+import { EventBoxes } from './event-boxes'
+import { problemCode } from './problems'
+import { webhooksQuery } from './queries'
+
+type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: string) => void }
+
+/** An address and what it is told of; the answer is its secret, this once. */
+export function AddDialog({ open, onClose, onDone }: AddDialogProps) {
+  const t = useTranslations('webhooks.add')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
+      <AddForm
+        onDone={(secret) => {
+          onClose()
+          onDone(secret)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
+  const t = useTranslations('webhooks')
+  const client = useQueryClient()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<WebhookEvent[]>([...EVENTS])
+  const add = useMutation({
+    mutationFn: () => request<NewSecret>(api.webhooks, { body: { url, events } }),
+    onSuccess: async ({ secret }) => {
+      await client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+      onDone(secret)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!add.isPending) add.mutate()
+  }
+  const problem = add.error && t(`problem.${problemCode(add.error, (code) => t.has(`problem.${code}`))}`)
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t('add.url')} hint={t('add.urlHint')} error={problem ?? undefined}>
+        <Input
+          type="url"
+          value={url}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
+      <EventBoxes events={events} onChange={setEvents} />
+      <Button type="submit" variant="primary" busy={add.isPending}>
+        {t('add.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Time } from '@/components/ui/format'
+import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { DeliveryView } from '@/lib/webhooks/view'
+import { useEventWords } from './event-boxes'
+import { deliveriesQuery } from './queries'
+import { whyWords } from './why-words'
+
+const ICONS = { waiting: Clock, delivered: CircleCheck, failed: CircleX } satisfies Record<
+  DeliveryView['state'],
+  unknown
+>
+type DeliveriesProps = { webhookId: string; label: string; onReplay: (id: string) => void }
+
+/** The last hundred deliveries, newest first. */
+export function Deliveries({ webhookId, label, onReplay }: DeliveriesProps) {
+  const t = useTranslations('webhooks.log')
+  const { data } = useQuery(deliveriesQuery(webhookId))
+  return (
+    <TableRegion label={label}>
+      <Table caption={label} full={false}>
+        <thead>
+          <tr>
+            {(['event', 'time', 'state', 'tries'] as const).map((column) => (
+              <HeadCell key={column}>{t(column)}</HeadCell>
+            ))}
+            <HeadCell>
+              <span className="sr-only">{t('actions')}</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.items.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} onReplay={onReplay} />
+          ))}
+          {data?.items.length === 0 && <EmptyRow columns={5}>{t('empty')}</EmptyRow>}
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+function DeliveryRow({ delivery, onReplay }: { delivery: DeliveryView; onReplay: (id: string) => void }) {
+  const t = useTranslations('webhooks')
+  const words = useEventWords()
+  const { id, event, createdAt, state, tries, problemCode, httpStatus, dueAt } = delivery
+  return (
+    <tr>
+      <RowHeader>{words(event)}</RowHeader>
+      <Cell quiet>
+        <Time value={createdAt} form="clock" />
+      </Cell>
+      <Cell className="whitespace-normal!">
+        <Chip variant="plain" icon={ICONS[state]}>
+          {t(`logState.${state}`)}
+        </Chip>{' '}
+        {problemCode && whyWords(t, problemCode, httpStatus)}{' '}
+        {tries > 0 && dueAt && t.rich('log.next', { time: () => <Time value={dueAt} form="clock" /> })}
+      </Cell>
+      <Cell numeric>{tries}</Cell>
+      <Cell className="text-right">
+        {event !== 'ping' && state !== 'waiting' && (
+          <Button size="sm" onClick={() => onReplay(id)}>
+            {t('log.replay')}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Checkbox } from '@/components/ui/choice'
+import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
+
+const WORDS = {
+  'upload.finished': 'uploadFinished',
+  'review.created': 'reviewCreated',
+  ping: 'ping',
+} as const
+
+/** @returns a function from an event's code to its words */
+export function useEventWords() {
+  const t = useTranslations('webhooks.event')
+  return (event: keyof typeof WORDS) => t(WORDS[event])
+}
+
+type EventBoxesProps = { events: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void }
+
+/** What a webhook is told of. */
+export function EventBoxes({ events, onChange }: EventBoxesProps) {
+  const t = useTranslations('webhooks')
+  const words = useEventWords()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="field-label">{t('events')}</legend>
+      {EVENTS.map((event) => (
+        <Checkbox
+          key={event}
+          label={words(event)}
+          checked={events.includes(event)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...events, event] : events.filter((one) => one !== event))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

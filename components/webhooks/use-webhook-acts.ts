@@ -1,0 +1,47 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
+import { problemCode } from './problems'
+import { webhooksQuery } from './queries'
+
+export type Pinged = { httpStatus: number | null; code: string | null; durationMs: number }
+
+/** What an admin does to a webhook; the list and its log are read again afterwards. */
+export function useWebhookActs({ id, events }: WebhookView, onSecret: (secret: string) => void) {
+  const t = useTranslations('webhooks')
+  const client = useQueryClient()
+  const shared = {
+    onError: (error: unknown) =>
+      toastError(t(`problem.${problemCode(error, (code) => t.has(`problem.${code}`))}`)),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  }
+  return {
+    ping: useMutation({
+      ...shared,
+      mutationFn: () => request<Pinged>(api.webhookPing(id), { method: 'POST' }),
+    }),
+    turn: useMutation({
+      ...shared,
+      mutationFn: (on: boolean) => request(api.webhook(id), { method: 'PUT', body: { events, on } }),
+    }),
+    rotate: useMutation({
+      ...shared,
+      mutationFn: () => request<NewSecret>(api.webhookSecret(id), { method: 'POST' }),
+      onSuccess: ({ secret }) => onSecret(secret),
+    }),
+    remove: useMutation({
+      ...shared,
+      mutationFn: () => request(api.webhook(id), { method: 'DELETE' }),
+      onSuccess: () => toast(t('remove.done')),
+    }),
+    replay: useMutation({
+      ...shared,
+      mutationFn: (delivery: string) => request(api.webhookReplay(delivery), { method: 'POST' }),
+      onSuccess: () => toast(t('log.replayed')),
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+'use client'
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Switch } from '@/components/ui/choice'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Time } from '@/components/ui/format'
+import type { WebhookState, WebhookView } from '@/lib/webhooks/view'
+import { Deliveries } from './deliveries'
+import { useEventWords } from './event-boxes'
+import { type Pinged, useWebhookActs } from './use-webhook-acts'
+import { whyWords } from './why-words'
+
+const ICONS = { on: CircleCheck, off: CircleSlash, given_up: TriangleAlert } satisfies Record<
+  WebhookState,
+  unknown
+>
+type WebhookCardProps = { webhook: WebhookView; onSecret: (secret: string) => void }
+
+/** One webhook: what it is told of, how it goes, its log. Never its secret. */
+export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
+  const t = useTranslations('webhooks')
+  const words = useEventWords()
+  const id = useId()
+  const acts = useWebhookActs(webhook, onSecret)
+  const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null)
+  const { url, state, events, waiting, lastDeliveredAt, previousUntil } = webhook
+  return (
+    <article aria-labelledby={id} className="grid gap-3 rounded-lg border border-border p-5">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="font-mono text-sm break-all" translate="no">
+          {url}
+        </h2>
+        <Chip icon={ICONS[state]}>{t(`state.${state}`)}</Chip>
+      </header>
+      <p className="text-fg-muted">{events.map((event) => words(event)).join(', ')}</p>
+      <p className="text-sm text-fg-muted">
+        {lastDeliveredAt
+          ? t.rich('last', { time: () => <Time value={lastDeliveredAt} /> })
+          : t('neverDelivered')}{' '}
+        {waiting > 0 && t('waiting', { count: waiting })}{' '}
+        {previousUntil && t.rich('oldSecret', { time: () => <Time value={previousUntil} /> })}
+      </p>
+      {state === 'given_up' && <Banner kind="warning">{t('givenUp')}</Banner>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Switch label={t('on')} checked={state === 'on'} onChange={(on) => acts.turn.mutate(on)} />
+        <Button size="sm" busy={acts.ping.isPending} onClick={() => acts.ping.mutate()}>
+          {t('ping.button')}
+        </Button>
+        <Button size="sm" onClick={() => setAsked('rotate')}>
+          {t('rotate.button')}
+        </Button>
+        <Button size="sm" onClick={() => setAsked('remove')}>
+          {t('remove.button')}
+        </Button>
+      </div>
+      <p role="status">{acts.ping.data && <PingWords pinged={acts.ping.data} />}</p>
+      <Disclosure summary={t('log.title')}>
+        <Deliveries webhookId={webhook.id} label={t('log.of', { url })} onReplay={acts.replay.mutate} />
+      </Disclosure>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked && t(`${asked}.title`)}
+        confirmLabel={asked ? t(`${asked}.confirm`) : ''}
+        danger={asked === 'remove'}
+        onConfirm={() => {
+          if (asked) acts[asked].mutate()
+          setAsked(null)
+        }}
+      >
+        {asked && t(`${asked}.text`)}
+      </ConfirmDialog>
+    </article>
+  )
+}
+
+function PingWords({ pinged: { code, httpStatus } }: { pinged: Pinged }) {
+  const t = useTranslations('webhooks')
+  if (code === null) return t('ping.taken', { status: httpStatus ?? 0 })
+  return t('ping.failed', { why: whyWords(t, code, httpStatus) })
+}

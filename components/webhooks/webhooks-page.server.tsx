@@ -1,0 +1,24 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { listWebhooks } from '@/lib/webhooks/queries.server'
+import { webhooksQuery } from './queries'
+import { Webhooks } from './webhooks'
+
+export async function webhooksMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('webhooks'))('title') }
+}
+
+/** Who is told of events, for admins. */
+export async function WebhooksPage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  client.setQueryData(webhooksQuery.queryKey, { items: await listWebhooks() })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Webhooks />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { OnceDialog } from '@/components/keys/once-dialog'
+import { Page } from '@/components/shell/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import { AddDialog } from './add-dialog'
+import { webhooksQuery } from './queries'
+import { WebhookCard } from './webhook-card'
+
+/** Addresses that are told of finished uploads and new reviews. */
+export function Webhooks() {
+  const t = useTranslations('webhooks')
+  const { data, isError, refetch } = useQuery(webhooksQuery)
+  const [adding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const add = (
+    <Button size="sm" icon={Plus} compact onClick={() => setAdding(true)}>
+      {t('add.button')}
+    </Button>
+  )
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+      <div className="grid max-w-5xl gap-4 px-6 pt-3.5 pb-8">
+        {isError && !data && (
+          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {data?.items.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
+        ))}
+        {data?.items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
+      </div>
+      <AddDialog open={adding} onClose={() => setAdding(false)} onDone={setSecret} />
+      <OnceDialog
+        title={t('once.title')}
+        text={t('once.text')}
+        label={t('once.label')}
+        copy={t('once.copy')}
+        done={t('once.done')}
+        value={secret}
+        onClose={() => setSecret(null)}
+      />
+    </Page>
+  )
+}
