@@ -13,6 +13,8 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/verifications', data: {}, allowed: ['analyst'] },
   { method: 'post', path: '/api/verifications/search', data: {}, allowed: everybody },
   { method: 'get', path: `/api/verifications/${SOMEBODY}`, allowed: everybody },
+  { method: 'get', path: `/api/verifications/${SOMEBODY}/answer`, allowed: everybody },
+  { method: 'get', path: '/api/verifications/search/layout', allowed: everybody },
   { method: 'post', path: `/api/verifications/${SOMEBODY}/recheck`, data: {}, allowed: ['analyst'] },
   { method: 'get', path: `/api/verifications/${SOMEBODY}/evidence`, allowed: everybody },
   { method: 'get', path: `/api/verifications/${SOMEBODY}/evidence/pack`, allowed: ['analyst', 'reviewer'] },

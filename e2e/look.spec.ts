@@ -22,7 +22,7 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/nothing-here',
   ],
   reviewer: ['/', '/review', '/history', '/account/profile', '/account/security', '/account/preferences'],
-  admin: ['/', '/admin/connections', '/admin/users'],
+  admin: ['/', '/admin/connections', '/admin/users', '/admin/retention'],
 }
 
 async function look(page: Page, path: string, theme: 'light' | 'dark', size: (typeof SIZES)[number]) {
