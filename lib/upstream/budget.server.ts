@@ -41,6 +41,9 @@ export const readBudgets = (): Promise<Budgets> =>
 /** A request whose end nobody told is taken to be on its way for this long. */
 const LONGEST_CALL_S = 70
 const SLOW_SECONDS = 300
+/** After an outage a tenth of the places at first, all of them a minute later: nobody runs over who just got up (B-26). */
+const RAMP_FROM = 0.1
+const RAMP_SECONDS = 60
 /** More than any lane has places. */
 const EVERYBODY = 1_000_000
 /** Many at once wait for a database connection rather than fail. */
@@ -85,7 +88,12 @@ export async function takeSlotIn(
                else least(1, factor + extract(epoch from clock_timestamp() - slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)
                end), 1) as factor, max(held_until) as held
         from upstream_paces where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
-    ), allowed as (select greatest(1, floor(${budgets[lane]}::float * factor))::int as places from pace
+    ), ramp as (
+      select coalesce(max(least(1, ${RAMP_FROM}::float + (1 - ${RAMP_FROM}::float)
+               * greatest(0, extract(epoch from clock_timestamp() - closed_at)) / ${RAMP_SECONDS}::float)), 1) as share
+        from breakers where connection_id = ${connectionId}::uuid and kind = 'circuit' and open_since is null
+    ), allowed as (
+      select greatest(1, floor(${budgets[lane]}::float * factor * share))::int as places, share < 1 as growing from pace, ramp
     ), busy as (
       select coalesce(ended_at, at + make_interval(secs => ${LONGEST_CALL_S})) + make_interval(secs => ${budgets.seconds}) as free_at, user_id
         from upstream_calls
@@ -105,7 +113,8 @@ export async function takeSlotIn(
     select (select id from taken) as call,
            ceil(1000 * extract(epoch from greatest(
              (select held from pace),
-             (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from busy
+             (select least(free_at, clock_timestamp() + make_interval(secs => case when (select growing from allowed)
+                                then ${RAMP_SECONDS}::float / ${budgets[lane]}::float else ${budgets.seconds} end)) from busy
                order by free_at desc offset (select places - 1 from allowed) limit 1),
              (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from mine
                order by free_at desc offset ${(person?.most ?? EVERYBODY) - 1}::int limit 1)

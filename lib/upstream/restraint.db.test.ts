@@ -125,6 +125,34 @@ describe('a provider that is down', () => {
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
+  it('and is back gets a tenth of the places at first, all of them a minute later', async () => {
+    await times(10, () => read(answerWith(500)))
+    await later(31)
+    expect((await read()).kind).toBe('ok')
+    await writeSetting('upstream.budgets', { single_post: 40, single_get: 500 })
+    const places = async () => {
+      await db().$executeRaw`delete from upstream_calls where connection_id = ${connection.id}::uuid`
+      const slots = []
+      for (let n = 0; n < 42; n++) slots.push(await takeSlot(connection.id, 'single_post'))
+      const refused = slots.find((slot) => !slot.granted)
+      return [slots.filter((slot) => slot.granted).length, refused && !refused.granted && refused.retryInMs]
+    }
+    const ago = (seconds: number) =>
+      db().$executeRaw`update breakers set closed_at = clock_timestamp() - make_interval(secs => ${seconds})`
+    // a time that has not come yet stands still: the clock of a slow machine does not count
+    await ago(-600)
+    const [few, retryInMs] = await places()
+    expect(few).toBe(4)
+    expect(retryInMs).toBeLessThanOrEqual(1_500)
+    await ago(30)
+    const [half] = await places()
+    expect(half).toBeGreaterThanOrEqual(22)
+    expect(half).toBeLessThan(40)
+    await ago(61)
+    expect((await places())[0]).toBe(40)
+    await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+  })
+
   it('is asked at most 25 times in ten minutes, whatever people click', async () => {
     let hits = 0
     for (let second = 0; second < 600; second += 5) {
