@@ -93,7 +93,7 @@ function DaysTable({ days, shown }: Shown) {
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
   return (
-    <TableRegion label={t('title')}>
+    <TableRegion label={t('table')}>
       <Table caption={t('title')} full={false}>
         <thead>
           <tr>

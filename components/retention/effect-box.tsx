@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Num, Time } from '@/components/ui/format'
-import { HeadCell, RowHeader, Table } from '@/components/ui/table'
+import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { Effect } from '@/lib/retention/view'
 
 type EffectBoxProps = { effect: Effect | undefined; hour: number; failed: boolean }
@@ -26,7 +26,9 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
             })}{' '}
             {t('stays')}
           </p>
-          <EffectTable effect={effect} />
+          <TableRegion label={t('table')}>
+            <EffectTable effect={effect} />
+          </TableRegion>
         </>
       ) : (
         <p role="status">{t(failed ? 'failed' : 'loading')}</p>

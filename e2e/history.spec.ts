@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+
+const ORIGIN = process.env.BASE_URL ?? ''
+const IBAN = 'FR7630006000011234567890189'
+
+async function check(page: Page, name: string): Promise<string> {
+  const answer = await page.request.post('/api/verifications', {
+    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+    data: { iban: IBAN, name, environment: 'sandbox', sandboxResult: 'close_match' },
+  })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).id
+}
+
+const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
+
+test.describe('the history', () => {
+  test.use({ role: 'analyst' })
+
+  test('keeps columns, their order and the height of rows with the person', async ({ page, visitor }) => {
+    await page.goto('/history')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const menu = page.getByRole('dialog', { name: 'Columns and rows' })
+    await menu.getByRole('button', { name: 'Usual columns' }).click()
+    await expect(headers(page)).toHaveText([
+      'Checked',
+      'Name checked',
+      'IBAN',
+      'Result',
+      'Review',
+      'By',
+      'Source',
+    ])
+    await menu.getByRole('checkbox', { name: 'IBAN' }).uncheck()
+    await menu.getByRole('checkbox', { name: 'Bank' }).check()
+    await menu.getByRole('button', { name: 'Move Name checked left' }).click()
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/search/layout') && answer.ok())
+    await menu.getByRole('radio', { name: 'Compact' }).click()
+    await kept
+    const wanted = ['Name checked', 'Checked', 'Result', 'Review', 'By', 'Source', 'Bank']
+    await expect(headers(page)).toHaveText(wanted)
+    // the same person elsewhere
+    const other = await visitor('analyst')
+    await expect(async () => {
+      await other.page.goto('/history')
+      await expect(headers(other.page)).toHaveText(wanted)
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await menu.getByRole('button', { name: 'Usual columns' }).click()
+    await expect(headers(page)).toHaveCount(7)
+  })
+
+  test('updates a saved view whose filters were changed', async ({ page }) => {
+    const name = `Late ${randomUUID().slice(0, 6)}`
+    await page.goto('/history?result=failed&source=single')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save view' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    await expect(dialog).toHaveCount(0)
+    const views = page.getByRole('region', { name: 'Views' })
+    await views.getByRole('button', { name }).first().click()
+    await page.getByRole('button', { name: 'Remove Source: Single check' }).click()
+    await page.getByRole('button', { name: 'My checks', exact: true }).click()
+    await views.getByRole('button', { name: 'Update view' }).click()
+    await expect(views.getByRole('button', { name: 'Update view' })).toHaveCount(0)
+    await page.goto('/history')
+    await views.getByRole('button', { name }).first().click()
+    await expect(page).toHaveURL(/result=failed/)
+    await expect(page).toHaveURL(/mine=true/)
+    await page.getByRole('button', { name: `Delete view ${name}` }).click()
+    await expect(views.getByRole('button', { name })).toHaveCount(0)
+  })
+
+  test('shows the record in a drawer, with its timeline and the answer as received', async ({ page }) => {
+    const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
+    const id = await check(page, name)
+    await page.goto(`/sandbox/history?open=${id}`)
+    const drawer = page.getByRole('dialog', { name })
+    await expect(drawer.getByRole('list', { name: 'Timeline' })).toContainText('Bank answered')
+    await drawer.getByText('Technical details').click()
+    await drawer.getByRole('button', { name: 'Show the answer as received' }).click()
+    await expect(drawer.getByRole('region', { name: 'Answer as received' })).toContainText('close_match')
+  })
+
+  test('holds new rows back behind a button instead of moving those on screen', async ({ page }) => {
+    const first = `Rosa First ${randomUUID().slice(0, 6)}`
+    await check(page, first)
+    await page.goto('/sandbox/history')
+    const links = page.getByRole('table', { name: 'Checks' }).locator('[data-row]')
+    await expect(links.first()).toHaveText(first)
+    const second = `Rosa Second ${randomUUID().slice(0, 6)}`
+    await check(page, second)
+    const more = page.getByRole('button', { name: /new check/ })
+    await expect(more).toBeVisible({ timeout: 15_000 })
+    await expect(links.first()).toHaveText(first)
+    await more.click()
+    await expect(links.first()).toHaveText(second)
+  })
+})
+
+test.describe('home', () => {
+  test.use({ role: 'reviewer' })
+
+  test('shows results per day as bars, and the same numbers as a table', async ({ page }) => {
+    await page.goto('/')
+    const part = page.getByRole('region', { name: 'Results per day', exact: true })
+    await expect(part.getByRole('img', { name: /checks in the last 14 days/ })).toBeVisible()
+    await part.getByRole('button', { name: 'Show as table' }).click()
+    const table = part.getByRole('table', { name: 'Results per day' })
+    await expect(table.getByRole('row')).toHaveCount(15)
+    await expect(part.getByRole('img', { name: /checks in the last/ })).toHaveCount(0)
+  })
+})
