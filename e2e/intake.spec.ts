@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/office'
 
@@ -128,5 +129,77 @@ test.describe('pasted rows', () => {
       .fill('Jean Dupont\tFR7630006000011234567890189\nNord GmbH\tDE89370400440532013000')
     await page.getByRole('button', { name: 'Read rows' }).click()
     await expect(page.getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
+  })
+})
+
+/** No fault that axe knows, and nothing to scroll sideways for, wide and narrow. */
+async function look(page: Page, step: string): Promise<void> {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      `${step}, ${width} px`,
+    ).toEqual([])
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(over, `${step}, ${width} px: sideways`).toBeLessThanOrEqual(0)
+  }
+}
+
+test.describe('every step', () => {
+  test.use({ role: 'analyst' })
+
+  test('can be read by everybody in French, many rows are changed at once, and what was changed is listed', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'locale', value: 'fr', url: baseURL ?? '' }])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/bulk/new')
+    await page
+      .getByLabel('Parcourir')
+      .setInputFiles({ name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+    await expect(page.getByText(/^tiers\.csv, 7 lignes/)).toBeVisible()
+    await look(page, 'file')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByRole('combobox').first()).toBeVisible()
+    await look(page, 'columns')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByRole('textbox', { name: /IBAN/ }).first()).toBeVisible()
+    await look(page, 'rows')
+    await page.getByRole('button', { name: /^Toutes/ }).click()
+    await page.getByText('Modifier plusieurs lignes').click()
+    await page.getByRole('textbox', { name: 'Rechercher' }).fill('boulangerie')
+    await page.getByRole('textbox', { name: 'Remplacer par' }).fill('Maison')
+    await page.getByRole('button', { name: 'Remplacer dans les lignes affichées' }).click()
+    await expect(page.getByText('1 ligne modifiée.').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Ignorer \d+ lignes/ }).click()
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await page.getByText('Ce qui a été modifié').first().click()
+    await expect(page.getByRole('cell', { name: 'Maison Martin SARL' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'M’avertir quand c’est terminé' })).toBeVisible()
+    await look(page, 'send')
+  })
+
+  test('a file dropped on the list of uploads opens in the wizard', async ({ page }) => {
+    await page.goto('/bulk')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // until the page is alive nobody takes the file
+    await expect
+      .poll(async () => {
+        await page.evaluate((text) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }))
+          dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+        }, FILE)
+        return new URL(page.url()).pathname
+      })
+      .toBe('/bulk/new')
+    await expect(page.getByText(/^dropped\.csv, 7 rows/)).toBeVisible()
   })
 })

@@ -91,3 +91,22 @@ test('what is no workbook any more says so', () => {
     UnreadableOriginal,
   )
 })
+
+test('a large workbook comes in pieces, and asks for results as it goes', () => {
+  const rows = Array.from({ length: 4000 }, (_, i) => [`Payee ${i}`, `DE${i}`])
+  const bytes = makeWorkbook([{ name: 'A', rows: [['Name', 'IBAN'], ...rows] }])
+  let asked = 0
+  const added = (n: number) => {
+    asked = n
+    return [`${n}`]
+  }
+  const pieces = []
+  const askedAt = []
+  for (const piece of annotateFile(bytes, { format: 'workbook' }, added, ['Result'])) {
+    pieces.push(piece)
+    askedAt.push(asked)
+  }
+  expect(new Set(askedAt).size).toBeGreaterThan(2)
+  const again = read(whole(pieces))
+  expect(again.records.map(({ cells }) => cells.at(-1))).toEqual(rows.map((_, i) => `${i + 1}`))
+})

@@ -17,7 +17,7 @@ export function annotateFile(
   addedTo: Added,
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
-  if (options.format === 'workbook') return [annotateWorkbook(bytes, options, addedTo, addedHeaders)]
+  if (options.format === 'workbook') return annotateWorkbook(bytes, options, addedTo, addedHeaders)
   if (options.format === 'payments') return transactions(bytes, addedTo, addedHeaders)
   return annotateOriginal(bytes, options, addedTo, addedHeaders)
 }

@@ -48,7 +48,11 @@ function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
   const parts: ColumnMeaning[] = isLast(one) ? ['last_name', 'first_name'] : ['first_name', 'last_name']
   return name.map((index) => {
     if (isMiddle(index)) return 'middle_name'
-    return index === one ? (parts[0] as ColumnMeaning) : index === two ? (parts[1] as ColumnMeaning) : 'name_more'
+    return index === one
+      ? (parts[0] as ColumnMeaning)
+      : index === two
+        ? (parts[1] as ColumnMeaning)
+        : 'name_more'
   })
 }
 
