@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { pdfText } from '@/lib/exports/testing/pdf-text'
+import { drawable } from './drawable'
+import { openPdf } from './writer.server'
+
+const frame = {
+  title: 'A report',
+  lang: 'en',
+  footer: 'Accord · Check 1',
+  notice: 'Demo: answers are simulated',
+  watermark: 'SANDBOX',
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
+  madeAt: new Date('2026-11-21T12:00:00Z'),
+} as const
+
+describe('a report', () => {
+  it('says on every page what must not be overlooked, and which page it is', async () => {
+    const pdf = openPdf(frame)
+    await pdf.table(
+      [{ title: 'Row', share: 1 }],
+      Array.from({ length: 90 }, (_, n) => [`line ${n}`]),
+    )
+    const pages = pdfText(await pdf.finish())
+    expect(pages).toHaveLength(3)
+    for (const [index, page] of pages.entries())
+      for (const words of [frame.notice, frame.watermark, frame.footer, `Page ${index + 1} of 3`])
+        expect(page).toContain(words)
+    expect(pages.join(' ').match(/line \d+/g)).toHaveLength(90)
+  })
+
+  it('leaves out what is not known and keeps a hash on one line', async () => {
+    const pdf = openPdf({ ...frame, notice: null, watermark: null })
+    pdf.facts([
+      ['Known', 'f'.repeat(64)],
+      ['Not known', null],
+    ])
+    const [page] = pdfText(await pdf.finish())
+    expect(page).toContain(`Known ${'f'.repeat(64)}`)
+    expect(page).not.toMatch(/Not known|SANDBOX|Demo/)
+  })
+})
+
+describe('a sign that a font does not hold', () => {
+  const latin = (codePoint: number) => codePoint < 0x250
+
+  it('becomes its code point, also outside the first plane', () => {
+    expect(drawable('Zoë 中 𠮷', latin)).toBe('Zoë [U+4E2D] [U+20BB7]')
+  })
+
+  it('is told when it steers the direction of the text or is not seen at all', () => {
+    expect(drawable('a\u202eb\u200bc\u0000', () => true)).toBe('a[U+202E]b[U+200B]c[U+0000]')
+  })
+
+  it('is a plain space when it is one of the many spaces', () => {
+    expect(drawable('1\u202f000\u00a0€', latin)).toBe('1 000\u00a0[U+20AC]')
+  })
+})
