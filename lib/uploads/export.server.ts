@@ -77,7 +77,7 @@ async function startReading(
     if (edited > 0) return [...row.results, ...correctionsOf(row, cells, map)]
     return adopted ? [...row.results, row.corrected ?? ''] : row.results
   }
-  // a workbook is written as a whole
+  // a piece of a workbook may hold any number of rows
   const ahead = () => rows.move(table.format === 'workbook' ? Number.POSITIVE_INFINITY : reached)
   await ahead()
   const source = unlessUnreadable(() => annotateFile(bytes, table, added, headers)[Symbol.iterator]())

@@ -61,7 +61,12 @@ export function rowWindow(id: string, locale: Locale): RowWindow {
       }
     while (!whole && last < to + AHEAD) await read()
   }
-  return { get: (number) => rows.get(number), move }
+  const get = (number: number) => {
+    // an empty cell would say that nothing was answered
+    if (number > last && !whole) throw new Error(`row ${number} is written before its result was read`)
+    return rows.get(number)
+  }
+  return { get, move }
 }
 
 const readPage = (id: string, after: number): Promise<Row[]> => db().$queryRaw<Row[]>`
