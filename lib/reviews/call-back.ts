@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenText } from '@/lib/reviews/text'
 
 /** Where the number came from. An invoice or the message under doubt is no source: a fraudster wrote it. */
 export const NUMBER_SOURCES = [
@@ -29,7 +30,7 @@ const number = z
  * from, when, and what came of it. Who called is who decides.
  */
 export const callBack = z.strictObject({
-  person: z.string().trim().min(1).max(140),
+  person: writtenText(140).refine((text) => text !== ''),
   number,
   numberSource: z.enum(NUMBER_SOURCES),
   calledAt: z.iso

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { POLICIES } from '@/lib/reviews/policy'
+import { writtenText } from '@/lib/reviews/text'
 
 /**
  * What a rule does with a close match, a no match or a not verifiable account: to the queue, to its top, approve by
@@ -27,7 +28,7 @@ const code = (path: string, name: string, message: string) => ({
 /** A rule as an admin writes it. Empty lists mean any. */
 export const ruleInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(60),
+    name: writtenText(60).refine((text) => text !== ''),
     enabled: z.boolean().default(true),
     results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
     differenceTypes: z
@@ -39,7 +40,10 @@ export const ruleInput = z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .max(100)
       .default([]),
-    referencePattern: z.string().trim().min(1).max(100).nullable().default(null),
+    referencePattern: writtenText(100)
+      .refine((text) => text !== '')
+      .nullable()
+      .default(null),
     outcome: z.enum(RULE_OUTCOMES),
     policy: z.enum(POLICIES).nullable().default(null),
   })

@@ -4,8 +4,10 @@ import { callBack } from '@/lib/reviews/call-back'
 import { MAX_GROUP } from '@/lib/reviews/group'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules'
+import { writtenText } from '@/lib/reviews/text'
 
-const note = z.string().trim().max(1000)
+const note = writtenText(1000)
+const someText = note.refine((text) => text !== '')
 const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
 const correctedName = z
   .string()
@@ -83,9 +85,9 @@ function checkDecision(input: Reasoned & { correctedName?: string }, context: z.
 }
 
 /** Body of POST /api/reviews/{id}/reopen and of /notes. */
-export const noteInput = z.strictObject({ note: note.min(1) })
+export const noteInput = z.strictObject({ note: someText })
 /** Body of POST /api/reviews/{id}/take-over. */
-export const takeOverInput = z.strictObject({ reason: note.min(1) })
+export const takeOverInput = z.strictObject({ reason: someText })
 
 export const TABS = ['todo', 'second', 'escalated', 'decided'] as const
 export type Tab = (typeof TABS)[number]

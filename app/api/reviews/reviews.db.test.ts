@@ -206,6 +206,13 @@ describe('a note', () => {
     expect(JSON.stringify(entry.details)).not.toContain('Jean')
   })
 
+  it.each(['A\u0000B', 'A\u202eB', 'A\ud800', '  '])('%j is none', async (text) => {
+    const item = await doubtful(asker.actor)
+    expect((await call(addNote, asker, item.id, { json: { note: text } })).status).toBe(422)
+    const body = { ...REJECT, note: `${text}\u0000`, evidenceHash: item.evidenceHash }
+    expect((await call(decide, reviewer, item.id, { json: body })).status).toBe(422)
+  })
+
   it('leaves the evidence as it is', async () => {
     const item = await doubtful(asker.actor)
     await call(addNote, asker, item.id, { json: { note: 'Called' } })
