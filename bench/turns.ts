@@ -53,7 +53,7 @@ try {
   }
   const ends = await db().verification.groupBy({
     by: ['requestedById'],
-    where: { status: 'completed' },
+    where: { answeredAt: { not: null } },
     _max: { answeredAt: true },
     _count: true,
   })

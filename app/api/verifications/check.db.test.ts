@@ -206,16 +206,6 @@ describe('401', () => {
 })
 
 describe('many at once', () => {
-  it('100 requests that need a token make one token request', async () => {
-    const { activeConnection } = await import('@/lib/connections/active.server')
-    const { bearer } = await import('@/lib/upstream/token.server')
-    const connection = await activeConnection()
-    if (!connection) throw new Error('no connection')
-    const tokens = await Promise.all(Array.from({ length: 100 }, () => bearer(connection)))
-    expect(new Set(tokens.map((token) => token.kind === 'token' && token.token)).size).toBe(1)
-    expect(provider.count(TOKEN)).toBe(1)
-  })
-
   it('20 equal requests with one key are one check and one credit', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => check(LIVE_CHECK, { key })))

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/verifications/route'
+import { activeConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { LIVE, type Provider, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { bearer } from '@/lib/upstream/token.server'
+import { call, connectTo, signedIn } from '@/lib/verifications/testing/desk'
+
+const CROWD = 100
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+  await writeSetting('upstream.budgets', { single_post: 2 * CROWD })
+})
+/** The token of an hour ago: known, and of no use any more. */
+beforeEach(async () => {
+  await bearer(await connection())
+  await db().$executeRaw`
+    update connections set token_until = now() - interval '1 minute', token_requested_at = now() - interval '1 hour'`
+  provider.forget()
+})
+afterAll(async () => {
+  await provider.stop()
+  await db().$disconnect()
+})
+
+async function connection() {
+  const active = await activeConnection()
+  if (!active) throw new Error('no connection')
+  return active
+}
+
+describe('100 at once when the token is over', () => {
+  it('checks make one token request, and what is sent is sent once', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => signedIn('analyst')))
+    const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+    const answers = await Promise.all(
+      Array.from({ length: CROWD }, (_, n) =>
+        call(POST, 'POST', '/api/verifications', { as: people[n % people.length], body }),
+      ),
+    )
+    expect(provider.count(TOKEN)).toBe(1)
+    // on a slow machine some go into the line, for the worker
+    const [sent, inLine] = [200, 202].map((code) => answers.filter(({ status }) => status === code).length)
+    expect((sent ?? 0) + (inLine ?? 0)).toBe(CROWD)
+    expect(sent).toBeGreaterThan(0)
+    expect([provider.count(LIVE), provider.ledger.length]).toEqual([sent, sent])
+  }, 60_000)
+
+  it('processes, which share nothing but the database, make one token request', async () => {
+    const active = await connection()
+    const tokens = await Promise.all(
+      Array.from({ length: CROWD }, () => {
+        // what one process remembers another one does not know
+        ;(globalThis as { accordTokens?: unknown }).accordTokens = undefined
+        return bearer(active)
+      }),
+    )
+    expect(new Set(tokens.map((token) => token.kind === 'token' && token.token)).size).toBe(1)
+    expect(provider.count(TOKEN)).toBe(1)
+  }, 60_000)
+})
