@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryOf, type IbanPart, ibanParts } from './anatomy'
 import { allStructures } from './structures'
-import { validIban } from './testing/arbitraries'
+import { anyText, validIban } from './testing/arbitraries'
 
 function joined(parts: IbanPart[]): string {
   return parts.map(({ value }) => value).join('')
@@ -23,7 +23,7 @@ describe('ibanParts', () => {
         (iban, n) => joined(ibanParts(iban.slice(0, n))) === iban.slice(0, n),
       ),
     )
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => joined(ibanParts(text)) === text))
+    fc.assert(fc.property(anyText(12), (text) => joined(ibanParts(text)) === text))
     fc.assert(
       fc.property(validIban(), fc.string(), (iban, more) => joined(ibanParts(iban + more)) === iban + more),
     )
