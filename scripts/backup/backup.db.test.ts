@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import '@/lib/platform/testing/settings'
+import { record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { writeBackup } from './dump.mjs'
+import { loadBackup } from './load.mjs'
+
+const { url } = ownDatabase()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'))
+const file = path.join(folder, 'accord.backup.gz')
+const made: string[] = []
+const NAME = 'Zoë \u2028 “O’Neil”\n\\x'
+
+/** An empty database with the tables of this version. */
+async function empty(): Promise<string> {
+  const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
+  await cloneDatabase(inject('postgres'), name, inject('template'))
+  made.push(name)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function ask(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+/** All rows of a table, as text. */
+const all = (address: string, table: string) =>
+  ask(address, `select to_jsonb(t)::text as row from ${table} t order by 1`)
+
+beforeAll(async () => {
+  const user = { email: 'ada@accord.test', name: 'Ada', passwordHash: '-', roles: ['analyst' as const] }
+  const { id } = await db().user.create({ data: user })
+  await db().session.create({ data: { sidHash: new Uint8Array([1]), userId: id } })
+  const check = (state: 'ready' | 'sending', raw?: Buffer) =>
+    db().verification.create({
+      data: {
+        environment: 'sandbox',
+        source: 'single',
+        iban: 'DE02120300000000202051',
+        name: NAME,
+        nameSearch: 'zoe',
+        country: 'DE',
+        rawCipher: raw ? new Uint8Array(raw) : null,
+        comparison: { identical: false, columns: [null, 1.5, 'é'] },
+        requestedById: id,
+        attempts: {
+          create: { number: 1, state, sendDeadline: state === 'sending' ? new Date(4e12) : null } as never,
+        },
+      },
+    })
+  await check('ready', Buffer.from([0, 1, 255]))
+  await check('sending')
+  for (let n = 0; n < 3; n++)
+    await db().$transaction((tx) =>
+      record(
+        { by: { kind: 'system' }, action: 'demo.seeded', object: { type: 'user', id }, details: { n } },
+        tx,
+      ),
+    )
+})
+afterAll(async () => {
+  await db().$disconnect()
+  for (const name of made) await dropDatabase(inject('postgres'), name)
+  rmSync(folder, { recursive: true })
+})
+
+describe('a backup', () => {
+  it('brings everything back, and nothing that was on its way is ever sent again', async () => {
+    await writeBackup(url, file)
+    const back = await empty()
+    await loadBackup(back, file)
+    for (const table of ['users', 'audit_entries', 'audit_head', 'verifications', 'settings'])
+      expect(await all(back, table), table).toEqual(await all(url, table))
+    expect(await all(back, 'sessions')).toEqual([])
+
+    const env = { ...process.env, DATABASE_URL: back, DATA_DIR: folder, NODE_OPTIONS: '' }
+    const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
+    await promisify(execFile)('node', args, { env })
+    expect(await ask(back, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])
+    expect(await ask(back, 'select distinct status from verifications')).toEqual([{ status: 'unknown' }])
+    const [last] = await ask(back, 'select action from audit_entries order by seq desc limit 1')
+    expect(last).toEqual({ action: 'audit.restored' })
+  })
+
+  it('goes into an empty database only', async () => {
+    await expect(loadBackup(url, file)).rejects.toThrow('not empty')
+  })
+
+  it('that was cut off, changed or made by another version changes nothing', async () => {
+    const back = await empty()
+    const text = zlib.gunzipSync(readFileSync(file)).toString('utf8')
+    const refused = async (changed: Buffer, why: string) => {
+      writeFileSync(path.join(folder, 'bad.gz'), changed)
+      await expect(loadBackup(back, path.join(folder, 'bad.gz'))).rejects.toThrow(why)
+      expect(await all(back, 'users')).toEqual([])
+    }
+    await refused(readFileSync(file).subarray(0, -30), 'damaged')
+    await refused(zlib.gzipSync(text.split('\n').slice(0, -2).join('\n')), 'damaged')
+    await refused(zlib.gzipSync(text.replace('ada@accord.test', 'eve@accord.test')), 'damaged')
+    await refused(zlib.gzipSync(text.replace('"version":"', '"version":"0_older ')), 'another version')
+  })
+})

@@ -1,0 +1,133 @@
+// Puts a backup into an empty database, in one transaction: either all of it is there, or nothing is. What was on its way
+// when the backup was made may have been billed since: nothing of it is ever sent again by the program.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import zlib from 'node:zlib'
+import { withClient } from '../postgres/database.mjs'
+import { Problem } from '../prepare/project.mjs'
+import { quoted, tablesOf, versionOf } from './tables.mjs'
+
+const AT_ONCE = 500
+
+/**
+ * An attempt that was ready or sending is overdue from now on, which makes its outcome unknown; what was not sent waits
+ * for a person; everybody signs in again, and links that may have been used since are void.
+ */
+const AFTERWARDS = [
+  `UPDATE bulks SET state = 'sending' WHERE id IN (SELECT bulk_id FROM attempts WHERE state IN ('ready', 'sending'))`,
+  `UPDATE attempts SET state = 'sending', claimed_at = coalesce(claimed_at, created_at), send_deadline = created_at
+    WHERE state IN ('ready', 'sending')`,
+  `UPDATE uploads SET state = 'paused', pause_reason = 'user', version = version + 1
+    WHERE state IN ('waiting', 'processing')`,
+  'DELETE FROM sessions',
+  'DELETE FROM password_links',
+]
+
+/**
+ * @param {string} url an empty database with the tables of this version @param {string} file a backup
+ * @returns {Promise<{ at: string, rows: number }>} the moment it shows
+ * @throws {Problem} in words, when the database is not empty or the backup is of another version, cut off or changed
+ */
+export const loadBackup = (url, file) =>
+  withClient(url, async (client) => {
+    await client.query('BEGIN')
+    await refuseFull(client)
+    // triggers and references were true when the backup was made
+    await client.query("SET LOCAL session_replication_role = 'replica'")
+    const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
+    for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
+    const loaded = await load(client, file, tables)
+    for (const sql of AFTERWARDS) await client.query(sql)
+    await moveSequences(client)
+    await client.query('COMMIT')
+    return loaded
+  })
+
+async function refuseFull(client) {
+  const { rowCount } = await client.query(
+    'SELECT FROM verifications UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_entries LIMIT 1',
+  )
+  if (rowCount) throw new Problem('This database is not empty. A backup goes into an empty one only.')
+}
+
+async function load(client, file, tables) {
+  const input = fs.createReadStream(file).pipe(zlib.createGunzip())
+  const hash = crypto.createHash('sha256')
+  let [head, table, waiting, rows] = [undefined, undefined, [], 0]
+  const flush = async () => {
+    if (waiting.length) await insert(client, table, tables.get(table), waiting)
+    waiting = []
+  }
+  try {
+    for await (const line of linesOf(input)) {
+      const mark = markIn(line)
+      if (mark?.end) {
+        await flush()
+        if (!head || mark.rows !== rows || mark.sha256 !== hash.digest('hex')) break
+        return { at: head.at, rows }
+      }
+      hash.update(`${line}\n`)
+      if (mark?.accord) {
+        head = mark
+        if (mark.version !== (await versionOf(client)))
+          throw new Problem(
+            'This backup was made by another version of Accord. Restore it with that version.',
+          )
+      } else if (mark?.table) {
+        await flush()
+        table = mark.table
+        if (!tables.has(table)) break
+      } else {
+        waiting.push(line)
+        rows++
+        if (waiting.length === AT_ONCE) await flush()
+      }
+    }
+  } catch (error) {
+    if (!/^Z_|unexpected end|incorrect|invalid/i.test(`${error.code ?? ''} ${error.message}`)) throw error
+  }
+  throw new Problem('This backup is damaged: it was cut off or changed. Nothing was restored.')
+}
+
+/** Only a line feed ends a line: node:readline also takes signs that a note may hold. */
+async function* linesOf(input) {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const bytes of input) {
+    const lines = (rest + decoder.write(bytes)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** Our own lines have one known key and no id; rows of tables have many. */
+function markIn(line) {
+  if (!/^\{"(accord|table|end)":/.test(line)) return undefined
+  return JSON.parse(line)
+}
+
+function insert(client, table, columns, lines) {
+  const names = columns.map(quoted).join(', ')
+  return client.query(
+    `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${columns.map((column) => `r.${quoted(column)}`).join(', ')}
+       FROM unnest($1::text[]) line CROSS JOIN LATERAL jsonb_populate_record(NULL::${quoted(table)}, line::jsonb) r`,
+    [lines],
+  )
+}
+
+/** Numbers go on behind the highest that came back. */
+async function moveSequences(client) {
+  const { rows } = await client.query(
+    `SELECT c.table_name AS name, c.column_name AS "column", pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) AS sequence
+       FROM information_schema.columns c WHERE c.table_schema = 'public'
+        AND pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) IS NOT NULL`,
+  )
+  for (const { name, column, sequence } of rows)
+    await client.query(
+      `SELECT setval($1, greatest(1, (SELECT max(${quoted(column)}) FROM ${quoted(name)})))`,
+      [sequence],
+    )
+}

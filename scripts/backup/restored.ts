@@ -1,0 +1,40 @@
+// What follows from a restore, after the rows are back. Started by scripts/restore.mjs; the moment that the backup shows
+// is the last argument.
+import { rename } from 'node:fs/promises'
+import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
+import { record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { finishErasures } from '@/lib/retention/erase.server'
+import { reconcileErasures } from '@/lib/retention/erasures.server'
+import { reapBulks } from '@/lib/uploads/sending/sweep.server'
+import { reap } from '@/lib/verifications/sweep.server'
+
+/** Anchors of entries that the backup does not hold: kept, but the chain goes on from here. */
+async function setAnchorsAside(): Promise<string> {
+  const { anchors } = await readAnchors()
+  const head = await db().auditHead.findUnique({ where: { id: 1 } })
+  const last = anchors.at(-1)?.seq ?? 0n
+  if (last <= (head?.seq ?? 0n)) return `${head?.seq ?? 0n}`
+  const stamp = new Date().toISOString().replaceAll(':', '').slice(0, 17)
+  await rename(anchorFile(), anchorFile().replace(/\.jsonl$/, `.before-${stamp}.jsonl`))
+  return `${last}`
+}
+
+const madeAt = process.argv.at(-1) ?? ''
+while ((await reapBulks()) + (await reap()) > 0);
+const lastKnown = await setAnchorsAside()
+await db().$transaction((tx) =>
+  record(
+    {
+      by: { kind: 'system' },
+      action: 'audit.restored',
+      object: { type: 'audit', id: 'chain' },
+      details: { madeAt, lastKnown },
+    },
+    tx,
+  ),
+)
+await anchorHead()
+await reconcileErasures()
+await finishErasures()
+await db().$disconnect()

@@ -1,0 +1,26 @@
+// The office that a command works on, beside a running one or without one: its database and its keys.
+import fs from 'node:fs'
+import { openDatabase } from './embedded.mjs'
+import { ownFolder } from './install.mjs'
+import { Problem } from './project.mjs'
+import { secretsIn } from './secrets.mjs'
+import { readSettings } from './settings.mjs'
+
+/** A command changes no packages under a running office, so it needs one that was started before. */
+export async function openOffice(life) {
+  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  const { dataDir: named, databasePort, publicAddress } = readSettings(process.env)
+  const dataDir = ownFolder(named)
+  if (!fs.existsSync('lib/platform/generated'))
+    throw new Problem('Run npm start once: it prepares the project.')
+  const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
+  const url = await openDatabase(life, {
+    dataDir,
+    password: secrets.POSTGRES_PASSWORD,
+    port: databasePort,
+    parts: ['dashboard'],
+  })
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = secrets
+  const keys = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY }
+  return { url, env: { DATABASE_URL: url, NEXTAUTH_URL: publicAddress, DATA_DIR: dataDir, ...keys } }
+}
