@@ -66,6 +66,29 @@ beforeAll(async () => {
     })
   await check('ready', Buffer.from([0, 1, 255]))
   await check('sending')
+  const file = {
+    fileName: 'a.csv',
+    fileHash: 'f',
+    reading: {},
+    fileRows: 2,
+    total: 2,
+    notSent: 0,
+    countWaiting: 2,
+  }
+  const onItsWay = {
+    number: 1,
+    size: 1,
+    state: 'sending' as const,
+    attempts: { create: { number: 1, state: 'sending' as const } },
+  }
+  await db().upload.create({
+    data: {
+      ...file,
+      state: 'processing',
+      createdById: id,
+      bulks: { create: [onItsWay, { number: 2, size: 1 }] },
+    },
+  })
   for (let n = 0; n < 3; n++)
     await db().$transaction((tx) =>
       record(
@@ -94,6 +117,13 @@ describe('a backup', () => {
     await promisify(execFile)('node', args, { env })
     expect(await ask(back, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])
     expect(await ask(back, 'select distinct status from verifications')).toEqual([{ status: 'unknown' }])
+    expect(await ask(back, 'select state, pause_reason from uploads')).toEqual([
+      { state: 'paused', pause_reason: 'unknown' },
+    ])
+    expect(await ask(back, 'select number, state from bulks order by 1')).toEqual([
+      { number: 1, state: 'unknown' },
+      { number: 2, state: 'waiting' },
+    ])
     const [last] = await ask(back, 'select action from audit_entries order by seq desc limit 1')
     expect(last).toEqual({ action: 'audit.restored' })
   })
