@@ -107,6 +107,7 @@ export const api = {
   keys: '/api/admin/keys',
   key: (id: string) => `/api/admin/keys/${id}`,
   openApi: '/api/openapi',
+  metrics: '/api/metrics',
   webhooks: '/api/admin/webhooks',
   webhook: (id: string) => `/api/admin/webhooks/${id}`,
   webhookSecret: (id: string) => `/api/admin/webhooks/${id}/secret`,

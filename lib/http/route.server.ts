@@ -9,6 +9,7 @@ import { demandConfirmed } from '@/lib/auth/step-up.server'
 import { checkDeclaredSize, readJsonObject } from '@/lib/http/body.server'
 import type { ByKey } from '@/lib/http/by-key'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
+import { noteAnswer } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
@@ -65,8 +66,21 @@ async function guarded(
   request: NextRequest,
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
-  const requestId = randomUUID()
+  const started = performance.now()
   inFlight.accordInFlight = (inFlight.accordInFlight ?? 0) + 1
+  const response = await answered(request, randomUUID(), work)
+  inFlight.accordInFlight--
+  const seconds = (performance.now() - started) / 1000
+  noteAnswer(request.method, request.nextUrl.pathname, response.status, seconds)
+  return response
+}
+
+/** Whatever goes wrong becomes an answer. */
+async function answered(
+  request: NextRequest,
+  requestId: string,
+  work: (requestId: string) => Promise<Response>,
+): Promise<Response> {
   try {
     return await work(requestId)
   } catch (error) {
@@ -76,8 +90,6 @@ async function guarded(
       new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.'),
       requestId,
     )
-  } finally {
-    inFlight.accordInFlight--
   }
 }
 

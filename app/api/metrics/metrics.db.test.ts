@@ -1,0 +1,57 @@
+import { NextRequest } from 'next/server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/metrics/route'
+import { GET as oneUpload } from '@/app/api/uploads/[id]/route'
+import { GET as uploads } from '@/app/api/uploads/route'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+const TOKEN = 'a-token-of-the-tests'
+
+async function read(authorization?: string) {
+  const request = new NextRequest('http://127.0.0.1:3000/api/metrics', {
+    headers: authorization ? { authorization } : {},
+  })
+  const answer = await GET(request, { params: Promise.resolve({}) })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+describe('metrics', () => {
+  it('do not exist until the installation sets a token', async () => {
+    expect((await read()).status).toBe(404)
+    expect((await read('Bearer undefined')).status).toBe(404)
+  })
+
+  it('are for whoever shows the token', async () => {
+    Object.assign(env(), { METRICS_TOKEN: TOKEN })
+    for (const shown of [undefined, '', TOKEN, 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
+      expect((await read(shown)).status, String(shown)).toBe(401)
+    const { status, type } = await read(`Bearer ${TOKEN}`)
+    expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  })
+
+  it('count what was answered by route, never by id, in the format of Prometheus', async () => {
+    const analyst = await signedIn('analyst')
+    await call(uploads, 'GET', '/api/uploads', { as: analyst })
+    for (const id of [crypto.randomUUID(), crypto.randomUUID()])
+      await call(oneUpload, 'GET', `/api/uploads/${id}`, { as: analyst, params: { id } })
+    const { text } = await read(`Bearer ${TOKEN}`)
+    const name = 'accord_http_request_duration_seconds'
+    expect(text).toContain(`${name}_count{method="GET",route="/api/uploads",status="200"} 1\n`)
+    expect(text).toContain(`${name}_count{method="GET",route="/api/uploads/{id}",status="404"} 2\n`)
+    expect(text).toContain('accord_database_up 1\n')
+    expect(text).toMatch(/^accord_reviews_open\{state="todo"\} \d+$/m)
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@/)
+    const line = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+\d.e]+)$/
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((one) => !line.test(one)),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { metricsText } from '@/lib/http/metrics.server'
+import { definePublicRoute, methods } from '@/lib/http/route.server'
+import { env } from '@/lib/platform/env.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+export const dynamic = 'force-dynamic'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+
+/** Numbers for Prometheus, for whoever shows METRICS_TOKEN; without one there are none. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: definePublicRoute(async (request) => {
+    const token = env().METRICS_TOKEN
+    if (!token) throw notFound()
+    const shown = request.headers.get('authorization') ?? ''
+    if (!same(shown, `Bearer ${token}`))
+      throw new Refusal(401, 'metrics_token', 'Show the token of the metrics.', {
+        headers: { 'www-authenticate': 'Bearer realm="metrics"' },
+      })
+    return new Response(await metricsText(), {
+      headers: {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'private, no-store',
+      },
+    })
+  }),
+})

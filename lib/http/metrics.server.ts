@@ -1,0 +1,128 @@
+import 'server-only'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { db } from '@/lib/platform/db.server'
+
+/** Upper ends, in seconds. */
+const BUCKETS = [0.05, 0.25, 1, 5]
+type Served = { count: number; seconds: number; within: number[] }
+
+// Route handlers are bundled apart but share globalThis: one set of numbers per process.
+const shared = globalThis as unknown as {
+  accordServed?: Map<string, Served>
+  accordLag?: ReturnType<typeof monitorEventLoopDelay>
+  accordInFlight?: number
+}
+const served = () => {
+  shared.accordServed ??= new Map()
+  return shared.accordServed
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** The route without its ids: as many names as there are routes, whatever is asked for. */
+const routeOf = (pathname: string) =>
+  /^\/api\/auth\//.test(pathname)
+    ? '/api/auth'
+    : pathname.replaceAll(UUID, '{id}').replace(/[^\w/{}.-]/g, '_')
+
+const MOST_ROUTES = 2_000
+
+/** Notes an answer of this process. */
+export function noteAnswer(method: string, pathname: string, status: number, seconds: number): void {
+  const labels = `method="${method}",route="${routeOf(pathname)}",status="${status}"`
+  const known = served().get(labels)
+  if (!known && served().size >= MOST_ROUTES) return
+  const one = known ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
+  one.count++
+  one.seconds += seconds
+  one.within = one.within.map((count, at) => count + (seconds <= (BUCKETS[at] ?? 0) ? 1 : 0))
+  served().set(labels, one)
+}
+
+type Kind = 'counter' | 'gauge' | 'histogram'
+const family = (name: string, kind: Kind, help: string, lines: string[]) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${kind}`,
+  ...lines,
+]
+const single = (name: string, kind: Kind, help: string, value: number) =>
+  family(name, kind, help, [`${name} ${value}`])
+
+function requests(): string[] {
+  const name = 'accord_http_request_duration_seconds'
+  const lines = [...served()].flatMap(([labels, { count, seconds, within }]) => [
+    ...within.map((below, at) => `${name}_bucket{${labels},le="${BUCKETS[at]}"} ${below}`),
+    `${name}_bucket{${labels},le="+Inf"} ${count}`,
+    `${name}_sum{${labels}} ${seconds}`,
+    `${name}_count{${labels}} ${count}`,
+  ])
+  return family(name, 'histogram', 'Answers of the API by this web process.', lines)
+}
+
+function thisProcess(): string[] {
+  if (!shared.accordLag) {
+    shared.accordLag = monitorEventLoopDelay({ resolution: 20 })
+    shared.accordLag.enable()
+  }
+  const lag = shared.accordLag.percentile(99) / 1e9
+  shared.accordLag.reset()
+  const { user, system } = process.cpuUsage()
+  return [
+    ...single(
+      'process_resident_memory_bytes',
+      'gauge',
+      'Memory of this web process.',
+      process.memoryUsage.rss(),
+    ),
+    ...single(
+      'process_cpu_seconds_total',
+      'counter',
+      'Processor time of this web process.',
+      (user + system) / 1e6,
+    ),
+    ...single(
+      'accord_event_loop_lag_seconds',
+      'gauge',
+      'p99 since the last reading.',
+      Number.isFinite(lag) ? lag : 0,
+    ),
+    ...single('accord_http_in_flight', 'gauge', 'Requests being answered.', shared.accordInFlight ?? 0),
+  ]
+}
+
+type Gauge = { name: string; help: string; label: string | null; value: string | null; count: number }
+
+/** What the whole installation has to do, by its tables: the same from every process. Counts only. */
+async function office(): Promise<string[]> {
+  const rows = await db().$queryRaw<Gauge[]>`
+    select 'accord_workers' as name, 'Workers heard within 30 seconds.' as help, null as label, null as value,
+           count(*)::float as count from worker_heartbeats where seen_at > now() - interval '30 seconds'
+    union all select 'accord_attempts_open', 'Paid requests that wait, are on their way or lost their answer.', 'state', s.state,
+           (select count(*)::float from attempts a where a.state = s.state::attempt_state) from unnest(array['ready','sending','unknown']) as s(state)
+    union all select 'accord_uploads_open', 'Uploads that are not over.', 'state', s.state,
+           (select count(*)::float from uploads u where u.state = s.state::upload_state) from unnest(array['waiting','processing','paused']) as s(state)
+    union all select 'accord_reviews_open', 'Live reviews that wait for people.', 'state', s.state,
+           (select count(*)::float from reviews r where r.environment = 'live' and r.state = s.state::review_state) from unnest(array['todo','second_approval','escalated']) as s(state)
+    union all select 'accord_webhook_deliveries_waiting', 'Events that still have to be delivered.', null, null,
+           count(*)::float from webhook_deliveries where due_at is not null
+    union all select 'accord_upstream_calls_last_minute', 'Calls to the bank service within a minute.', null, null,
+           count(*)::float from upstream_calls where at > now() - interval '1 minute'
+    union all select 'accord_audit_entries_total', 'Entries of the audit log.', null, null, seq::float from audit_head`
+  const names = [...new Set(rows.map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const mine = rows.filter((row) => row.name === name)
+    const line = ({ label, value, count }: Gauge) => `${name}${label ? `{${label}="${value}"}` : ''} ${count}`
+    return family(name, name.endsWith('_total') ? 'counter' : 'gauge', mine[0]?.help ?? '', mine.map(line))
+  })
+}
+
+/** Everything in Prometheus' text format. A database that is away is a number, not an error. */
+export async function metricsText(): Promise<string> {
+  const tables = await office().catch(() => null)
+  const lines = [
+    ...single('accord_database_up', 'gauge', '1 when the database answers.', tables ? 1 : 0),
+    ...(tables ?? []),
+    ...thisProcess(),
+    ...requests(),
+  ]
+  return `${lines.join('\n')}\n`
+}
