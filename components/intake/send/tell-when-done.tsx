@@ -1,5 +1,6 @@
 'use client'
-import { useCallback, useEffect } from 'react'
+import { usePathname } from 'next/navigation'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { toast } from '@/components/ui/toast'
@@ -9,21 +10,30 @@ import { tellNoMore, told } from './tell'
 
 /** Tells on any page, and outside it where the browser may, that an upload is done which the person asked about. */
 export function TellWhenDone() {
+  const path = usePathname()
+  const [asked, setAsked] = useState(false)
+  // who asked was on the page of Send before, and is on another now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again on every page
+  useEffect(() => setAsked(told().length > 0), [path])
+  return asked ? <Listener /> : null
+}
+
+type Ended = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
+
+function Listener() {
   const t = useTranslations('intake')
   const look = useCallback(
     async (id: string) => {
       const answer = await fetch(api.upload(id)).catch(() => null)
       if (answer?.status === 404) tellNoMore(id)
       if (!answer?.ok) return
-      const { finishedAt, title, fileName }: Pick<UploadView, 'finishedAt' | 'title' | 'fileName'> =
-        await answer.json()
+      const { finishedAt, title, fileName }: Ended = await answer.json()
       if (finishedAt === null || !told().includes(id)) return
       tellNoMore(id)
       const text = t('tell.done', { name: title ?? fileName })
       toast(text, { id, action: { label: t('tell.open'), onClick: () => location.assign(pages.upload(id)) } })
-      if (document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted') {
+      if (document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted')
         new Notification(text)
-      }
     },
     [t],
   )
