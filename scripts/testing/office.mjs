@@ -59,8 +59,19 @@ export async function openOffice(life, buildDir) {
   const bootId = crypto.randomUUID()
   const databaseUrl = await freshDatabase(server)
   const clients = serviceClients(undefined, folder, secrets)
+  // the issuer itself is started by the journeys that sign in through it
+  const issuer = {
+    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    OIDC_CLIENT_ID: 'accord',
+    OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
+    OIDC_ROLES: 'analysts=analyst,reviewers=reviewer,admins=admin',
+  }
   const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder }
-  const env = { ...common, ...environmentFor(settings, secrets, { bootId, databaseUrl, ...clients }) }
+  const env = {
+    ...common,
+    ...issuer,
+    ...environmentFor(settings, secrets, { bootId, databaseUrl, ...clients }),
+  }
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
 
   const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), 'pids.json')]

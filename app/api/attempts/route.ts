@@ -4,5 +4,11 @@ import { doubtsQuery } from '@/lib/verifications/doubt/schema'
 
 /** Paid requests whose answer was lost and about which nobody has decided. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ roles: ['reviewer'], query: doubtsQuery, handle: ({ query }) => listDoubts(query) }),
+  GET: defineRoute({
+    roles: ['reviewer'],
+    // the count in the navigation is read again with every live event
+    ownAct: false,
+    query: doubtsQuery,
+    handle: ({ query }) => listDoubts(query),
+  }),
 })

@@ -14,6 +14,8 @@ const WIRE_TEXT =
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.' },
+    // read again with every live event
+    ownAct: false,
     query: uploadsQuery,
     handle: ({ query, actor }) => listUploads(query, actor),
   }),

@@ -1,0 +1,189 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './support/office'
+import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
+import { database } from './support/queue'
+
+const ORIGIN = process.env.BASE_URL ?? ''
+const session = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.includes('accord.session'))
+const account = async (request: APIRequestContext, cookie: string, headers: Record<string, string> = {}) =>
+  request.get('/api/account', { headers: { cookie, ...headers } })
+const setBy = (token: string, password: string, request: APIRequestContext) =>
+  request.put('/api/account/link', {
+    headers: { origin: ORIGIN },
+    data: { token, name: 'Lea Brandt', password },
+  })
+
+test.describe('sign-in', () => {
+  test('answers an unknown person, a wrong password and somebody deactivated alike', async ({ request }) => {
+    const [known, gone] = [await person(['analyst']), await person(['analyst'])]
+    await database((client) => client.query('update users set disabled_at = now() where id = $1', [gone.id]))
+    const seen = []
+    for (const given of [
+      { email: `nobody.${known.id}@accord.test`, password: PASSWORD },
+      { email: known.email, password: 'a wrong guess' },
+      { email: gone.email, password: PASSWORD },
+    ]) {
+      const answer = await trySignIn(request, given)
+      const names = Object.keys(answer.headers()).sort()
+      seen.push(JSON.stringify([answer.status(), await answer.json(), names]))
+    }
+    expect(JSON.parse(seen[0] ?? '')[0]).toBe(401)
+    expect(new Set(seen).size).toBe(1)
+  })
+
+  test('refuses what is no email or password, and makes nobody', async ({ request }) => {
+    const { email } = await person(['analyst'])
+    const count = () =>
+      database(async (client) => (await client.query('select count(*)::int as n from users')).rows[0].n)
+    const before = await count()
+    for (const strange of [
+      '"e@attacker.example"@accord.test',
+      email.replace('@', '＠'),
+      `${email}\u0000`,
+      `${email},other@accord.test`,
+      '',
+      'a'.repeat(5_000),
+    ])
+      expect(
+        (await trySignIn(request, { email: strange, password: PASSWORD })).status(),
+        strange.slice(0, 40),
+      ).toBe(401)
+    const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+    for (const [name, value] of [
+      ['email', { contains: 'a' }],
+      ['email', [email]],
+      ['password', { not: '' }],
+    ] as const) {
+      const data = { csrfToken, json: 'true', email, password: 'a wrong guess', [name]: value }
+      const answer = await request.post('/api/auth/callback/credentials', {
+        headers: { origin: ORIGIN },
+        data,
+      })
+      expect(answer.status(), `${name} ${JSON.stringify(value)}`).toBe(401)
+    }
+    const large = await trySignIn(request, { email, password: 'x'.repeat(1024 * 1024) })
+    expect(large.status()).toBe(413)
+    expect(await count()).toBe(before)
+  })
+
+  test('takes a password in every normal form, whole, and an address in any case', async ({ request }) => {
+    const long = `pâté 🥧 ${'long '.repeat(20)}`
+    const { email } = await person(['analyst'], `${long}end`)
+    const status = async (password: string, as = email) =>
+      (await trySignIn(request, { email: as, password })).status()
+    expect(await status(`${long}end`.normalize('NFD'))).toBe(200)
+    expect(await status(`${long}end`, email.toUpperCase())).toBe(200)
+    expect(await status(`${long}END`)).toBe(401)
+    expect(await status(`${long}end\u0000`)).toBe(401)
+  })
+
+  test('gives a new session, never the one that was brought along', async ({ page }) => {
+    const somebody = await person(['analyst'])
+    await signInAs(page, somebody)
+    const { name = '', value: own = '' } = (await session(page)) ?? {}
+    await page.context().clearCookies()
+    const preset = 'A'.repeat(43)
+    await page.context().addCookies([{ name, value: preset, url: ORIGIN }])
+    await signInAs(page, somebody)
+    const after = (await session(page))?.value
+    expect(after).toHaveLength(43)
+    expect([preset, own]).not.toContain(after)
+  })
+
+  test('leads to our own pages only', async ({ page }) => {
+    const somebody = await person(['analyst'])
+    for (const callbackUrl of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const { email } = somebody
+      const answer = await trySignIn(page.request, { email, password: PASSWORD, callbackUrl })
+      expect(new URL((await answer.json()).url).origin, callbackUrl).toBe(ORIGIN)
+      await page.goto(`/signin?next=${encodeURIComponent(callbackUrl)}`)
+      expect(new URL(page.url()).origin).toBe(ORIGIN)
+    }
+  })
+})
+
+test.describe('a session', () => {
+  test('is nothing but the whole cookie of a living session', async ({ page, playwright }) => {
+    await signInAs(page, await person(['analyst']))
+    const { name = '', value = '' } = (await session(page)) ?? {}
+    const bare = await playwright.request.newContext({ baseURL: ORIGIN })
+    expect((await account(bare, `${name}=${value}`)).status()).toBe(200)
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const claims = Buffer.from('{"sid":"x","sub":"admin"}').toString('base64url')
+    for (const wrong of [
+      value.slice(0, -1),
+      `${value}A`,
+      value.toLowerCase(),
+      'B'.repeat(43),
+      `${none}.${claims}.`,
+      '',
+    ])
+      expect((await account(bare, `${name}=${wrong}`)).status(), wrong).toBe(401)
+    expect((await account(bare, '', { authorization: 'Bearer %%%' })).status()).toBe(401)
+    expect((await account(bare, '', { authorization: `Bearer ${value}` })).status()).toBe(401)
+    const huge = await account(bare, `${name}=${'x'.repeat(1024 * 1024)}`).catch(() => null)
+    expect([401, 431, undefined]).toContain(huge?.status())
+    await bare.dispose()
+  })
+
+  for (const [why, change] of [
+    ['half an hour without an act', "last_seen_at = now() - interval '30 minutes'"],
+    ['eight hours', "created_at = now() - interval '8 hours'"],
+    ['being ended elsewhere', 'revoked_at = now()'],
+  ] as const)
+    test(`is over after ${why}`, async ({ page }) => {
+      const somebody = await person(['analyst'])
+      await signInAs(page, somebody)
+      expect((await page.request.get('/api/account')).status()).toBe(200)
+      await changeSessions(somebody, change)
+      const answer = await page.request.get('/api/account')
+      expect([answer.status(), (await answer.json()).code]).toEqual([401, 'session_required'])
+    })
+
+  test('ends elsewhere when the password changes, and everywhere when the person is deactivated', async ({
+    page,
+    browser,
+  }) => {
+    const somebody = await person(['analyst'])
+    const other = await browser.newContext({ baseURL: ORIGIN, storageState: { cookies: [], origins: [] } })
+    const theirs = await other.newPage()
+    await signInAs(page, somebody)
+    await signInAs(theirs, somebody)
+    const changed = await page.request.put('/api/account/password', {
+      headers: { origin: ORIGIN },
+      data: { current: PASSWORD, password: 'a green boat in the fog' },
+    })
+    expect(changed.status()).toBe(200)
+    expect((await theirs.request.get('/api/account')).status()).toBe(401)
+    expect((await page.request.get('/api/account')).status()).toBe(200)
+    await database((client) =>
+      client.query('update users set disabled_at = now() where id = $1', [somebody.id]),
+    )
+    expect((await page.request.get('/api/account')).status()).toBe(401)
+    await other.close()
+  })
+})
+
+test.describe('a new password', () => {
+  test.use({ role: 'admin' })
+
+  test('has at most 128 characters, and 128 are taken', async ({ page }) => {
+    const email = `lea.${Date.now().toString(36)}@accord.test`
+    const invited = await page.request.post('/api/admin/users', {
+      headers: { origin: ORIGIN },
+      data: { emails: [email], roles: ['analyst'] },
+    })
+    const token = (await invited.json()).items[0].url.split('#')[1]
+    const words = 'quiet otters juggle seven violet lamps '.repeat(4)
+    const refused = await setBy(token, words.slice(0, 129), page.request)
+    expect([refused.status(), (await refused.json()).code]).toEqual([422, 'password_long'])
+    expect((await setBy(token, words.slice(0, 128), page.request)).status()).toBe(200)
+    expect((await trySignIn(page.request, { email, password: words.slice(0, 128) })).status()).toBe(200)
+  })
+})

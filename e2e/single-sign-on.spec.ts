@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { startIssuer, type Visit } from './support/issuer'
+import { expect, test } from './support/office'
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+
+test.beforeAll(async () => {
+  issuer = await startIssuer(process.env.OIDC_ISSUER ?? '')
+})
+test.afterAll(() => issuer.stop())
+
+const enter = async (page: Page, visit: Visit, next = '/signin') => {
+  issuer.state.visit = visit
+  await page.goto(next)
+  await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
+}
+const leave = async (page: Page) => {
+  await page.context().clearCookies()
+}
+const newcomer = (more: Partial<Visit> = {}): Visit => {
+  const sub = mark()
+  return { sub, email: `${sub}@bank.example`, name: 'Ines Calder', groups: ['analysts'], ...more }
+}
+
+test.describe('single sign-on', () => {
+  test('signs a person in with the roles of the groups, by code and PKCE, and back to the page they wanted', async ({
+    page,
+  }) => {
+    const visit = newcomer({ groups: ['reviewers', 'analysts', 'football'] })
+    await enter(page, visit, '/signin?next=%2Fhistory')
+    await page.waitForURL(/\/history$/)
+    await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
+    const asked = issuer.state.asked.at(-1)
+    expect(asked?.get('response_type')).toBe('code')
+    expect(asked?.get('code_challenge_method')).toBe('S256')
+    expect(asked?.get('nonce')).toBeTruthy()
+    const { roles, sso } = await (await page.request.get('/api/account')).json()
+    expect([roles, sso]).toEqual([['analyst', 'reviewer'], true])
+
+    // the groups decide anew at every sign-in
+    await leave(page)
+    await enter(page, { ...visit, groups: ['analysts'] })
+    await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
+    expect((await (await page.request.get('/api/account')).json()).roles).toEqual(['analyst'])
+    await leave(page)
+    await enter(page, { ...visit, groups: ['football'] })
+    await expect(page.getByRole('alert').first()).toContainText('Your account has no role in Accord')
+    expect((await page.request.get('/api/account')).status()).toBe(401)
+  })
+
+  test('never takes over an account that is here, whatever address it tells', async ({ page }) => {
+    await enter(page, newcomer({ email: 'ADMIN@accord.test', groups: ['admins'] }))
+    await expect(page.getByRole('alert').first()).toContainText('single sign-on does not take accounts over')
+    await enter(page, newcomer({ email_verified: false }))
+    await expect(page.getByRole('alert').first()).toContainText('told no confirmed address')
+    expect((await page.request.get('/api/account')).status()).toBe(401)
+  })
+
+  for (const mischief of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
+    test(`does not believe a token with a wrong ${mischief}`, async ({ page }) => {
+      await enter(page, newcomer({ mischief }))
+      await expect(page.getByRole('alert').first()).toContainText('Sign-in is not available right now')
+      expect((await page.request.get('/api/account')).status()).toBe(401)
+    })
+
+  test('does not take a code that this browser did not ask for', async ({ page }) => {
+    await page.goto('/api/auth/callback/oidc?code=stolen&state=guessed')
+    await expect(page.getByRole('alert').first()).toContainText('Sign-in is not available right now')
+    expect((await page.request.get('/api/account')).status()).toBe(401)
+  })
+
+  test('asks an admin to sign in there again before a sensitive act', async ({ page }) => {
+    const visit = newcomer({ groups: ['admins'] })
+    await enter(page, visit, '/signin?next=%2Fadmin%2Fusers')
+    await page.waitForURL(/\/admin\/users$/)
+    const invite = async () => {
+      await page.getByRole('button', { name: 'Invite users' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite users' })
+      await dialog.getByLabel('Emails').fill(`lea.${mark()}@bank.example`)
+      await dialog.getByRole('button', { name: 'Make 1 invitation' }).click()
+    }
+    await invite()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
+    await page.waitForURL(/\/admin\/users$/)
+    expect(issuer.state.asked.at(-1)?.get('prompt')).toBe('login')
+    await invite()
+    await expect(page.getByRole('dialog', { name: 'Copy this link now' })).toBeVisible()
+  })
+})

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Role } from './office'
+import { database } from './queue'
+
+export const PASSWORD = 'purple kettle sings'
+export type Person = { id: string; email: string; name: string }
+
+/** Somebody of the test's own, so that what happens to their sessions disturbs nobody else. Cheap hash, same form. */
+export async function person(roles: Role[], password = PASSWORD): Promise<Person> {
+  const id = randomUUID()
+  const [email, name] = [`${id}@accord.test`, `Person ${id.slice(0, 6)}`]
+  const stored = await hash(password.normalize('NFC'), { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await database((client) =>
+    client.query(
+      'insert into users (id, email, name, password_hash, roles) values ($1, $2, $3, $4, $5::text[]::role[])',
+      [id, email, name, stored, roles],
+    ),
+  )
+  return { id, email, name }
+}
+
+/** Sends a sign-in as the page does. */
+export async function trySignIn(request: APIRequestContext, form: Record<string, string>) {
+  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+  return request.post('/api/auth/callback/credentials', {
+    headers: { origin: process.env.BASE_URL ?? '' },
+    form: { csrfToken, json: 'true', ...form },
+  })
+}
+
+export async function signInAs(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
+  const answer = await trySignIn(page.request, { email, password })
+  expect(answer.status()).toBe(200)
+}
+
+/** Changes the person's sessions, such as `last_seen_at = now() - interval '29 minutes'`. */
+export const changeSessions = ({ id }: Person, set: string) =>
+  database((client) => client.query(`update sessions set ${set} where user_id = $1`, [id]))
