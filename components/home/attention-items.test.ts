@@ -31,6 +31,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   uploads: [],
   connection: undefined,
   erasures: 0,
+  retention: null,
   ...given,
 })
 const kinds = (given: Partial<HomeData>) => attentionItems(data(given), NOW).map(({ kind }) => kind)

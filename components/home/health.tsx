@@ -2,13 +2,17 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { ConnectionChip } from '@/components/connections/connection-chip'
+import { LastRun } from '@/components/retention/last-run'
 import { Num, Time } from '@/components/ui/format'
 import type { ConnectionView } from '@/lib/connections/view'
 import { pages } from '@/lib/http/paths'
+import type { Run } from '@/lib/retention/view'
 import { Block } from './block'
 
-/** For admins: does the house reach the bank service? */
-export function Health({ connection }: { connection: ConnectionView | null }) {
+type HealthProps = { connection: ConnectionView | null; retention: Run | null }
+
+/** For admins: does the house reach the bank service, and did retention run? */
+export function Health({ connection, retention }: HealthProps) {
   const t = useTranslations('home.health')
   const open = <Link href={pages.connections()}>{t('open')}</Link>
   return (
@@ -43,6 +47,9 @@ export function Health({ connection }: { connection: ConnectionView | null }) {
           </div>
         </dl>
       )}
+      <div className="mt-2">
+        <LastRun run={retention} />
+      </div>
     </Block>
   )
 }

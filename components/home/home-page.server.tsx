@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
+import { lastRun } from '@/lib/retention/night.server'
 import { waitingErasures } from '@/lib/retention/request.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
@@ -38,13 +39,14 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [days, lost, reviews, uploads, connections, erasures] = await Promise.all([
+  const [days, lost, reviews, uploads, connections, erasures, retention] = await Promise.all([
     countDays(actor, environment, DAYS),
     lostAnswers(actor, environment),
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
+    admin ? lastRun() : null,
   ])
   return {
     days,
@@ -52,6 +54,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     reviews,
     uploads,
     erasures,
+    retention,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }
 }

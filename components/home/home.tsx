@@ -5,6 +5,7 @@ import { RecentChecks } from '@/components/verifications/recent-checks'
 import type { Role } from '@/lib/auth/roles'
 import type { ConnectionView } from '@/lib/connections/view'
 import type { EnvironmentName } from '@/lib/http/paths'
+import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { DayCounts } from '@/lib/verifications/days.server'
 import type { LostAnswer, WaitingReviews } from '@/lib/verifications/today.server'
@@ -27,6 +28,8 @@ export type HomeData = {
   uploads: UploadItem[]
   /** undefined: not an admin; null: nothing is connected */
   connection: ConnectionView | null | undefined
+  /** the last night; null before the first one and for everybody but admins */
+  retention: Run | null
   /** requests that wait for this person's answer */
   erasures: number
 }
@@ -44,7 +47,7 @@ export function Home({ environment, roles, data }: HomeProps) {
         {roles.includes('reviewer') && data.reviews && (
           <ReviewBlock environment={environment} reviews={data.reviews} />
         )}
-        {data.connection !== undefined && <Health connection={data.connection} />}
+        {data.connection !== undefined && <Health connection={data.connection} retention={data.retention} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
         <Today counts={data.days.at(-1)?.counts} />
         <DaysChart days={data.days} />

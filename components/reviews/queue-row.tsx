@@ -14,6 +14,7 @@ import type { Desk } from './use-desk'
 
 /** One waiting item: submitted name, the bank's name, why it waits, who holds it. */
 export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
+  const deleted = useTranslations('history')('deleted')
   const current = item.id === desk.currentId
   const follow = (event: PointerPress<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -24,7 +25,7 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
     <li className={cx('desk-row', isLocked(item, desk.me.id) && 'desk-row-locked')} data-current={current}>
       {desk.me.mayDecide && desk.filters.tab !== 'decided' && <SelectBox item={item} desk={desk} />}
       <a href={desk.hrefOf(item.id)} onClick={follow} aria-current={current || undefined} translate="no">
-        {item.name}
+        {item.name || deleted}
       </a>
       <Age since={item.decidedAt ?? item.createdAt} />
       <BankLine item={item} />

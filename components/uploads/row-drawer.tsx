@@ -26,7 +26,7 @@ export function RowDrawer({ rows, reader, environment }: RowDrawerProps) {
     <Drawer
       open={id !== null}
       onClose={() => rows.show(null)}
-      title={<span translate="no">{record.data?.name ?? row?.name ?? t('record')}</span>}
+      title={<span translate="no">{record.data?.name || row?.name || t('record')}</span>}
       footer={record.data && <RecordActions record={record.data} me={reader} />}
     >
       <div className="-mt-1 mb-4 flex items-center gap-2">

@@ -32,8 +32,10 @@ export const UploadRow = memo(function UploadRow({
   measure,
 }: UploadRowProps) {
   const t = useTranslations('bulk.rows')
+  const deleted = useTranslations('history')('deleted')
   const review = reviewChipOf(row.review?.state ?? null)
-  const name = row.name ?? <span className="text-fg-subtle">{t('noName')}</span>
+  // '' is what retention leaves
+  const name = row.name || <span className="text-fg-subtle">{row.name === null ? t('noName') : deleted}</span>
   // a row that was never sent has no record
   const id = row.verificationId
   const follow = (event: MouseEvent) => {
