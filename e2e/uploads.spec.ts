@@ -1,8 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { linesOf, type TestRow } from '../lib/uploads/testing/body'
+import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
 import { expect, killHard, test } from './support/office'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
+
+/** A German account at this bank; 99000002 is the one of the service that never answers in time. */
+function accountAt(bank: string, n: number): string {
+  const bban = `${bank}${String(n).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}
 
 type Upload = {
   status: string
@@ -28,6 +38,24 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   await page.getByRole('button', { name: `Send ${rows.kept} rows` }).click()
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
   return page.url().slice(-36)
+}
+
+/** The same without the wizard. @returns the id of the upload */
+async function post(page: Page, rows: TestRow[]): Promise<string> {
+  const text = linesOf(rows)
+    .map((line) => `${line}\n`)
+    .join('')
+  const answer = await page.request.post('/api/uploads', {
+    headers: {
+      origin: process.env.BASE_URL ?? '',
+      'idempotency-key': randomUUID(),
+      'content-type': WIRE_TYPE,
+      [WIRE_BYTES]: String(Buffer.byteLength(text)),
+    },
+    data: gzipSync(text),
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).id
 }
 
 const read = async (page: Page, id: string): Promise<Upload> =>
@@ -88,6 +116,29 @@ test.describe('a file', () => {
     expect(answered(upload)).toBe(2001)
     expect(upload.bulks.map(({ size }) => size)).toEqual([2000, 1])
     expect(upload.bulks.map(({ attempt }) => attempt?.number)).toEqual([1, 1])
+  })
+
+  test('with timeouts is tried again as a linked upload, after its credits were told', async ({ page }) => {
+    const banks = ['99000002', '37040044', '99000002']
+    const rows = banks.map((bank, n) => ({ iban: accountAt(bank, n), name: `Karl Spät ${n}` }))
+    const id = await post(page, rows)
+    const before = await finish(page, id)
+    expect(before.counts.failed).toBe(2)
+
+    await page.goto(`/bulk/${id}`)
+    await page.getByRole('button', { name: 'Retry 2 timeouts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Retry 2 timeouts?' })
+    await expect(dialog).toContainText('which uses 2 credits')
+    await dialog.getByRole('button', { name: 'Use 2 credits' }).click()
+    await expect(page.getByRole('link', { name: 'Tries rows of an earlier upload again' })).toBeVisible()
+    const run = page.url().slice(-36)
+    expect(run).not.toBe(id)
+    expect(await finish(page, run)).toMatchObject({ total: 2, fileRows: 2, counts: { failed: 2 } })
+
+    await page.getByRole('link', { name: 'Tries rows of an earlier upload again' }).click()
+    await expect(page.getByRole('link', { name: 'Timeouts tried again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
+    expect((await read(page, id)).counts).toEqual(before.counts)
   })
 
   test('comes back with its own bytes and the results beside them', async ({ page }) => {
