@@ -52,7 +52,9 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
   const words = (error: unknown) => {
     const code = Object.values(fieldCodes(error))[0] ?? 'other'
     const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
-    return t.has(`problem.${code}`) ? t(`problem.${code}`, values as Record<string, number>) : t('problem.other')
+    return t.has(`problem.${code}`)
+      ? t(`problem.${code}`, values as Record<string, number>)
+      : t('problem.other')
   }
   return useMutation({
     mutationFn: (act: Act) =>
