@@ -73,6 +73,37 @@ print(check["status"], check["matchResult"])
 A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`.
 \`unknown\` means that the answer was lost: people decide what becomes of it, so do not send it again.
 
+## Webhooks
+
+An admin adds an address in Webhooks; it gets a POST for each finished upload (\`upload.finished\`) and for new reviews
+(\`review.created\`). The body holds ids, counts and links, never a name or an IBAN: read the rest with a key.
+
+\`\`\`json
+{"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
+{"id":"…","event":"review.created","createdAt":"…","environment":"live","count":2,"reviews":[{"id":"…","url":"…"},{"id":"…","url":"…"}]}
+\`\`\`
+
+\`reviews\` names at most 100; \`count\` counts all. Answer with 2xx within 10 seconds. Anything else, a redirect too, is tried
+again after 10 s, 1 min, 5 min, 30 min, 2 h, 8 h and 24 h; 30 failures in a row turn the webhook off. Events come at least
+once and in no certain order: \`id\` is the same in every try and replay of an event, the header \`Accord-Delivery\` in every
+try of a delivery.
+
+Check \`Accord-Signature: t=<unix seconds>,v1=<hex>\` before you believe a body: \`v1\` is HMAC-SHA-256 with the secret over
+\`<t>.<body>\`, byte for byte. After a rotation there are two for a day; one that fits is enough. Refuse what is older than
+five minutes.
+
+\`\`\`js
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export function isFromAccord(header, body, secret, now = Date.now() / 1000) {
+  const pairs = header.split(',').map((part) => part.split('='))
+  const time = Number(pairs.find(([name]) => name === 't')?.[1])
+  const own = createHmac('sha256', secret).update(\`\${time}.\${body}\`).digest()
+  const marks = pairs.filter(([name]) => name === 'v1').map(([, hex]) => Buffer.from(hex, 'hex'))
+  return Math.abs(now - time) < 300 && marks.some((mark) => mark.length === own.length && timingSafeEqual(mark, own))
+}
+\`\`\`
+
 ## Routes
 `
 
