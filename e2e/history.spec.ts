@@ -78,7 +78,9 @@ test.describe('the history', () => {
   test('shows the record in a drawer, with its timeline and the answer as received', async ({ page }) => {
     const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
     const id = await check(page, name)
-    await page.goto(`/sandbox/history?open=${id}`)
+    await page.goto('/sandbox/history')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`open=${id}`))
     const drawer = page.getByRole('dialog', { name })
     await expect(drawer.getByRole('list', { name: 'Timeline' })).toContainText('Bank answered')
     await drawer.getByText('Technical details').click()

@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { ButtonLink, IconButton } from '@/components/ui/button'
@@ -21,12 +22,15 @@ export function RecordDrawer({ history, me }: { history: History; me: Reader }) 
   const t = useTranslations('history')
   const id = history.filters.open
   const open = isId(id)
+  // an address that opens a record draws it after the first paint: the server has no place for layers
+  const [painted, setPainted] = useState(false)
+  useEffect(() => setPainted(true), [])
   const record = useQuery({ ...recordQuery(id), enabled: open })
   const row = history.items.find((item) => item.id === id)
   const name = record.data?.name || row?.name || t('record')
   return (
     <Drawer
-      open={open}
+      open={open && painted}
       onClose={history.close}
       title={<span translate="no">{name}</span>}
       footer={record.data && <RecordActions record={record.data} me={me} />}
