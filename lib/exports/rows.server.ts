@@ -32,7 +32,7 @@ type Row = {
 /** How much of names and IBANs the reader may have. */
 export type Cover = { names: boolean; ibans: 'full' | 'ends' }
 
-const PAGE = 2_000
+const PAGE = 500
 
 /** All checks that fulfil `where` (alias `v`), newest first, in pages. Checks that are made meanwhile are left out. */
 export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenerator<ExportRow[]> {

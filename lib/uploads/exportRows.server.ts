@@ -31,7 +31,7 @@ export type WrittenRow = {
 
 /** A piece of the file (64 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
 const AHEAD = 10_000
-const PAGE = 2_000
+const PAGE = 500
 
 export type RowWindow = {
   get: (number: number) => WrittenRow | undefined
