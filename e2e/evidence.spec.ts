@@ -72,7 +72,10 @@ test.describe('the evidence of a check', () => {
   test.use({ role: 'analyst' })
 
   test('is one key away, as a PDF', async ({ page }) => {
-    const found = await page.request.post('/api/verifications/search', { data: { environment: 'live' } })
+    const found = await page.request.post('/api/verifications/search', {
+      headers: { origin: process.env.BASE_URL ?? '' },
+      data: { environment: 'live' },
+    })
     const { items } = await found.json()
     const answered = items.find((item: { outcome: string }) => item.outcome !== 'waiting')
     await page.goto(`/history/${answered.id}`)
