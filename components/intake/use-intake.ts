@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { FixKind } from '@/lib/tables/fixes'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
@@ -21,12 +21,14 @@ export function useIntake(userId: string) {
   const worker = useRef<IntakeWorker | null>(null)
   // also before the effect below has run: a file may have been chosen before the page was alive
   const call: IntakeWorker['call'] = useCallback((name, args) => {
-    worker.current ??= startIntakeWorker((news) => setState((before) => withNews(before, news)))
+    worker.current ??= startIntakeWorker((news) =>
+      startTransition(() => setState((before) => withNews(before, news))),
+    )
     return worker.current.call(name, args)
   }, [])
   useEffect(() => {
     call('resume', { userId }).then(
-      (found) => found && setState(opened(found)),
+      (found) => found && startTransition(() => setState(opened(found))),
       () => {},
     )
     const end = () => {
@@ -42,7 +44,8 @@ export function useIntake(userId: string) {
 
   const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
     return answer.then(
-      (found) => setState(opened(found)),
+      // drawn in slices: a page of columns and rows is more than the browser should do in one go
+      (found) => startTransition(() => setState(opened(found))),
       () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
     )
   }, [])
