@@ -6,7 +6,7 @@ import { hasRole } from '@/lib/auth/roles'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { readRetention } from '@/lib/retention/change.server'
 import { listErasures } from '@/lib/retention/request.server'
-import { erasuresQuery, retentionQuery } from './queries'
+import { effectQuery, erasuresQuery, retentionQuery } from './queries'
 import { Retention } from './retention'
 
 export async function retentionMetadata(): Promise<Metadata> {
@@ -19,7 +19,11 @@ export async function RetentionPage() {
   const admin = hasRole(actor, 'admin')
   const client = new QueryClient()
   client.setQueryData(erasuresQuery.queryKey, { items: await listErasures(actor) })
-  if (admin) client.setQueryData(retentionQuery.queryKey, await readRetention(actor))
+  if (admin) {
+    const view = await readRetention(actor)
+    client.setQueryData(retentionQuery.queryKey, view)
+    client.setQueryData(effectQuery(view.periods).queryKey, view.effect)
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Retention myId={actor.id} admin={admin} />
