@@ -21,8 +21,16 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/sandbox/history',
     '/nothing-here',
   ],
-  reviewer: ['/', '/review', '/history', '/account/profile', '/account/security', '/account/preferences'],
-  admin: ['/', '/admin/connections', '/admin/users', '/admin/retention'],
+  reviewer: [
+    '/',
+    '/review',
+    '/history',
+    '/account/profile',
+    '/account/security',
+    '/account/preferences',
+    '/account/keys',
+  ],
+  admin: ['/', '/admin/connections', '/admin/users', '/admin/keys', '/admin/webhooks', '/admin/retention'],
 }
 
 async function look(page: Page, path: string, theme: 'light' | 'dark', size: (typeof SIZES)[number]) {

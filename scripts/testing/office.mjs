@@ -66,10 +66,16 @@ export async function openOffice(life, buildDir) {
     OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
     OIDC_ROLES: 'analysts=analyst,reviewers=reviewer,admins=admin',
   }
+  // what the journeys about webhooks and metrics need: a receiver on this machine, which they start themselves
+  const outside = {
+    WEBHOOK_ALLOW: `http://127.0.0.1:${await freePort()}`,
+    METRICS_TOKEN: crypto.randomBytes(24).toString('base64url'),
+  }
   const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder }
   const env = {
     ...common,
     ...issuer,
+    ...outside,
     ...environmentFor(settings, secrets, { bootId, databaseUrl, ...clients }),
   }
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })

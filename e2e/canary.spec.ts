@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { asRole, makeKey, ORIGIN, revokeKeys } from './support/keys'
+import { expect, test } from './support/office'
+import { database } from './support/queue'
+
+/** A German account at a bank of the service. */
+function accountAt(n: number): string {
+  const bban = `37040044${String(n).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}
+const MARK = randomUUID()
+  .slice(0, 8)
+  .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
+const IBANS = [accountAt(70_000_001), accountAt(70_000_002)]
+const FILE = `canary-${MARK}.csv`
+
+/** The body of POST /api/uploads, as docs/api.md tells programs to make it. */
+function upload(): { body: Uint8Array<ArrayBuffer>; unpacked: number } {
+  const original = `iban;name\n${IBANS[1]};${NAMES[1]} Holder\n`
+  const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false }
+  const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
+  const hash = createHash('sha256').update(original).digest('hex')
+  const lines = [
+    { rows: 1, kept: 1, hash, fileName: FILE, table, map, headers: ['iban', 'name'] },
+    { row: 1, iban: IBANS[1], name: `${NAMES[1]} Holder` },
+    { original: Buffer.from(original).toString('base64') },
+  ]
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  return { body: new Uint8Array(gzipSync(text)), unpacked: Buffer.byteLength(text) }
+}
+
+/** Every line that the processes of the office have written so far. */
+function logs(): string {
+  const folder = path.join(process.env.DATA_DIR ?? '', 'logs')
+  return readdirSync(folder)
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+}
+
+test.describe('names, IBANs and secrets', () => {
+  test.afterAll(revokeKeys)
+
+  test('stay in the answers of those who may read them: no log, header or audit entry has them', async ({
+    playwright,
+  }) => {
+    const owner = await asRole(playwright, 'analyst')
+    const { secret, id: keyId } = await makeKey(owner)
+    const headers: string[] = []
+    const call = async (url: string, body?: BodyInit, more: Record<string, string> = {}) => {
+      const answer = await fetch(`${ORIGIN}${url}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'idempotency-key': randomUUID(),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...more,
+        },
+      })
+      headers.push(JSON.stringify([...answer.headers]))
+      return { status: answer.status, text: await answer.text() }
+    }
+    const check = { environment: 'live', iban: IBANS[0], name: `${NAMES[0]} Holder` }
+    const checked = await call('/api/verifications', JSON.stringify(check))
+    expect(checked.text).toContain(NAMES[0])
+    // what is refused is read too, and must not be told to a log
+    for (const body of [
+      JSON.stringify({ ...check, iban: `${IBANS[0]}9` }),
+      `{"name":"${NAMES[0]}"`,
+      JSON.stringify({ ...check, [`${NAMES[0]}`]: 1 }),
+    ])
+      expect((await call('/api/verifications', body)).status).toBeGreaterThanOrEqual(400)
+    const { body, unpacked } = upload()
+    const wire = { 'content-type': 'application/x-ndjson+gzip', 'x-accord-bytes': String(unpacked) }
+    const sent = await call('/api/uploads', body, wire)
+    expect(sent.status, sent.text).toBe(201)
+    const { id } = JSON.parse(sent.text)
+    const state = async () => JSON.parse((await call(`/api/uploads/${id}`)).text).status
+    await expect.poll(state, { timeout: 30_000 }).toBe('completed')
+    expect((await call(`/api/uploads/${id}/rows`)).text).toContain(NAMES[1])
+    expect((await call('/api/verifications/search', JSON.stringify({ text: NAMES[0] }))).text).toContain(
+      NAMES[0],
+    )
+    expect((await call(`/api/uploads/${id}/export/table?format=csv`)).text).toContain(NAMES[1])
+
+    const audit = await database(async (client) => {
+      const { rows } = await client.query(
+        `select a::text as line from audit_entries a where at > now() - interval '10 minutes'`,
+      )
+      return rows.map(({ line }) => line).join('\n')
+    })
+    expect(audit, 'what the key did is written down as done by it').toMatch(new RegExp(`keyId"+: "+${keyId}`))
+    const written = logs()
+    expect(written).toContain('worker ready')
+    const secrets = [
+      secret,
+      secret.slice(4),
+      process.env.VERIFICATION_CLIENT_SECRET,
+      process.env.METRICS_TOKEN,
+      process.env.AUDIT_KEY,
+    ]
+    const marks = [...NAMES, ...IBANS, ...secrets.filter((one) => one !== undefined)]
+    for (const [where, text] of Object.entries({
+      logs: written,
+      headers: headers.join('\n'),
+      audit,
+    }))
+      for (const mark of marks)
+        expect(text.toLowerCase().includes(mark.toLowerCase()), `${mark.slice(0, 9)}… in the ${where}`).toBe(
+          false,
+        )
+  })
+})

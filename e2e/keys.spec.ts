@@ -1,0 +1,140 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { ORIGIN } from './support/keys'
+import { expect, test } from './support/office'
+
+const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
+const send = (secret: string, body: object) =>
+  fetch(`${ORIGIN}/api/verifications`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+
+test.describe('a key for programs', () => {
+  test.use({ role: 'analyst' })
+
+  test('is made, shown once, used, and over when it is revoked', async ({ page }) => {
+    const name = `Payments ${randomUUID().slice(0, 6)}`
+    await page.goto('/account/keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const form = page.getByRole('dialog', { name: 'Create key' })
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await expect(form.getByText('Give a name.')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await form.getByRole('checkbox', { name: /Run checks/ }).check()
+    await form.getByRole('button', { name: 'Create key' }).click()
+    const once = page.getByRole('dialog', { name: 'Your new key' })
+    const secret = (await once.getByLabel('New key').textContent()) ?? ''
+    expect(secret).toMatch(/^acc_[A-Za-z0-9_-]{43}$/)
+    await once.getByRole('button', { name: 'Done' }).click()
+
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText(`acc_…${secret.slice(-4)}`)
+    await expect(row).toContainText('Active')
+    await page.reload()
+    expect(await page.content()).not.toContain(secret)
+
+    const answer = await send(secret, CHECK)
+    expect(answer.status).toBe(200)
+    const check = await answer.json()
+    expect(check).toMatchObject({ source: 'api', environment: 'sandbox' })
+    expect((await page.request.get(`/api/verifications/${check.id}`)).status()).toBe(200)
+
+    await row.getByRole('button', { name: `Revoke ${name}` }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(row).toContainText('Revoked')
+    expect((await send(secret, CHECK)).status).toBe(401)
+  })
+
+  test('has an OpenAPI document with the address of this office', async ({ page }) => {
+    const document = await (await page.request.get('/api/openapi')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.servers).toEqual([{ url: new URL(ORIGIN).origin }])
+    expect(Object.keys(document.paths)).toContain('/api/verifications')
+  })
+})
+
+type Told = { headers: http.IncomingHttpHeaders; body: string }
+
+/** A receiver on the one address of this machine that the installation allows. */
+async function receiver() {
+  const told: Told[] = []
+  const server = http.createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece) => {
+      body += piece
+    })
+    request.on('end', () => {
+      told.push({ headers: request.headers, body })
+      response.writeHead(204).end()
+    })
+  })
+  const url = new URL(process.env.WEBHOOK_ALLOW ?? '')
+  await new Promise<void>((resolve) => server.listen(Number(url.port), url.hostname, resolve))
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { url: new URL('/hooks', url).href, told, close }
+}
+
+test.describe('a webhook', () => {
+  test.use({ role: 'admin' })
+
+  test('is told of a new review, signed, without a name or an IBAN', async ({ page, visitor }) => {
+    const { url, told, close } = await receiver()
+    await page.goto('/admin/webhooks')
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'Add webhook' })
+    await form.getByLabel('Address').fill('https://10.0.0.1/hooks')
+    await form.getByRole('button', { name: 'Add webhook' }).click()
+    await expect(form.getByText('Give a public domain name')).toBeVisible()
+    await form.getByLabel('Address').fill(url)
+    await form.getByRole('button', { name: 'Add webhook' }).click()
+    const once = page.getByRole('dialog', { name: 'Secret of the webhook' })
+    const secret = (await once.getByLabel('Secret', { exact: true }).textContent()) ?? ''
+    await once.getByRole('button', { name: 'Done' }).click()
+
+    const card = page.getByRole('article', { name: url })
+    await card.getByRole('button', { name: 'Send ping' }).click()
+    await expect(card.getByRole('status')).toHaveText('Delivered: the receiver answered 204.')
+
+    const analyst = await visitor('analyst')
+    const asked = await analyst.page.request.post('/api/verifications', {
+      data: { ...CHECK, name: 'Zephyrine Webhook', sandboxResult: 'no_match' },
+      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+    })
+    const { review } = await asked.json()
+    const mine = () => told.find(({ body }) => body.includes(review.id))
+    await expect.poll(mine, { timeout: 15_000 }).toBeDefined()
+    const { headers, body } = mine() as Told
+    expect(JSON.parse(body)).toMatchObject({ event: 'review.created', environment: 'sandbox', count: 1 })
+    const [, t = '', mark] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['accord-signature'])) ?? []
+    expect(mark).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
+    expect(JSON.stringify([headers, body])).not.toMatch(/Zephyrine|FR76/i)
+
+    await page.reload()
+    await card.getByText('Deliveries', { exact: true }).click()
+    await expect(card.getByRole('row', { name: /New reviews/ }).first()).toContainText('Delivered')
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete webhook' }).click()
+    await expect(card).toHaveCount(0)
+    await close()
+  })
+
+  test('and the keys of everybody are pages of the admin', async ({ page }) => {
+    await page.goto('/admin/keys')
+    await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible()
+  })
+})
+
+test('metrics are for whoever shows the token', async ({ request }) => {
+  expect((await request.get('/api/metrics')).status()).toBe(401)
+  const shown = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
+  const answer = await request.get('/api/metrics', { headers: shown })
+  expect(answer.status()).toBe(200)
+  expect(await answer.text()).toContain('accord_workers 1\n')
+})

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Role } from './office'
+
+/**
+ * Every route of the office and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-` anybody.
+ * Then the scope that opens it for a key, if one does. `!`: not called by those who may, because it would never end or would
+ * change the office under the other journeys.
+ */
+const TABLE = `
+GET    /api/account                              *
+POST   /api/account/confirm                      *
+GET    /api/account/keys                         *
+POST   /api/account/keys                         *
+DELETE /api/account/keys/{id}                    *
+POST   /api/account/link                         -
+PUT    /api/account/link                         -
+PUT    /api/account/password                     *
+POST   /api/account/recovery-codes               *
+POST   /api/account/second-factor                *
+PUT    /api/account/second-factor                *
+DELETE /api/account/second-factor                *
+GET    /api/account/session                      *
+POST   /api/account/session                      *
+DELETE /api/account/sessions                     * !
+DELETE /api/account/sessions/{id}                *
+GET    /api/admin/audit                          *
+GET    /api/admin/audit/export                   d
+POST   /api/admin/audit/verify                   d
+GET    /api/admin/connections                    d
+POST   /api/admin/connections                    d
+DELETE /api/admin/connections/{id}               d
+POST   /api/admin/connections/{id}/resume        rd
+PUT    /api/admin/connections/{id}/secret        d
+DELETE /api/admin/connections/{id}/secret        d
+POST   /api/admin/connections/{id}/test          d
+POST   /api/admin/connections/{id}/use           d
+GET    /api/admin/keys                           d
+DELETE /api/admin/keys/{id}                      d
+GET    /api/admin/retention                      d
+PUT    /api/admin/retention                      d
+GET    /api/admin/retention/erasures             rd
+POST   /api/admin/retention/erasures             d
+POST   /api/admin/retention/erasures/{id}/confirm rd
+POST   /api/admin/retention/holds                d
+DELETE /api/admin/retention/holds/{id}           d
+POST   /api/admin/retention/preview              d
+POST   /api/admin/retention/subjects             d
+GET    /api/admin/rules                          d
+POST   /api/admin/rules                          d
+PUT    /api/admin/rules/{id}                     d
+DELETE /api/admin/rules/{id}                     d
+PUT    /api/admin/rules/order                    d
+POST   /api/admin/rules/preview                  d
+PUT    /api/admin/rules/settings                 d
+GET    /api/admin/usage                          d
+POST   /api/admin/usage/entries                  d
+GET    /api/admin/usage/ledger                   d
+GET    /api/admin/users                          d
+POST   /api/admin/users                          d
+POST   /api/admin/users/{id}/link                d
+PUT    /api/admin/users/{id}/roles               d
+DELETE /api/admin/users/{id}/second-factor       d
+DELETE /api/admin/users/{id}/sessions            d
+PUT    /api/admin/users/{id}/state               d
+PUT    /api/admin/users/policy                   d
+POST   /api/admin/users/report                   d
+GET    /api/admin/webhooks                       d
+POST   /api/admin/webhooks                       d
+PUT    /api/admin/webhooks/{id}                  d
+DELETE /api/admin/webhooks/{id}                  d
+GET    /api/admin/webhooks/{id}/deliveries       d
+POST   /api/admin/webhooks/{id}/ping             d
+POST   /api/admin/webhooks/{id}/secret           d
+POST   /api/admin/webhooks/deliveries/{id}/replay d
+GET    /api/attempts                             r
+GET    /api/attempts/{id}                        r
+POST   /api/attempts/{id}/resolve                r
+POST   /api/attempts/{id}/resolve/confirm        r
+GET    /api/documents/{id}                       ar reviews:read
+GET    /api/events                               * !
+GET    /api/evidence/key                         *
+GET    /api/evidence/verifier                    *
+GET    /api/health                               -
+GET    /api/metrics                              -
+GET    /api/openapi                              * any
+GET    /api/ready                                -
+GET    /api/reviews/{id}                         ar reviews:read
+POST   /api/reviews/{id}/claim                   r  reviews:decide
+DELETE /api/reviews/{id}/claim                   r  reviews:decide
+POST   /api/reviews/{id}/decision                r  reviews:decide
+POST   /api/reviews/{id}/documents               ar reviews:decide
+POST   /api/reviews/{id}/notes                   ar reviews:decide
+POST   /api/reviews/{id}/reopen                  r  reviews:decide
+GET    /api/reviews/{id}/signals                 ar reviews:read
+POST   /api/reviews/{id}/take-over               r  reviews:decide
+POST   /api/reviews/{id}/undo                    r  reviews:decide
+POST   /api/reviews/group-decision               r  reviews:decide
+POST   /api/reviews/search                       ar reviews:read
+GET    /api/uploads                              *  uploads:read
+POST   /api/uploads                              a  uploads:write
+GET    /api/uploads/{id}                         *  uploads:read
+GET    /api/uploads/{id}/evidence                *
+GET    /api/uploads/{id}/evidence/pack           ar
+GET    /api/uploads/{id}/export                  ar exports:read
+GET    /api/uploads/{id}/export/table            *  exports:read
+POST   /api/uploads/{id}/pause                   a  uploads:write
+POST   /api/uploads/{id}/resume                  a  uploads:write
+POST   /api/uploads/{id}/retry                   a  uploads:write
+GET    /api/uploads/{id}/rows                    *  uploads:read
+POST   /api/uploads/{id}/rows/search             *  uploads:read
+POST   /api/uploads/{id}/stop                    a  uploads:write
+POST   /api/uploads/known                        a
+GET    /api/usage/balance                        *  usage:read
+POST   /api/verifications                        a  checks:write
+GET    /api/verifications/{id}                   *  checks:read
+GET    /api/verifications/{id}/answer            *
+POST   /api/verifications/{id}/cancel            a  checks:write
+GET    /api/verifications/{id}/evidence          *
+GET    /api/verifications/{id}/evidence/pack     ar
+POST   /api/verifications/{id}/recheck           a  checks:write
+POST   /api/verifications/{id}/refresh           *  checks:write
+POST   /api/verifications/earlier                a  checks:read
+POST   /api/verifications/export                 *  exports:read
+POST   /api/verifications/search                 *  checks:read
+GET    /api/verifications/search/choices         *
+GET    /api/verifications/search/layout          *
+PUT    /api/verifications/search/layout          *
+GET    /api/verifications/search/views           *
+POST   /api/verifications/search/views           *
+PUT    /api/verifications/search/views/{id}      *
+DELETE /api/verifications/search/views/{id}      *
+`
+
+const EVERYBODY: Role[] = ['analyst', 'reviewer', 'admin']
+const LETTERS: Record<string, Role[]> = {
+  a: ['analyst'],
+  r: ['reviewer'],
+  d: ['admin'],
+  '*': EVERYBODY,
+  '-': [],
+}
+export type Call = {
+  /** as in the table: the method and the path with {id} */
+  name: string
+  method: string
+  path: string
+  allowed: Role[]
+  open: boolean
+  scope: string | null
+  careful: boolean
+}
+
+function read(line: string): Call {
+  const [method = '', path = '', who = '', ...rest] = line.split(/\s+/)
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    allowed: [...who].flatMap((letter) => LETTERS[letter] ?? []),
+    open: who === '-',
+    scope: rest.find((word) => word !== '!') ?? null,
+    careful: rest.includes('!'),
+  }
+}
+export const CALLS: Call[] = TABLE.trim().split('\n').map(read)
+
+/** next-auth answers for itself, and its answers have their own tests. */
+const OUTSIDE = /^\[\.\.\.nextauth\]$/
+
+/** Every route that the sources define, spelled as in the table. */
+export function routesInSources(): string[] {
+  const api = path.join(import.meta.dirname, '../../app/api')
+  const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => path.basename(file) === 'route.ts',
+  )
+  return files.flatMap((file) => {
+    const folder = path.dirname(file)
+    if (OUTSIDE.test(path.basename(folder))) return []
+    const source = readFileSync(path.join(api, file), 'utf8')
+    const url = `/api/${folder.split(path.sep).join('/')}`.replaceAll(/\[(\w+)\]/g, '{$1}')
+    const found = [...source.matchAll(/^ {2}(GET|POST|PUT|PATCH|DELETE): define/gm)].map(
+      ([, method]) => `${method} ${url}`,
+    )
+    return found.length > 0 ? found : [`nothing found in ${url}`]
+  })
+}
