@@ -21,7 +21,11 @@ export function AllKeys() {
           </Banner>
         )}
       </div>
-      {data && <KeyTable items={data.items} urlOf={api.key} owners />}
+      {data && (
+        <div className="pt-3.5">
+          <KeyTable items={data.items} urlOf={api.key} owners />
+        </div>
+      )}
     </Page>
   )
 }

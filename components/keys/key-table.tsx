@@ -91,7 +91,7 @@ function KeyRow({ item, owners, onRevoke }: KeyRowProps) {
       <Cell mono>
         <span translate="no">{`acc_…${lastFour}`}</span>
       </Cell>
-      <Cell className="max-w-64 whitespace-normal!">
+      <Cell className="max-w-64 py-2! whitespace-normal!">
         {scopes.map((scope) => t(`scope.${scope}`)).join(', ')}
       </Cell>
       <Cell quiet>
