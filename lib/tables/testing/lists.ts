@@ -1,0 +1,34 @@
+import { guessColumns } from '@/lib/tables/columns'
+import { readFile } from '@/lib/tables/readFile'
+import { checkRows } from '@/lib/tables/relations'
+import { type Encoding, encode } from '@/lib/tables/text/encoding'
+
+/** Lists as accounting and payment programs really write them: what is in them is made up, how they are made is not. */
+
+export const FR = 'FR7630006000011234567890189'
+export const DE = 'DE89370400440532013000'
+export const NL = 'NL91ABNA0417164300'
+export const IT = 'IT60X0542811101000000123456'
+export const PL = 'PL61109010140000071219812874'
+export const CZ = 'CZ6508000000192000145399'
+export const PT = 'PT50000201231234567890154'
+export const ES = 'ES9121000418450200051332'
+
+export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[] = []) =>
+  Uint8Array.from([...mark, ...encode(text, encoding)])
+
+const run = (file: Uint8Array) => {
+  const table = readFile(file)
+  if ('problem' in table) throw new Error(`${table.problem} in line ${table.line}`)
+  const map = guessColumns(table)
+  return { table, map, ...checkRows(table, map) }
+}
+
+/** Name and IBAN of the rows that can be sent. */
+export const payees = (file: Uint8Array) =>
+  run(file)
+    .rows.filter(({ problems }) => problems.length === 0)
+    .map(({ name, iban }) => [name, iban])
+
+export const grouped = (iban: string, by: string) => iban.replace(/(.{4})(?=.)/g, `$1${by}`)
+export const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
