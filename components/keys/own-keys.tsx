@@ -19,11 +19,9 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<NewKey | null>(null)
   return (
-    <section aria-labelledby="own-keys" className="grid gap-4">
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="own-keys" className="text-lg">
-          {t('title')}
-        </h2>
+        <h2 className="text-lg">{t('title')}</h2>
         <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
           {t('create.button')}
         </Button>
@@ -45,6 +43,6 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
         value={made?.secret ?? null}
         onClose={() => setMade(null)}
       />
-    </section>
+    </div>
   )
 }
