@@ -22,7 +22,7 @@ function signsOf(cmap: string): Map<string, string> {
   const signs = new Map<string, string>()
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
     let glyph = Number.parseInt(from, 16)
-    for (const [, units = ''] of list.matchAll(/<([0-9a-f]+)>/g)) {
+    for (const [, units = ''] of list.matchAll(/<([0-9a-f]*)>/g)) {
       const sign = units.replace(/.{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)))
       signs.set((glyph++).toString(16).padStart(4, '0'), sign)
     }
