@@ -60,16 +60,16 @@ async function served(name, context, work) {
   return { ...NONE, skipped: 1 }
 }
 
-function browser({ life, filters }, buildDir) {
+function browser({ life, filters, long }, buildDir) {
   const waiting = () => say('browser: waiting for another test run')
-  return locked(testFolder(), 'browser', () => journeys(life, buildDir, filters), waiting)
+  return locked(testFolder(), 'browser', () => journeys(life, { buildDir, filters, long }), waiting)
 }
 
-async function journeys(life, buildDir, filters) {
+async function journeys(life, { buildDir, filters, long }) {
   const office = await openOffice(life, buildDir)
   try {
     const file = report('browser')
-    const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+    const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
     const code = await run('playwright', ['test', '--reporter=list,json', ...filters], { env })
     const counts = playwrightCounts(file, code)
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
