@@ -24,7 +24,6 @@ const handlers: { [N in Name]: Set<Handler<N>> } = {
   verification: new Set(),
 }
 let source: EventSource | undefined
-let opened = false
 let delay = FIRST_RETRY_MS
 let retry: ReturnType<typeof setTimeout> | undefined
 let poll: ReturnType<typeof setInterval> | undefined
@@ -41,9 +40,8 @@ function open() {
   source = next
   next.onopen = () => {
     delay = FIRST_RETRY_MS
-    // what happened while nobody listened is read once
-    if (opened) readAgain()
-    opened = true
+    // what happened while nobody listened is read once; a page was drawn before its first listening, too
+    readAgain()
   }
   next.onerror = () => {
     // the browser reconnects by itself, except after an answer that was not 200: then nobody does
@@ -77,7 +75,6 @@ function start() {
 function stop() {
   clearInterval(poll)
   poll = undefined
-  opened = false
   pause()
   window.removeEventListener('pagehide', pause)
   window.removeEventListener('pageshow', resume)
