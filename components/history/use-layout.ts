@@ -1,5 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toastError } from '@/components/ui/toast'
@@ -11,18 +12,22 @@ import { layoutQuery } from './queries'
 export function useLayout() {
   const t = useTranslations('history.layout')
   const client = useQueryClient()
-  const { data: layout = DEFAULT_LAYOUT } = useQuery(layoutQuery)
+  const { data: kept = DEFAULT_LAYOUT } = useQuery(layoutQuery)
+  // a box that is ticked must be ticked in the same moment: the cache tells its readers a moment later
+  const [chosen, setChosen] = useState<HistoryLayout | null>(null)
   const { mutate } = useMutation({
     scope: { id: 'history-layout' },
     mutationFn: (next: HistoryLayout) => request(api.historyLayout, { method: 'PUT', body: next }),
     onError: () => {
       toastError(t('notSaved'))
+      setChosen(null)
       return client.invalidateQueries({ queryKey: layoutQuery.queryKey })
     },
   })
   const set = (next: HistoryLayout) => {
+    setChosen(next)
     client.setQueryData(layoutQuery.queryKey, next)
     mutate(next)
   }
-  return { layout, set }
+  return { layout: chosen ?? kept, set }
 }

@@ -49,10 +49,16 @@ export function useIntake(userId: string) {
       () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
     )
   }, [])
+  const [changes, setChanges] = useState(0)
   const changing = useCallback(async (answer: Promise<Summary>) => {
-    const summary = await answer
-    setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
-    return summary
+    setChanges((before) => before + 1)
+    try {
+      const summary = await answer
+      setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
+      return summary
+    } finally {
+      setChanges((before) => before - 1)
+    }
   }, [])
   const many = useCallback(
     async (answer: Promise<{ summary: Summary; rows: number }>) => {
@@ -104,7 +110,8 @@ export function useIntake(userId: string) {
     }),
     [call, reading, changing, many, userId],
   )
-  return { state, ...acts }
+  /** `changing`: what is on screen does not yet hold the last change */
+  return { state, changing: changes > 0, ...acts }
 }
 
 function opened(found: Opened | TableProblem): IntakeState {

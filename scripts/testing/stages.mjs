@@ -70,7 +70,8 @@ async function journeys(life, { buildDir, filters, long }) {
   try {
     const file = report('browser')
     const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
-    const code = await run('playwright', ['test', '--reporter=list,json', ...filters], { env })
+    const args = ['test', '--reporter=list,json', ...filters]
+    const code = await run('playwright', args, { env, timeout: long ? 60 * 60_000 : 20 * 60_000 })
     const counts = playwrightCounts(file, code)
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
@@ -88,6 +89,16 @@ export const STAGES = {
   database: ({ filters }) =>
     vitest('database', filters, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
-  browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
+  browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
+}
+
+/**
+ * All stages in their order. Two that mostly wait, and share nothing, run side by side: database tests and the short
+ * storm of faults. The long storm needs the machine for itself.
+ */
+export const together = (long) => {
+  const alone = Object.keys(STAGES).filter((name) => name !== 'database' && name !== 'faults')
+  const waiting = long ? [['database'], ['faults']] : [['database', 'faults']]
+  return [...alone.slice(0, -1).map((name) => [name]), ...waiting, ['browser']]
 }

@@ -36,7 +36,8 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   const { summary } = state
   const [tried, setTried] = useState(0)
   const error = summary ? errorOf(summary) : null
-  const [goOn, waiting] = useWhenReady(summary !== null, () => (error ? setTried(tried + 1) : onContinue()))
+  const ready = summary !== null && !intake.changing
+  const [goOn, waiting] = useWhenReady(ready, () => (error ? setTried(tried + 1) : onContinue()))
   const foot = { onBack, onContinue: goOn, busy: waiting }
   if (!summary) {
     return (
