@@ -66,8 +66,11 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
   if (roles.length === 0) return refuse('sso_no_role')
   const email = emailOf(claims)
   if (!known && !email) return refuse('sso_email_missing')
-  if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } })))
-    return refuse('sso_email_known')
+  if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } }))) {
+    // another sign-in of the same person may have made them since
+    const made = await tx.identity.findUnique({ where: key })
+    return made ? admitted(tx, claims, roles, address) : refuse('sso_email_known')
+  }
   const user = known ? await mapped(tx, known, roles) : await provision(tx, claims, email ?? '', roles)
   await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
   const object = { type: 'user', id: user.id }

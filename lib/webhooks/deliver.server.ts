@@ -28,6 +28,7 @@ function couldNot(error: unknown): Posted {
   return { httpStatus: null, code: 'internal', durationMs: 0 }
 }
 
+// due_at is rounded to the millisecond, so what is due now may stand half a millisecond ahead
 const claimDue = () => db().$queryRaw<(Outgoing & { tries: number })[]>`
   update webhook_deliveries d
      set due_at = now() + make_interval(secs => ${LEASE_SECONDS}), tries = d.tries + 1, tried_at = now()
@@ -35,7 +36,7 @@ const claimDue = () => db().$queryRaw<(Outgoing & { tries: number })[]>`
    where w.id = d.webhook_id and d.id in (
      select due.id from webhooks on_, lateral (
        select q.id from webhook_deliveries q
-        where q.webhook_id = on_.id and q.due_at <= now() order by q.due_at limit ${AT_ONCE}
+        where q.webhook_id = on_.id and q.due_at < now() + interval '1 millisecond' order by q.due_at limit ${AT_ONCE}
           for update skip locked) due
       where on_.disabled_at is null)
   returning d.id as "deliveryId", d.event, d.payload, d.tries, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
