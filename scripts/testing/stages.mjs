@@ -92,13 +92,3 @@ export const STAGES = {
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
 }
-
-/**
- * All stages in their order. Two that mostly wait, and share nothing, run side by side: database tests and the short
- * storm of faults. The long storm needs the machine for itself.
- */
-export const together = (long) => {
-  const alone = Object.keys(STAGES).filter((name) => name !== 'database' && name !== 'faults')
-  const waiting = long ? [['database'], ['faults']] : [['database', 'faults']]
-  return [...alone.slice(0, -1).map((name) => [name]), ...waiting, ['browser']]
-}
