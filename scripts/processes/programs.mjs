@@ -17,6 +17,7 @@ export const worker = (number, env) => {
 export const web = ({ host, port, buildDir = '.next' }, env) => ({
   name: 'web',
   args: [
+    SMALL,
     '--disable-warning=DEP0169', // next-auth uses url.parse()
     path.join(root, 'node_modules/next/dist/bin/next'),
     ...['start', '--hostname', host, '--port', String(port)],
