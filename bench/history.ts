@@ -1,32 +1,13 @@
 // `npm run bench -- history [1000000 5000000]`: how long the history takes on a million checks and on five, on a database
 // of its own. Every query runs as the pages run it; goals of the design stand beside the figures.
-import { randomBytes } from 'node:crypto'
-import { withClient } from '../scripts/postgres/database.mjs'
-import { testServer } from '../scripts/testing/server.mjs'
-import { template } from '../scripts/testing/template.mjs'
+import { ownDatabase } from './office/database'
 
 const SIZES = process.argv.slice(2).map(Number).filter(Boolean)
 const RUNS = 40
 const WARM = 8
 const DAY = 24 * 60 * 60_000
 
-const server = await testServer()
-const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-const from = await template(server)
-const admin = (sql: string) =>
-  withClient(server.url('postgres'), (client: { query: (text: string) => Promise<unknown> }) =>
-    client.query(sql),
-  )
-await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
-const key = randomBytes(32).toString('base64')
-Object.assign(process.env, {
-  DATABASE_URL: server.url(name),
-  NEXTAUTH_SECRET: key,
-  NEXTAUTH_URL: 'http://127.0.0.1:3000',
-  ENCRYPTION_KEYS: `v1:${key}`,
-  AUDIT_KEY: key,
-  LOG_LEVEL: 'silent',
-})
+const drop = await ownDatabase()
 
 const { writeCursor } = await import('@/lib/http/paging')
 const { db } = await import('@/lib/platform/db.server')
@@ -124,6 +105,5 @@ try {
     )
 } finally {
   await db().$disconnect()
-  await admin(`DROP DATABASE "${name}" WITH (FORCE)`)
-  await server.stop()
+  await drop()
 }

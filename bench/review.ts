@@ -1,30 +1,12 @@
 // `npm run bench -- review`: how long the review queue takes at the API with 100,000 open items, on a database of its own.
-import { randomBytes, randomUUID } from 'node:crypto'
-import { withClient } from '../scripts/postgres/database.mjs'
-import { testServer } from '../scripts/testing/server.mjs'
-import { template } from '../scripts/testing/template.mjs'
+import { randomUUID } from 'node:crypto'
+import { ownDatabase } from './office/database'
 
 const OPEN = 100_000
 const DECIDED = 100_000
 const RUNS = 30
 
-const server = await testServer()
-const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-const from = await template(server)
-const admin = (sql: string) =>
-  withClient(server.url('postgres'), (client: { query: (text: string) => Promise<unknown> }) =>
-    client.query(sql),
-  )
-await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
-const key = randomBytes(32).toString('base64')
-Object.assign(process.env, {
-  DATABASE_URL: server.url(name),
-  NEXTAUTH_SECRET: key,
-  NEXTAUTH_URL: 'http://127.0.0.1:3000',
-  ENCRYPTION_KEYS: `v1:${key}`,
-  AUDIT_KEY: key,
-  LOG_LEVEL: 'silent',
-})
+const drop = await ownDatabase()
 
 const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item.server')
@@ -50,6 +32,5 @@ try {
   await print('next item', (run) => readReview(items[run]?.id ?? randomUUID(), reviewer.actor))
 } finally {
   await db().$disconnect()
-  await admin(`DROP DATABASE "${name}" WITH (FORCE)`)
-  await server.stop()
+  await drop()
 }
