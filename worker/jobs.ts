@@ -22,10 +22,16 @@ export async function startJobs(handlers: Handlers): Promise<PgBoss> {
     monitorIntervalSeconds: 30,
   })
   boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
-  await boss.start()
-  for (const [name, settings] of Object.entries(QUEUES)) await boss.createQueue(name, settings)
-  for (const [name, handle] of Object.entries(handlers)) await work(boss, name as QueueName, handle as Handle)
-  return boss
+  try {
+    await boss.start()
+    for (const [name, settings] of Object.entries(QUEUES)) await boss.createQueue(name, settings)
+    for (const [name, handle] of Object.entries(handlers))
+      await work(boss, name as QueueName, handle as Handle)
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
 }
 
 type Handle = (data: object) => Promise<unknown>

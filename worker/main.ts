@@ -5,6 +5,7 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
+import { onceStorageIsThere } from '@/lib/platform/storage.server'
 import { nightly } from '@/lib/retention/night.server'
 import { decideByRules } from '@/lib/reviews/rules-decide.server'
 import { startLooks } from '@/lib/uploads/polling/poll.server'
@@ -51,11 +52,16 @@ async function sweep(): Promise<void> {
 
 async function main(): Promise<void> {
   env()
-  await seedConnection()
-  const boss = await startJobs({
-    'check.send': ({ attemptId }) => sendQueued(attemptId),
-    'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
-  })
+  // whoever started it went away while it still waited for the database
+  const leave = () => process.exit(0)
+  process.once('disconnect', leave)
+  await onceStorageIsThere(seedConnection)
+  const boss = await onceStorageIsThere(() =>
+    startJobs({
+      'check.send': ({ attemptId }) => sendQueued(attemptId),
+      'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
+    }),
+  )
   const tickers = [
     every(5_000, 'heartbeat', heartbeat),
     every(POLL_EVERY_MS, 'poll', poll),
@@ -84,6 +90,7 @@ async function main(): Promise<void> {
     await forget().catch(() => {})
     process.exit(0)
   }
+  process.off('disconnect', leave)
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(signal, () => void stop(signal))
 }

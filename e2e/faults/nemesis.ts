@@ -64,9 +64,7 @@ export class Nemesis {
     const failpoint = this.#chance.pick(FAILPOINTS)
     if (act === 'database') {
       this.#timeline.note('database: stop -m immediate, start')
-      processes.excuse(60_000)
       await database.crash()
-      processes.excuse(3_000)
       this.databaseCrashes++
     } else if (act === 'freeze') {
       this.freezes++

@@ -15,6 +15,7 @@ import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { storageAway } from '@/lib/platform/storage.server'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_JSON = 64 * 1024
@@ -75,6 +76,14 @@ async function guarded(
   return response
 }
 
+const INTERNAL = new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.')
+const STORAGE_UNAVAILABLE = new Refusal(
+  503,
+  'storage_unavailable',
+  'The database does not answer at the moment. Nothing was repeated. Try again shortly.',
+  { headers: { 'retry-after': '5' } },
+)
+
 /** Whatever goes wrong becomes an answer. */
 async function answered(
   request: NextRequest,
@@ -86,10 +95,7 @@ async function answered(
   } catch (error) {
     if (error instanceof Refusal) return problemResponse(error, requestId)
     logger.error({ error, requestId, route: request.nextUrl.pathname }, 'request failed')
-    return problemResponse(
-      new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.'),
-      requestId,
-    )
+    return problemResponse(storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL, requestId)
   }
 }
 

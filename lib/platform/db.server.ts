@@ -11,10 +11,17 @@ export type Db = Tx | PrismaClient
 // Route handlers, instrumentation and pages are bundled apart but share globalThis: one pool per process.
 const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
 
-/** The one Prisma client of this process, at most 10 connections. */
+/** The one Prisma client of this process, at most 10 connections. Nothing waits for ever for a connection or a lock. */
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10, idleTimeoutMillis: 3_000 }),
+    adapter: new PrismaPg({
+      connectionString: env().DATABASE_URL,
+      max: 10,
+      idleTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 15_000,
+      // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
+      idle_in_transaction_session_timeout: 10_000,
+    }),
     // whoever appends to the audit chain waits for the one before
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   })

@@ -88,9 +88,17 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
 
 export type Overdue = { attemptId: string; verificationId: string }
 
-/** Attempts of checks that were on their way when their process died: unknown from now on, never ready again. */
-export const expireAttempts = (tx: Tx): Promise<Overdue[]> =>
-  tx.$queryRaw<Overdue[]>`
-    update attempts set state = 'unknown', error_class = 'sender_died', ended_at = now()
+/** Attempts of checks that were on their way when their process died, oldest first. */
+export const overdueAttempts = (): Promise<Overdue[]> =>
+  db().$queryRaw<Overdue[]>`
+    select id as "attemptId", verification_id as "verificationId" from attempts
      where state = 'sending' and send_deadline < now() and verification_id is not null
-    returning id as "attemptId", verification_id as "verificationId"`
+     order by send_deadline limit 200`
+
+/** Gives one up: unknown from now on, never ready again. @returns false when it has ended meanwhile */
+export async function expireAttempt(tx: Tx, attemptId: string): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    update attempts set state = 'unknown', error_class = 'sender_died', ended_at = now()
+     where id = ${attemptId}::uuid and state = 'sending' and send_deadline < now()`
+  return changed === 1
+}

@@ -2,9 +2,9 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
+import { storeAnswer } from '@/lib/platform/storage.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
@@ -37,28 +37,20 @@ const NETWORK_RETRIES_MS = [1_000, 5_000]
 const SANDBOX_RETRIES = 3
 /** No check is carried along for ever. */
 const MOST_ATTEMPTS = 100
-const RECORD_RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
 
 /**
- * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice in one transaction.
- * A database that fails for a moment must not lose an answer that was paid for: tried for about 45 s.
+ * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice in one transaction. Tried
+ * again while the database is away.
  */
-export async function settle(
+export function settle(
   check: Check,
   attempt: { id: string; number: number },
   sent: Sent,
   doer: Doer,
 ): Promise<Settled> {
-  for (const waitMs of [...RECORD_RETRIES_MS, null]) {
-    try {
-      return await db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
-    } catch (error) {
-      if (waitMs === null) throw error
-      logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored yet')
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-    }
-  }
-  throw new Error('unreachable')
+  return storeAnswer(attempt.id, sent, () =>
+    db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT),
+  )
 }
 
 async function settleIn(

@@ -1,9 +1,10 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { expireAttempts, type Overdue } from '@/lib/verifications/attempts.server'
+import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/verifications/attempts.server'
 import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
 
 /**
@@ -12,15 +13,23 @@ import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
  * @returns how many were overdue
  */
 export async function reap(): Promise<number> {
-  return db().$transaction(async (tx) => {
-    const overdue = await expireAttempts(tx)
-    await markUnknown(
-      tx,
-      overdue.map((attempt) => attempt.verificationId),
-    )
-    for (const attempt of overdue) await tellUnknown(tx, attempt)
-    return overdue.length
-  })
+  let reaped = 0
+  for (const overdue of await overdueAttempts()) {
+    try {
+      if (await db().$transaction((tx) => giveUp(tx, overdue))) reaped++
+    } catch (error) {
+      // the others must not stay hidden because of this one
+      logger.error({ error, ...overdue }, 'an overdue check could not be settled')
+    }
+  }
+  return reaped
+}
+
+async function giveUp(tx: Tx, overdue: Overdue): Promise<boolean> {
+  if (!(await expireAttempt(tx, overdue.attemptId))) return false
+  await markUnknown(tx, [overdue.verificationId])
+  await tellUnknown(tx, overdue)
+  return true
 }
 
 async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {

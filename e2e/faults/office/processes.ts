@@ -48,8 +48,6 @@ export class Processes {
     else if (failpoint && how === 'SIGKILL') {
       this.failpoints++
       this.#note(`${program.name} died at ${failpoint}`)
-    } else if (how === 'exit code 1' && Date.now() < this.#excusedUntil) {
-      this.#note(`${program.name} could not start without the database`)
     } else {
       this.crashes.push(`${program.name}: ${how}`)
       this.#note(`${program.name} ended by itself: ${how}`)
@@ -59,12 +57,6 @@ export class Processes {
     await sleep(AGAIN_AFTER_MS)
     if (!this.#closing) this.start(program, next)
   }
-
-  /** A process that starts while the database is away gives up and is started again: no crash. */
-  excuse(ms: number): void {
-    this.#excusedUntil = Date.now() + ms
-  }
-  #excusedUntil = 0
 
   readonly #asked = new Set<string>()
   readonly #next = new Map<string, Failpoint>()

@@ -67,6 +67,8 @@ type Intake = { lines: AsyncGenerator<Buffer>; limit: LineLimit; head: UploadHea
 
 async function store(tx: Tx, intake: Intake): Promise<void> {
   const { head, plan } = intake
+  // it waits for the sender's next bytes
+  await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', ${String(TRANSACTION_MS)}, true)`
   await insertUpload(tx, head, plan)
   const rows = new RowStore(tx, plan)
   await readRows(intake, rows)

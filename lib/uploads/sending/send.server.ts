@@ -2,10 +2,11 @@ import 'server-only'
 import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
+import { storeAnswer } from '@/lib/platform/storage.server'
 import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
 import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
-import { type Settled, settleBulk } from '@/lib/uploads/sending/settle.server'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { admit, withdraw } from '@/lib/upstream/breaker.server'
 import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk } from '@/lib/upstream/client.server'
@@ -40,7 +41,8 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   const verdict = await send({ ...claim, call: slot.call }, connection)
   failpoint('after_answer')
   const latencyMs = Math.round(performance.now() - started)
-  await settleSurely({ attemptId: claim.attemptId, bulkId, latencyMs }, verdict)
+  const settled = { attemptId: claim.attemptId, bulkId, latencyMs }
+  await storeAnswer(claim.attemptId, verdict, () => settleBulk(settled, verdict))
   failpoint('after_record_commit')
   logger.info({ bulkId, attempt: verdict.attempt, items: claim.items.length, latencyMs }, 'bulk sent')
   return verdict.attempt
@@ -77,18 +79,4 @@ async function send(claim: Claim & { call: bigint }, connection: UpstreamConnect
     logger.error({ error, bulkId: claim.bulkId }, 'sending a bulk failed on our side')
     return { attempt: 'unknown', code: 'internal', httpStatus: null }
   }
-}
-
-/** A database that is away for a moment must not lose an answer that was paid for: tried for about 45 s. */
-async function settleSurely(settled: Settled, verdict: Verdict): Promise<void> {
-  for (const waitMs of [200, 1_000, 3_000, 10_000, 30_000]) {
-    try {
-      await settleBulk(settled, verdict)
-      return
-    } catch (error) {
-      logger.warn({ error, attemptId: settled.attemptId }, 'an answer could not be stored yet')
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-    }
-  }
-  await settleBulk(settled, verdict)
 }
