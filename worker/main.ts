@@ -12,6 +12,7 @@ import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { foldCounts, followTimeZone } from '@/lib/verifications/days.server'
 import { fillEnrichment } from '@/lib/verifications/enrich.server'
 import { sendQueued } from '@/lib/verifications/send.server'
 import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const leave = () => process.exit(0)
   process.once('disconnect', leave)
   await onceStorageIsThere(seedConnection)
+  await onceStorageIsThere(() => followTimeZone())
   const boss = await onceStorageIsThere(() =>
     startJobs({
       'check.send': ({ attemptId }) => sendQueued(attemptId),
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     every(3_600_000, 'webhook log', forgetDeliveries),
     every(60_000, 'audit chain', watchChain),
     every(60_000, 'retention', nightly),
+    every(10_000, 'counts', foldCounts),
   ]
   logger.info({ worker: id }, 'worker ready')
 

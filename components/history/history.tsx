@@ -76,6 +76,6 @@ function Total({ history: { page, items } }: { history: ReturnType<typeof useHis
   const { total, totalIsEstimate } = page.data
   return t(totalIsEstimate ? 'shown.many' : 'shown.all', {
     shown: items.length,
-    total: totalIsEstimate ? 10_000 : total,
+    total: totalIsEstimate ? total - 1 : total,
   })
 }

@@ -45,34 +45,39 @@ type Row = Omit<HistoryItem, 'outcome' | 'requestedBy' | 'upload' | 'createdAt'>
   createdAt: Date
 }
 
+/** Counts end here: what is in the order of an index is counted at a glance, what fits a text is not. */
 const COUNT_LIMIT = 10_000
+const TEXT_COUNT_LIMIT = 1_000
 
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
-  const where = historyConditions(input, actor)
+  const ways = waysTo(input, actor)
   const after = input.after
     ? Prisma.sql`and (v.created_at, v.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : Prisma.empty
+  // the page first, each way from its own index; only its rows are joined
   const rows = await db().$queryRaw<Row[]>`
+    with page as materialized (${foundBy(ways, input.size + 1, NEWEST, after)})
     select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
            v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
            u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
            v.purged_at is not null as purged
-      from verifications v
+      from page join verifications v on v.id = page.id
       join users u on u.id = v.requested_by_id
       left join reviews r on r.verification_id = v.id
       left join uploads f on f.id = v.upload_id
-     where ${where} ${after}
-     order by v.created_at desc, v.id desc limit ${input.size + 1}`
+     order by page.created_at desc, page.id desc`
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
-  const total = await countUpTo(where)
+  const whole = !input.after && !last
+  const limit = input.text === '' ? COUNT_LIMIT : TEXT_COUNT_LIMIT
+  const total = whole ? page.length : await countUpTo(limit, ways, input.text === '')
   return {
     items: page.map((row) => toItem(row, seesMasked(actor))),
     nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
     total,
-    totalIsEstimate: total > COUNT_LIMIT,
+    totalIsEstimate: total > limit,
   }
 }
 
@@ -82,35 +87,65 @@ export async function countHistory(where: Prisma.Sql): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-async function countUpTo(where: Prisma.Sql): Promise<number> {
+async function countUpTo(limit: number, ways: Prisma.Sql[], inOrder: boolean): Promise<number> {
   const [row] = await db().$queryRaw<{ count: bigint }[]>`
-    select count(*) from (select 1 from verifications v where ${where} limit ${COUNT_LIMIT + 1}) counted`
+    select count(*) from (${foundBy(ways, limit + 1, inOrder ? NEWEST : Prisma.empty)}) counted`
   return Number(row?.count ?? 0)
+}
+
+const NEWEST = Prisma.sql`order by created_at desc, id desc`
+
+/** The first checks (SQL: id, created_at), in this order, that fulfil any of the conditions. */
+function foundBy(ways: Prisma.Sql[], limit: number, order: Prisma.Sql, after = Prisma.empty): Prisma.Sql {
+  const arms = ways.map(
+    (where) =>
+      Prisma.sql`(select v.id, v.created_at from verifications v where ${where} ${after} ${order} limit ${limit})`,
+  )
+  if (arms.length === 1) return arms[0] as Prisma.Sql
+  return Prisma.sql`select id, created_at from (${Prisma.join(arms, ' union ')}) found ${order} limit ${limit}`
 }
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
 /** What the alias `v` must fulfil: asked for, and within what this person may see. */
-export function historyConditions({ environment, filters, text }: Question, actor: Actor): Prisma.Sql {
-  const { outcome, reason, review, source, country, bank, person, from, to, uploadId } = filters
+export function historyConditions(question: Question, actor: Actor): Prisma.Sql {
+  return Prisma.sql`(${Prisma.join(waysTo(question, actor), ' or ')})`
+}
+
+/**
+ * The same as alternatives. A text has several readings, and several outcomes may be asked for: an index that is in the
+ * order of the list serves one of them, never their “or”.
+ */
+function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
+  const always = everyCondition(question, actor)
+  const outcomes = question.filters.outcome.map(outcomeCondition)
+  const readings = readingConditions(question.text, seesMasked(actor))
+  if (!readings)
+    return outcomes.length === 0 ? [always] : outcomes.map((one) => Prisma.sql`${always} and ${one}`)
+  const result = outcomes.length === 0 ? Prisma.empty : Prisma.sql`and (${Prisma.join(outcomes, ' or ')})`
+  return readings.map((reading) => Prisma.sql`${always} ${result} and ${reading}`)
+}
+
+function everyCondition({ environment, filters }: Question, actor: Actor): Prisma.Sql {
+  const { reason, review, source, country, bank, person, from, to, uploadId } = filters
   const own = !seesAll(actor) || filters.mine
-  const found = textCondition(text, seesMasked(actor))
   const parts = [
     Prisma.sql`v.environment = ${environment}::environment`,
     own && Prisma.sql`v.requested_by_id = ${actor.id}::uuid`,
-    outcome.length > 0 && outcomeCondition(outcome),
     reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
     review.length > 0 &&
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
     source.length > 0 && Prisma.sql`v.source = any(${source}::verification_source[])`,
-    country.length > 0 && Prisma.sql`v.country = any(${country})`,
+    country.length > 0 && oneOf(Prisma.sql`v.country`, country),
     bank.length > 0 &&
-      Prisma.sql`v.bank_code = any(${bank.map((code) => code.slice(2))}) and v.country || v.bank_code = any(${bank})`,
-    person.length > 0 && Prisma.sql`v.requested_by_id = any(${person}::uuid[])`,
+      Prisma.sql`${oneOf(
+        Prisma.sql`v.bank_code`,
+        bank.map((code) => code.slice(2)),
+      )} and v.country || v.bank_code = any(${bank})`,
+    person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, Prisma.sql`::uuid`),
     from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
     to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
     uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,
-    found,
   ]
   return Prisma.join(
     parts.filter((part) => part instanceof Prisma.Sql),
@@ -118,31 +153,36 @@ export function historyConditions({ environment, filters, text }: Question, acto
   )
 }
 
-/** An outcome is a status or, on a completed check, its match result. */
-function outcomeCondition(outcomes: Outcome[]): Prisma.Sql {
-  const results = outcomes.filter((outcome) =>
-    ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome),
-  )
-  const statuses = outcomes
-    .filter((outcome) => !results.includes(outcome))
-    .map((o) => (o === 'waiting' ? 'pending' : o))
-  return Prisma.sql`(v.match_result = any(${results}::match_result[]) or v.status = any(${statuses}::verification_status[]))`
-}
+/** One value as a value: only then is the index in the order of the list. */
+const oneOf = (column: Prisma.Sql, values: string[], type = Prisma.empty): Prisma.Sql =>
+  values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}${type}`
+    : Prisma.sql`${column} = any(${values}${type === Prisma.empty ? type : Prisma.sql`::uuid[]`})`
 
-/** Masked readers cannot feel their way to a name or an IBAN: they search by reference and id only. */
-function textCondition(text: string, masked: boolean): Prisma.Sql | null {
+/** An outcome is a status or, on a completed check, its match result. */
+const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
+  ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome)
+    ? Prisma.sql`v.match_result = ${outcome}::match_result`
+    : Prisma.sql`v.status = ${outcome === 'waiting' ? 'pending' : outcome}::verification_status`
+
+/**
+ * What a text may mean; null for an empty one. Masked readers cannot feel their way to a name or an IBAN: they search by
+ * reference and id only.
+ */
+function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   const term = readSearch(text)
   if (!term) return null
-  const any = [Prisma.sql`v.reference = ${term.reference}`]
+  const readings = [Prisma.sql`v.reference = ${term.reference}`]
   const ids = term.id ? idRange(term.id) : null
-  if (ids) any.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
-  if (!masked && term.name !== '') any.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
+  if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
+  if (!masked && term.name !== '')
+    readings.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
   if (!masked && term.iban) {
     const part = likeLiteral(term.iban)
     const end = [...part].reverse().join('')
-    any.push(Prisma.sql`(v.iban like ${`${part}%`} or reverse(v.iban) like ${`${end}%`})`)
+    readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
   }
-  return Prisma.sql`(${Prisma.join(any, ' or ')})`
+  return readings
 }
 
 function toItem(row: Row, masked: boolean): HistoryItem {
