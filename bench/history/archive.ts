@@ -1,54 +1,102 @@
 // Three years of checks, made inside the database: indexes are dropped before and built again after, as a restore would.
-import { db } from '@/lib/platform/db.server'
+// An archive is kept between runs and only migrated: two measurements need one seeding.
+import type { Client } from 'pg'
+import { migrate } from '../../scripts/migrate.mjs'
+import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
+import { template } from '../../scripts/testing/template.mjs'
+
+type Server = { url: (database: string) => string }
 
 const GIVEN =
   'anna,marie,jan,luca,sofia,peter,ines,omar,lea,paul,nora,hugo,emma,leon,clara,david,eva,felix,julia,karim'
-const SURNAMES =
-  'muller,dupont,rossi,garcia,schmidt,novak,kowalski,martin,bernard,moreau,weber,silva,jansen,peeters,fischer,ferrari,lopez,nagy,horvat,andersson,nielsen,virtanen,papadopoulos,murphy,keller,huber,gruber,wagner,becker,hoffmann,schulz,koch,bauer,richter,wolf,neumann,schwarz,zimmermann,braun,kruger,hartmann,lange,werner,krause,lehmann,maier,kohler,herrmann,walter,peters'
+const SYLLABLES =
+  'mul,ler,du,pont,ros,si,gar,cia,schmi,no,vak,ko,wal,ski,mar,tin,ber,nard,mo,reau,we,sil,va,jan,sen,fi,kel,hu'
+const TABLES = ['users', 'uploads', 'verifications', 'upload_rows', 'reviews']
+const PER_UPLOAD = 2_000
+const OPEN_REVIEWS = 50_000
 
-/** How long one step may take, milliseconds. */
-const LONG = { timeout: 30 * 60_000, maxWait: 60_000 }
+/** A uuid that PostgreSQL's and our own checks take, from any text. */
+const uuid = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Adds checks `from` to `to`, the higher the number the later, spread over three years and twenty people. */
-export async function fill(from: number, to: number): Promise<void> {
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`set local session_replication_role = replica`
-    const indexes = await tx.$queryRaw<{ name: string; sql: string }[]>`
-      select i.indexname as name, i.indexdef as sql from pg_indexes i
-       where i.tablename = 'verifications' and i.schemaname = 'public'
-         and not exists (select from pg_constraint c where c.conname = i.indexname)`
-    for (const { name } of indexes) await tx.$executeRawUnsafe(`drop index "${name}"`)
-    await tx.$executeRaw`
-      insert into users (id, email, name, roles)
-      select overlay(overlay(md5('p' || n) placing '4' from 13) placing '8' from 17)::uuid, 'p' || n || '@accord.test', 'Person ' || n, '{analyst}' from generate_series(0, 19) n
-      on conflict do nothing`
-    await tx.$executeRaw`
-      insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, status,
-                                 match_result, matched_name, evidence_hash, requested_by_id, created_at, answered_at)
-      select md5('v' || n)::uuid, 'live', (case when h % 20 = 0 then 'single' else 'bulk' end)::verification_source,
-             (case when h % 3 = 0 then 'FR76' else 'DE12' end) || lpad((1000 + h % 500)::text, 8, '3') || lpad((n * 7919 % 10000000000)::text, 10, '0'),
-             initcap(full_name), full_name, case when h % 3 = 0 then 'FR' else 'DE' end, lpad((1000 + h % 500)::text, 8, '3'),
-             'Bank ' || h % 500, 'completed', result::match_result, case when result = 'close_match' then initcap(full_name) || ' B' end,
-             repeat('c', 64), overlay(overlay(md5('p' || h % 20) placing '4' from 13) placing '8' from 17)::uuid, now() - make_interval(secs => (6000000 - n) * 15.7), now()
-        from (select n, h, (string_to_array(${GIVEN}, ','))[1 + h % 20] || ' ' ||
-                     (string_to_array(${SURNAMES}, ','))[1 + (h / 20) % 50] || ' ' || (h / 1000) % 800 as full_name,
-                     case when h % 100 < 84 then 'match' when h % 100 < 92 then 'close_match' when h % 100 < 97 then 'no_match'
-                          else 'account_not_verifiable' end as result
-                from (select n::bigint, abs(hashint8(n))::bigint as h from generate_series(${from}::bigint, ${to}::bigint) n) numbers) rows`
-    for (const { sql } of indexes) await tx.$executeRawUnsafe(sql)
-  }, LONG)
-  // open reviews: what is doubtful among the newest
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`set local session_replication_role = replica`
-    await tx.$executeRaw`
-      insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
-                           evidence_hash, rank, created_at)
-      select gen_random_uuid(), v.id, 'live', 'todo', v.match_result, '{missing_name}', 'bulk', v.requested_by_id,
-             v.evidence_hash, 1, v.created_at
-        from verifications v where v.match_result = 'close_match'
-         and not exists (select from reviews r where r.verification_id = v.id)
-       order by v.created_at desc limit 50000`
-  }, LONG)
-  await db().$executeRawUnsafe('vacuum analyze verifications')
-  await db().$executeRawUnsafe('vacuum analyze reviews')
+/**
+ * What `n` alone decides: twenty people; 20,000 surnames and 500 banks, few of them common and most rare, as in life;
+ * 84 of 100 match. `u` is even between 0 and 1, its square favours low numbers.
+ */
+const numbers = (size: number) => `
+  select n, now() - interval '3 years' * ((${size} - n)::float8 / ${size}) as at, ${uuid("'v' || n")} as id,
+         ${uuid("'p' || (h % 20)")} as person, h % 20 = 0 as single, ${uuid(`'u' || n / ${PER_UPLOAD}`)} as upload,
+         case when h % 100 < 84 then 'match' when h % 100 < 92 then 'close_match' when h % 100 < 97 then 'no_match'
+              else 'account_not_verifiable' end::match_result as result,
+         case when h % 3 = 0 then 'FR' else 'DE' end as country, 2 + (h / 7) % 97 as digits,
+         (10000000 + floor(500 * power(((h / 11) % 10007) / 10007.0, 2))::bigint * 179426549 % 90000000)::text as bank,
+         (string_to_array('${GIVEN}', ','))[1 + (h / 13) % 20] as given,
+         floor(20000 * power(((h / 17) % 100003) / 100003.0, 2))::int as s, string_to_array('${SYLLABLES}', ',') as syllables
+    from (select n::bigint, abs(hashint8(n))::bigint as h from generate_series(1, ${size}::bigint) n) counted`
+
+const steps = (size: number) => [
+  `insert into users (id, email, name, roles)
+   select ${uuid("'p' || n")}, 'p' || n || '@accord.test', 'Person ' || n, '{analyst}' from generate_series(0, 19) n`,
+  `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, created_by_id, created_at, count_match)
+   select ${uuid("'u' || n")}, 'list-' || n || '.csv', md5('f' || n) || md5('g' || n), '{}', 0, 0, 0, 'completed', ${uuid("'p0'")},
+          now() - interval '3 years' * (1 - n::float8 * ${PER_UPLOAD} / ${size}), 0
+     from generate_series(0, ${Math.floor(size / PER_UPLOAD)}) n`,
+  `insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, status, match_result,
+                              matched_name, evidence_hash, requested_by_id, upload_id, raw_cipher, created_at, answered_at)
+   select id, 'live', (case when single then 'single' else 'bulk' end)::verification_source,
+          country || lpad(digits::text, 2, '0') || bank || lpad((n * 7919 % 10000000000)::text, 10, '0'), initcap(name), name,
+          country, bank, 'Bank ' || bank, 'completed', result, case when result = 'close_match' then initcap(name) || ' B' end,
+          md5('e' || n) || md5('h' || n), person, case when not single then upload end, decode(repeat(md5('r' || n), 24), 'hex'), at, at
+     from (select *, given || ' ' || syllables[1 + s % 28] || syllables[1 + s / 28 % 28]
+                           || case when s < 784 then '' else syllables[1 + s / 784] end as name from (${numbers(size)}) drawn) named`,
+  `insert into upload_rows (upload_id, number, verification_id, name)
+   select upload_id, row_number() over (partition by upload_id), id, name from verifications where upload_id is not null`,
+  `insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, upload_id,
+                        requested_by_id, evidence_hash, rank, created_at, decided_at)
+   select gen_random_uuid(), id, 'live', case when nth <= ${OPEN_REVIEWS} then 'todo' else 'approved' end::review_state, match_result,
+          '{missing_name}', source, upload_id, requested_by_id, evidence_hash, 1, created_at,
+          case when nth > ${OPEN_REVIEWS} then created_at + interval '1 day' end
+     from (select *, row_number() over (order by created_at desc) as nth from verifications where match_result = 'close_match') doubtful`,
+]
+
+async function fill(client: Client, size: number): Promise<void> {
+  await client.query(
+    "set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'",
+  )
+  const { rows } = await client.query<{ name: string; sql: string }>(
+    `select i.indexname as name, i.indexdef as sql from pg_indexes i
+      where i.tablename = any($1) and i.schemaname = 'public'
+        and not exists (select from pg_constraint c where c.conname = i.indexname)`,
+    [TABLES],
+  )
+  for (const { name } of rows) await client.query(`drop index "${name}"`)
+  for (const step of steps(size)) await client.query(step)
+  for (const { sql } of rows) await client.query(sql)
+  await client.query(`select outcome_counts_recount('UTC')`)
+  for (const table of [...TABLES, 'outcome_counts']) await client.query(`vacuum (analyze) ${table}`)
+}
+
+/** The database of so many checks, seeded when it is not there yet, with every migration. @returns its URL */
+export async function archive(server: Server, size: number): Promise<string> {
+  const name = `accord_bench_history_${size}`
+  const exists = await withClient(server.url('postgres'), async (client: Client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    return rowCount === 1
+  })
+  if (!exists) {
+    const draft = `${name}_draft`
+    const started = performance.now()
+    await dropDatabase(server.url('postgres'), draft)
+    await cloneDatabase(server.url('postgres'), draft, await template(server))
+    await withClient(server.url(draft), (client: Client) => fill(client, size))
+    await withClient(server.url('postgres'), (client: Client) =>
+      client.query(`alter database "${draft}" rename to "${name}"`),
+    )
+    console.log(
+      `${size.toLocaleString('en')} checks seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    )
+  }
+  const applied = await migrate(server.url(name), 'prisma/migrations')
+  if (applied.length > 0)
+    await withClient(server.url(name), (client: Client) => client.query('vacuum analyze'))
+  return server.url(name)
 }
