@@ -15,14 +15,15 @@ type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefine
 
 /** The submitted name, the bank's result, where it came from, and the way to the neighbours. */
 export function ItemHead({ desk, shown, item }: ItemHeadProps) {
+  const deleted = useTranslations('history')('deleted')
   const heading = useHeadingFocus(desk, shown.id)
   const chip = reviewChipOf(shown.state)
   return (
     <div className="desk-head">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h1 ref={heading} tabIndex={-1} translate="no">
-            {shown.name}
+          <h1 ref={heading} tabIndex={-1} translate={shown.name ? 'no' : undefined}>
+            {shown.name || deleted}
           </h1>
           <StatusChip kind={shown.matchResult} />
           {chip && shown.state !== 'todo' && <ReviewChip state={chip} />}

@@ -25,13 +25,13 @@ export function ItemPane({ desk }: { desk: Desk }) {
     <section className="desk-item" aria-label={t('item')}>
       <ItemHead desk={desk} shown={shown} item={item} />
       <div className="desk-compare">
-        <Comparison item={shown} />
+        {shown.name === '' ? <Banner>{t('purged')}</Banner> : <Comparison item={shown} />}
       </div>
       {item?.state === 'second_approval' && <FirstDecision item={item} />}
       {item ? (
         <>
           <SignalsBox item={item} environment={desk.environment} />
-          <AccountFacts item={item} />
+          {item.name !== '' && <AccountFacts item={item} />}
           <EarlierChecks item={item} environment={desk.environment} />
           <Papers item={item} desk={desk} />
         </>

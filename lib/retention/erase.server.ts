@@ -10,7 +10,7 @@ import {
   openSubject,
   retentionLock,
 } from '@/lib/retention/scope.server'
-import { allowTaking, retentionDigest, stripChecks } from '@/lib/retention/strip.server'
+import { allowTaking, retentionDigest, sampleAgain, stripChecks } from '@/lib/retention/strip.server'
 import { type Subject, subjectKeys } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
@@ -53,7 +53,9 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
       await retentionLock(tx)
       return eraseBatch(tx, erasure, ids.slice(from, from + AT_ONCE))
     })
-  return db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }))
+  const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }))
+  if (whole || done > 0) await sampleAgain(db())
+  return whole
 }
 
 async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<number> {

@@ -70,6 +70,7 @@ describe('a night of retention', () => {
 
   it('leaves nothing of what was due in any table, and everything that counts', async () => {
     const before = await whatStays()
+    await db().$executeRaw`analyze`
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
     expect(run?.purged).toEqual({ checks: 2, originals: 1, uploads: 1, documents: 1 })

@@ -6,6 +6,7 @@ import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasures.server'
 import { forgetOld, purgeChecks, purgeOriginals, purgeUploads } from '@/lib/retention/purge.server'
+import { sampleAgain } from '@/lib/retention/strip.server'
 import { NO_COUNTS, type PurgeCounts, type Run } from '@/lib/retention/view'
 
 /** A worker that falls silent for this long is replaced; what it took away stays counted. */
@@ -32,6 +33,7 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgeOriginals(before, count)
   await purgeUploads(before.checks, count)
   await forgetOld()
+  await sampleAgain(db())
   const run = await finish(day)
   logger.info({ day, purged: run.purged }, 'retention has run')
   return run

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import type { Tx } from '@/lib/platform/db.server'
+import type { Db, Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
@@ -14,6 +14,9 @@ export const retentionDigest = (...parts: string[]): Uint8Array<ArrayBuffer> =>
 /** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
 export const allowTaking = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+
+/** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
+export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`analyze verifications`
 
 const TAKEN = '▮▮▮'
 

@@ -114,7 +114,7 @@ async function readEarlier(row: ItemRow, actor: Actor): Promise<EarlierCheck[]> 
            v.match_result as "matchResult", r.state as "reviewState"
       from verifications v join verifications this on this.id = ${row.verificationId}::uuid
       left join reviews r on r.verification_id = v.id
-     where v.iban = ${row.iban} and v.environment = this.environment and v.id <> this.id and v.created_at < this.created_at
+     where this.purged_at is null and v.iban = ${row.iban} and v.environment = this.environment and v.id <> this.id and v.created_at < this.created_at
      order by v.created_at desc limit 5`
   return rows.map((earlier) => ({ ...earlier, at: earlier.at.toISOString() }))
 }

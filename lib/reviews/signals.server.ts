@@ -9,7 +9,7 @@ const SHOWN = 20
 /** `v` is the check under review, `other` one that shares something with it and is the actor's to see. */
 const others = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
   from verifications other
- where other.environment = v.environment and other.id <> v.id and ${shared}
+ where v.purged_at is null and other.environment = v.environment and other.id <> v.id and ${shared}
    ${hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and other.requested_by_id = ${actor.id}::uuid`}`
 
 const SHARED = {

@@ -1,14 +1,23 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import zlib from 'node:zlib'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { writeBackup } from '../../../scripts/backup/dump.mjs'
 
 /**
- * Everything that the database holds, as text: every row of every table of every schema but the provider's own, columns
- * of bytes also decoded. What is not in here is in no dump and in no query.
+ * Everything that the database holds, as text: every row of every table of every schema but the provider's own, the
+ * planner's samples of them, and a backup; columns of bytes also decoded. What is not in here is in no dump and in no query.
  */
 export async function wholeDatabase(): Promise<string> {
   const tables = await db().$queryRaw<{ schema: string; name: string }[]>`
-    select table_schema as schema, table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'service')`
-  const texts: string[] = []
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'service')`
+  const samples = await db().$queryRaw<{ sample: string }[]>`
+    select concat_ws(' ', 'sampled', tablename, attname, most_common_vals::text, histogram_bounds::text, most_common_elems::text) as sample
+      from pg_stats where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'service')`
+  const texts = [...samples.map(({ sample }) => sample), await backup()]
   for (const { schema, name } of tables) {
     const table = Prisma.raw(`"${schema}"."${name}"`)
     const rows = await db().$queryRaw<{ row: string }[]>`select t::text as row from ${table} t`
@@ -17,6 +26,16 @@ export async function wholeDatabase(): Promise<string> {
   const text = texts.join('\n')
   const bytes = [...text.matchAll(/\\x([0-9a-f]{8,})/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'))
   return [text, ...bytes.map((each) => each.toString('utf8'))].join('\n')
+}
+
+/** What `npm run backup` writes. */
+async function backup(): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-dump-'))
+  const file = path.join(folder, 'backup.gz')
+  await writeBackup(env().DATABASE_URL, file)
+  const text = zlib.gunzipSync(fs.readFileSync(file)).toString('utf8')
+  fs.rmSync(folder, { recursive: true })
+  return text
 }
 
 /** Which of the values stand in a text, in any case, with or without their spaces. */
