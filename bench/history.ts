@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { testServer } from '../scripts/testing/server.mjs'
 import { archive } from './history/archive'
 import type { Figures } from './history/questions'
+import { benchServer } from './office/database'
 
 const words = process.argv.slice(2)
 const given = words.map(Number).filter(Boolean)
@@ -62,7 +62,7 @@ function judge(what: string, value: number, goal: number, atLeast = false): void
 
 const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
 
-const server = await testServer()
+const server = await benchServer()
 try {
   const asked: Figures[] = []
   for (const size of sizes) {

@@ -60,7 +60,7 @@ const steps = (size: number) => [
 
 async function fill(client: Client, size: number): Promise<void> {
   await client.query(
-    "set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'",
+    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'",
   )
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select i.indexname as name, i.indexdef as sql from pg_indexes i

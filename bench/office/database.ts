@@ -1,8 +1,24 @@
 // A database of its own for a benchmark: a copy of the migrated template, known before anything reads the settings.
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { withClient } from '../../scripts/postgres/database.mjs'
+import { startPostgres } from '../../scripts/postgres/server.mjs'
+import { ownFolder } from '../../scripts/prepare/install.mjs'
+import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
 import { template } from '../../scripts/testing/template.mjs'
+
+/**
+ * A PostgreSQL that keeps its data between runs and waits for its disk, as an office's does, with the memory that an office
+ * of millions of checks has.
+ */
+export const benchServer = () =>
+  startPostgres({
+    dataDir: ownFolder(path.join(root, '.data/bench')),
+    password: 'bench',
+    port: 54_430,
+    settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
+  })
 
 /** Call it before importing anything of `lib/`. @returns the act that takes the database away again */
 export async function ownDatabase(): Promise<() => Promise<void>> {

@@ -52,27 +52,9 @@ const TEXT_COUNT_LIMIT = 1_000
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
   const ways = waysTo(input, actor)
-  const after = input.after
-    ? Prisma.sql`and (v.created_at, v.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
-    : Prisma.empty
-  // the page first, each way from its own index; only its rows are joined
-  const rows = await db().$queryRaw<Row[]>`
-    with page as materialized (${foundBy(ways, input.size + 1, NEWEST, after)})
-    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
-           v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
-           u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
-           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
-           v.purged_at is not null as purged
-      from page join verifications v on v.id = page.id
-      join users u on u.id = v.requested_by_id
-      left join reviews r on r.verification_id = v.id
-      left join uploads f on f.id = v.upload_id
-     order by page.created_at desc, page.id desc`
+  const { rows, total, limit } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
-  const whole = !input.after && !last
-  const limit = input.text === '' ? COUNT_LIMIT : TEXT_COUNT_LIMIT
-  const total = whole ? page.length : await countUpTo(limit, ways, input.text === '')
   return {
     items: page.map((row) => toItem(row, seesMasked(actor))),
     nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
@@ -81,22 +63,78 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
   }
 }
 
+type Found = { rows: Row[]; total: number; limit: number }
+
+async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+  const rows = await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
+  const whole = !input.after && rows.length <= input.size
+  const total = whole ? rows.length : await countUpTo(foundBy(ways, COUNT_LIMIT + 1, { order: NEWEST }))
+  return { rows, total, limit: COUNT_LIMIT }
+}
+
+/**
+ * What fits a text is looked for once, in no order: few are sorted here, and only for many does the order of the list
+ * decide how they are found.
+ */
+async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+  const limit = TEXT_COUNT_LIMIT
+  const hits = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
+    select id, created_at as "createdAt" from (${foundBy(ways, limit + 1)}) hits ${NEWEST}`
+  if (hits.length > limit) {
+    const rows = await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
+    return { rows, total: hits.length, limit }
+  }
+  const { at, id } = input.after ?? {}
+  const isLater = (hit: { id: string; createdAt: Date }) =>
+    at === undefined ||
+    hit.createdAt < new Date(at) ||
+    (hit.createdAt.toISOString() === at && hit.id < (id ?? ''))
+  const page = hits
+    .filter(isLater)
+    .slice(0, input.size + 1)
+    .map((hit) => hit.id)
+  const rows = await readRows(
+    Prisma.sql`select id, created_at from verifications where id = any(${page}::uuid[])`,
+  )
+  return { rows, total: hits.length, limit }
+}
+
+/** What the list shows of the checks that a statement (SQL: id, created_at) finds: only these are joined. */
+const readRows = (found: Prisma.Sql): Promise<Row[]> => db().$queryRaw<Row[]>`
+  with page as materialized (${found})
+  select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
+         v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
+         u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
+         (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
+         v.purged_at is not null as purged
+    from page join verifications v on v.id = page.id
+    join users u on u.id = v.requested_by_id
+    left join reviews r on r.verification_id = v.id
+    left join uploads f on f.id = v.upload_id
+   order by page.created_at desc, page.id desc`
+
 /** How many a question finds, exactly. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
   const [row] = await db().$queryRaw<{ count: bigint }[]>`select count(*) from verifications v where ${where}`
   return Number(row?.count ?? 0)
 }
 
-async function countUpTo(limit: number, ways: Prisma.Sql[], inOrder: boolean): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`
-    select count(*) from (${foundBy(ways, limit + 1, inOrder ? NEWEST : Prisma.empty)}) counted`
+async function countUpTo(found: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: bigint }[]>`select count(*) from (${found}) counted`
   return Number(row?.count ?? 0)
 }
 
 const NEWEST = Prisma.sql`order by created_at desc, id desc`
 
-/** The first checks (SQL: id, created_at), in this order, that fulfil any of the conditions. */
-function foundBy(ways: Prisma.Sql[], limit: number, order: Prisma.Sql, after = Prisma.empty): Prisma.Sql {
+const afterCursor = ({ after }: HistoryInput): Prisma.Sql =>
+  after ? Prisma.sql`and (v.created_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : Prisma.empty
+
+/** The first checks (SQL: id, created_at), in any order or this one, that fulfil any of the conditions. */
+function foundBy(
+  ways: Prisma.Sql[],
+  limit: number,
+  { order = Prisma.empty, after = Prisma.empty }: { order?: Prisma.Sql; after?: Prisma.Sql } = {},
+): Prisma.Sql {
   const arms = ways.map(
     (where) =>
       Prisma.sql`(select v.id, v.created_at from verifications v where ${where} ${after} ${order} limit ${limit})`,

@@ -18,6 +18,7 @@ const SMALL = {
   max_connections: 80,
   shared_buffers: '32MB',
   jit: 'off',
+  random_page_cost: '1.1', // no disk has a head any more
   io_method: 'sync', // no extra processes for a database this small
   max_wal_size: '512MB',
   max_logical_replication_workers: 0, // nobody subscribes: no launcher for them
@@ -89,8 +90,8 @@ async function running(data) {
   return undefined
 }
 
-async function startOrFind(at, data, wanted, disposable) {
-  const settings = Object.entries({ ...SMALL, ...(disposable ? DISPOSABLE : {}) })
+async function startOrFind(at, data, wanted, own) {
+  const settings = Object.entries({ ...SMALL, ...own })
   let last = ''
   for (let turn = 0; turn < 80; turn++) {
     const found = await running(data)
@@ -108,19 +109,20 @@ async function startOrFind(at, data, wanted, disposable) {
 }
 
 /**
- * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean }} how
- *   disposable: for tests, faster and not safe against a power cut
+ * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
+ *   disposable: for tests, faster and not safe against a power cut; settings: over those of a small office
  * @returns {Promise<{ home: string, moved: boolean, url: (database: string) => string, stop: () => Promise<void> }>}
  *   stop: the server ends with its last user
  */
-export async function startPostgres({ dataDir, password, port = 54329, disposable = false }) {
+export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {
   const who = serverUser(path.join(dataDir, 'postgres'))
   const users = path.join(dataDir, 'postgres.users')
   return locked(dataDir, 'postgres', async () => {
     const at = { ...place({ ...binaries(), dataDir, who }), who }
     const data = path.join(at.home, 'data')
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await create(at, data, password)
-    const real = await startOrFind(at, fs.realpathSync(data), port, disposable)
+    const own = { ...(disposable ? DISPOSABLE : {}), ...settings }
+    const real = await startOrFind(at, fs.realpathSync(data), port, own)
     const leave = lease(users)
     return {
       home: at.home,
