@@ -9,6 +9,11 @@ for (let code = 65; code < 91; code++) VALUES[code] = code - 55
 SCALES.fill(10, 48, 58)
 SCALES.fill(100, 65, 91)
 
+/** Powers of ten modulo 97, for the places of the longest number an IBAN can stand for. */
+export const POWERS = new Uint8Array(70)
+POWERS[0] = 1
+for (let place = 1; place < POWERS.length; place++) POWERS[place] = ((POWERS[place - 1] as number) * 10) % 97
+
 /** The remainder modulo 97 of `text` from `start` up to `end` (excluded). Only `0-9A-Z` may be given. */
 export function mod97(text: string, start: number, end: number): number {
   let rest = 0

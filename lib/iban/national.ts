@@ -1,7 +1,10 @@
 import { mod97 } from './checksum'
 
-/** Tells whether the domestic check digits inside a valid IBAN fit. Positions count from 0 in the whole IBAN. */
-export type NationalCheck = (iban: string) => boolean
+/**
+ * Tells whether the domestic check digits inside a valid IBAN fit. Positions count from 0 in the whole IBAN;
+ * `remainder` is what follows its check digits, modulo 97: several rules are about just that.
+ */
+export type NationalCheck = (iban: string, remainder: number) => boolean
 
 /**
  * The domestic checks we are sure of, written as small integer loops because they run for every row of a file.
@@ -35,7 +38,7 @@ const CHECKS: Record<string, NationalCheck | undefined> = {
  * True for countries without a rule here. Only ever a reason to warn: some banks issue accounts that break the rule.
  */
 export function nationalCheckFits(iban: string): boolean {
-  return nationalCheckOf(iban.slice(0, 2))?.(iban) ?? true
+  return nationalCheckOf(iban.slice(0, 2))?.(iban, mod97(iban, 4, iban.length)) ?? true
 }
 
 /** The rule of a country, to be applied to valid IBANs of that country only; undefined when there is none here. */
@@ -53,14 +56,22 @@ function weighted(iban: string, start: number, end: number, weights: readonly nu
 }
 
 /** ISO 7064 mod 97-10 over the whole domestic number. Letters, possible in MK, have no agreed value: not judged. */
-function remainderIsOne(iban: string): boolean {
-  return mod97(iban, 4, iban.length) === 1 || /[A-Z]/.test(iban.slice(4))
+function remainderIsOne(iban: string, remainder: number): boolean {
+  return remainder === 1 || hasLetters(iban, 4, iban.length)
 }
 
-/** The last two digits are the remainder of the ten before them by 97, written 97 when it is 0. */
-function fitsBelgium(iban: string): boolean {
-  const given = (iban.charCodeAt(14) - 48) * 10 + iban.charCodeAt(15) - 48
-  return (mod97(iban, 4, 14) || 97) === given
+function hasLetters(iban: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (iban.charCodeAt(i) > 57) return true
+  return false
+}
+
+/**
+ * The last two digits are the remainder of the ten before them by 97, written 97 when it is 0. When they are equal by
+ * 97, the whole number leaves a hundred times the key and the key once more, which is four times the key.
+ */
+function fitsBelgium(iban: string, remainder: number): boolean {
+  const key = (iban.charCodeAt(14) - 48) * 10 + iban.charCodeAt(15) - 48
+  return key > 0 && key < 98 && remainder === (4 * key) % 97
 }
 
 const NORWEGIAN = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
@@ -120,7 +131,8 @@ for (let code = 48; code < 58; code++) RIB_DIGITS[code] = code - 48
 for (let code = 65; code < 91; code++) RIB_DIGITS[code] = code < 83 ? ((code - 65) % 9) + 1 : code - 81
 
 /** The RIB key makes the whole number, letters turned into digits, divisible by 97. */
-function fitsFrance(iban: string): boolean {
+function fitsFrance(iban: string, remainder: number): boolean {
+  if (!hasLetters(iban, 14, 25)) return remainder === 0
   let rest = 0
   for (let i = 4; i < 27; i++) {
     rest = rest * 10 + (RIB_DIGITS[iban.charCodeAt(i)] as number)

@@ -47,10 +47,6 @@ const KINDS = new Uint8Array(128)
 KINDS.fill(DIGIT, 48, 58)
 KINDS.fill(LETTER, 65, 91)
 
-/** 1 at `mask * 128 + code` where a sign may stand under a mask: the same question as a look-up, for the hot loop. */
-export const FITS = new Uint8Array(4 * 128)
-for (let i = 0; i < FITS.length; i++) FITS[i] = (KINDS[i & 127] as number) & (i >> 7) ? 1 : 0
-
 const MASK_OF_SIGN: Record<string, number> = { n: DIGIT, a: LETTER, c: DIGIT | LETTER }
 
 /** DIGIT, LETTER or 0 (neither) for a UTF-16 code. */

@@ -1,6 +1,6 @@
-import { SCALES, VALUES } from './checksum'
+import { POWERS, VALUES } from './checksum'
 import { cleanIban } from './clean'
-import { FITS, hasCountryLetters, kindOf, type Structure, structureOf } from './structures'
+import { hasCountryLetters, kindOf, type Structure, structureOf } from './structures'
 
 export type IbanWarning = 'iban_not_sepa' | 'iban_national_check'
 
@@ -29,80 +29,75 @@ export type IbanVerdict =
  *
  * Takes the text as typed (see `cleanIban`) and never throws. `iban` of the answer is the cleaned text.
  * Problems are found in this order: nothing there, signs other than ASCII letters and digits, unknown country,
- * length, structure, check digits; a whole IBAN followed by more is a length problem whatever follows. Check digits 00, 01 and 99 are refused although they can satisfy mod 97:
- * ISO 13616 only ever makes 02 to 98. A country outside SEPA and a wrong national key are warnings,
+ * length, structure, check digits; a whole IBAN followed by more is a length problem whatever follows. Check digits
+ * 00, 01 and 99 are refused although they can satisfy mod 97: ISO 13616 only ever makes 02 to 98. A country outside SEPA and a wrong national key are warnings,
  * because a false refusal is worse than letting the bank answer.
  */
 export function checkIban(raw: string): IbanVerdict {
-  // Most cells of a file are clean and right, or right but for their spaces: one pass over the signs settles them.
-  const direct = raw.charCodeAt(4) === SPACE ? withoutSpaces(raw) : raw
-  const found = structureOf(direct)
-  if (found !== undefined && direct.length === found.length && restOf(direct, found) === 1)
-    return accepted(direct, found)
+  // Most cells of a file are right as they are, or right but for the spaces between groups of four.
+  const plain = raw.length > 4 && raw.charCodeAt(4) === SPACE ? ungrouped(raw) : raw
+  const verdict = settle(plain)
+  if (verdict !== undefined) return verdict
   const iban = cleanIban(raw)
-  const structure = structureOf(iban)
-  if (structure === undefined || iban.length !== structure.length) return refused(iban, structure)
-  const rest = restOf(iban, structure)
-  if (rest === 1) return accepted(iban, structure)
-  if (rest === MISFIT) return refused(iban, structure)
-  return { ok: false, iban, problem: { code: 'iban_checksum', country: structure.code } }
+  return (iban === plain ? undefined : settle(iban)) ?? { ok: false, iban, problem: problemOf(iban) }
 }
 
-const SPACE = 32
-const LONGEST = 80
-const codes: number[] = []
-
-/** By code, into one list that is used again: half the time of a pattern or of putting pieces together. */
-function withoutSpaces(text: string): string {
-  if (text.length > LONGEST) return text
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code !== SPACE) codes[count++] = code
-  }
-  codes.length = count
-  return String.fromCharCode.apply(null, codes)
+/** The verdict on a text that is a whole IBAN in electronic form; undefined for any other. */
+function settle(iban: string): IbanVerdict | undefined {
+  const structure = structureOf(iban)
+  if (structure === undefined || iban.length !== structure.length) return
+  const remainder = remainderOf(iban, structure)
+  if (remainder === MISFIT || !checkDigitsFit(iban, structure, remainder)) return
+  const { code, sepa, nationalCheck } = structure
+  const keyFits = nationalCheck === null || nationalCheck(iban, remainder)
+  return { ok: true, iban, country: code, warnings: sepa && keyFits ? NONE : warningsOf(sepa, keyFits) }
 }
 
 /** A sign stands where its kind cannot. */
 const MISFIT = -1
 
-/** Check digits that ISO 13616 never makes. */
-const NEVER_MADE = -2
-
 /**
- * The IBAN modulo 97 (1 when the check digits fit), MISFIT or NEVER_MADE; the text has the length of the structure.
- * One pass without branches on the signs, because this is where the time of a file of 100,000 rows goes.
+ * What follows the check digits, modulo 97, or MISFIT; the text has the length of the structure. From the end, each
+ * sign times the power of ten of its place: the sums do not wait for each other, and this is where the time of a file
+ * of 100,000 rows goes.
  */
-function restOf(iban: string, { masks, length, countryDigits }: Structure): number {
-  let rest = 0
-  let fits = 1
-  for (let i = 4; i < length; i++) {
+function remainderOf(iban: string, { masks, length }: Structure): number {
+  let sum = 0
+  let place = 0
+  for (let i = length - 1; i > 3; i--) {
     const code = iban.charCodeAt(i)
-    const sign = code < 128 ? code : 0
-    fits &= FITS[((masks[i] as number) << 7) | sign] as number
-    rest = rest * (SCALES[sign] as number) + (VALUES[sign] as number)
-    if (i & 1) rest %= 97
+    const kind = kindOf(code)
+    if ((kind & (masks[i] as number)) === 0) return MISFIT
+    sum += (VALUES[code] as number) * (POWERS[place] as number)
+    // a digit takes one place and a letter two, which is what their kinds are
+    place += kind
   }
-  const tens = iban.charCodeAt(2) - 48
-  const ones = iban.charCodeAt(3) - 48
-  if (fits === 0 || tens < 0 || tens > 9 || ones < 0 || ones > 9) return MISFIT
-  const given = tens * 10 + ones
-  if (given < 2 || given > 98) return NEVER_MADE
-  return (((rest % 97) * 10_000 + countryDigits) * 100 + given) % 97
+  return sum % 97
 }
 
-function accepted(iban: string, { code, sepa, nationalCheck }: Structure): IbanVerdict {
-  const keyFits = nationalCheck === null || nationalCheck(iban)
-  return { ok: true, iban, country: code, warnings: sepa && keyFits ? NONE : warningsOf(sepa, keyFits) }
+/** ISO 13616 makes 02 to 98 only, although 00, 01 and 99 can satisfy mod 97. */
+function checkDigitsFit(iban: string, { countryDigits }: Structure, remainder: number): boolean {
+  const tens = iban.charCodeAt(2) - 48
+  const ones = iban.charCodeAt(3) - 48
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
+  const given = tens * 10 + ones
+  return given > 1 && given < 99 && ((remainder * 10_000 + countryDigits) * 100 + given) % 97 === 1
+}
+
+const SPACE = 32
+
+/** Groups of four with a space between them put together, any other text as it is: half the time of a pattern. */
+function ungrouped(text: string): string {
+  let iban = text.slice(0, 4)
+  for (let i = 4; i < text.length; i += 5) {
+    if (text.charCodeAt(i) !== SPACE) return text
+    iban += text.slice(i + 1, i + 5)
+  }
+  return iban
 }
 
 /** Most IBANs have nothing to warn of: they share it. */
 const NONE: never[] = []
-
-function refused(iban: string, structure: Structure | undefined): IbanVerdict {
-  return { ok: false, iban, problem: problemOf(iban, structure) }
-}
 
 /** Called when there is something to warn of. */
 function warningsOf(sepa: boolean, keyFits: boolean): IbanWarning[] {
@@ -111,8 +106,9 @@ function warningsOf(sepa: boolean, keyFits: boolean): IbanWarning[] {
 }
 
 /** The first problem in the order of `checkIban`; called for text that is known to have one of these. */
-function problemOf(iban: string, structure: Structure | undefined): IbanProblem {
+function problemOf(iban: string): IbanProblem {
   if (iban === '') return { code: 'iban_required' }
+  const structure = structureOf(iban)
   const strange = positionsWhere(iban, (kind) => kind === 0)
   if (strange.length > 0 && !holdsMoreThanOne(iban, structure)) {
     return { code: 'iban_characters', positions: strange }
@@ -124,13 +120,15 @@ function problemOf(iban: string, structure: Structure | undefined): IbanProblem 
     return { code: 'iban_length', ...country, expected: length, actual: iban.length }
   }
   const positions = positionsWhere(iban, (kind, i) => (kind & (masks[i] as number)) === 0)
-  return { code: 'iban_structure', ...country, positions }
+  return positions.length > 0
+    ? { code: 'iban_structure', ...country, positions }
+    : { code: 'iban_checksum', ...country }
 }
 
 /** Two IBANs, or an IBAN and a BIC, in one cell: too long is the useful thing to say, not the sign between them. */
 function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
-  return restOf(iban, structure) !== MISFIT
+  return remainderOf(iban, structure) !== MISFIT
 }
 
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {
