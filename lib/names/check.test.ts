@@ -53,6 +53,7 @@ describe('checkName', () => {
     ['Frau Dr. Petra Krüger', ['name_title']],
     ['Paul et Sophie Girard', ['name_several_holders']],
     ['Emma Walsh & Sean Walsh', ['name_several_holders']],
+    ['Emma Walsh&Łukasz Walsh', ['name_several_holders']],
     ['FR76 3000 6000 0112 3456 7890 189', ['name_looks_like_iban']],
   ])('accepts %s with the warnings %j', (raw, warnings) => {
     expect(accepted(raw)).toEqual({ name: raw.normalize('NFC'), warnings })

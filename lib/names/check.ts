@@ -1,6 +1,6 @@
 import { foldWord, tidyName } from './fold'
 import { splitHolders } from './holders'
-import { isPlainName } from './plain'
+import { isPlainName, saysMore } from './plain'
 import { titlesAtEnds } from './titles'
 
 export type NameWarning =
@@ -27,6 +27,8 @@ const NON_LATIN = /(?![\p{Script=Latin}ªº])\p{L}/u
 const STACKED_MARKS = /\p{M}{4,}/u
 const FORMULA = /^[=+\-@＝](?!\s|$)/u
 const ENTITY = /&#?\w+;/u
+/** Signs that can join two holders without being a word. */
+const JOINING = /[&+;/]/
 const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
 
 /**
@@ -51,8 +53,10 @@ function warningsOf(name: string): NameWarning[] {
   const warnings: NameWarning[] = []
   if (isNonLatin(name)) warnings.push('name_non_latin')
   if (hasOddSigns(name)) warnings.push('name_odd_signs')
-  if (hasTitle(name)) warnings.push('name_title')
-  if (splitHolders(name).length > 1) warnings.push('name_several_holders')
+  if (JOINING.test(name) || name.split(/[\s-]/u).some(saysMore)) {
+    if (hasTitle(name)) warnings.push('name_title')
+    if (splitHolders(name).length > 1) warnings.push('name_several_holders')
+  }
   if (/\p{N}/u.test(name) && !/\p{L}/u.test(name)) warnings.push('name_is_number')
   if (IBAN_SHAPE.test(name.replace(/[\s.-]/gu, ''))) warnings.push('name_looks_like_iban')
   return warnings

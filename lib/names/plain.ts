@@ -10,18 +10,24 @@ const CURLY_APOSTROPHE = 0x2019
 
 /** What a sign of a usual name is. */
 const OTHER = 0
-const ASCII_LETTER = 1
-const LETTER = 2
+/** A letter whose plain spelling is one letter of ASCII. */
+const LETTER = 1
+/** Any other Latin letter: ß, æ, œ. */
+const LONG_LETTER = 2
 const DIGIT = 3
 const MARK = 4
 const KINDS = new Uint8Array(0x180).fill(OTHER)
-// ÀÁ… to ſ without × and ÷: letters that stay as they are in NFC
-KINDS.fill(LETTER, 0xc0)
-KINDS[0xd7] = OTHER
-KINDS[0xf7] = OTHER
+/** The plain small letter of a LETTER: what words are told by. */
+const PLAIN = new Uint8Array(KINDS.length)
+for (let code = 65; code < KINDS.length; code++) {
+  // ÀÁ… to ſ without × and ÷: letters that stay as they are in NFC
+  const sign = String.fromCharCode(code)
+  if ((code >= 0x80 && code < 0xc0) || !/\p{L}/u.test(sign)) continue
+  const plain = foldWord(sign)
+  KINDS[code] = /^[a-z]$/.test(plain) ? LETTER : LONG_LETTER
+  PLAIN[code] = plain.charCodeAt(0)
+}
 KINDS.fill(DIGIT, 48, 58)
-KINDS.fill(ASCII_LETTER, 65, 91)
-KINDS.fill(ASCII_LETTER, 97, 123)
 for (const sign of "'.,-") KINDS[sign.charCodeAt(0)] = MARK
 
 function kindOf(code: number): number {
@@ -39,7 +45,7 @@ const LIKE_IBAN = /^[A-Za-z][ .-]*[A-Za-z][ .-]*\d/
 const PLACES = 4095
 const MAY_SAY_MORE = new Uint8Array(PLACES + 1)
 const FIRST_HASH = 7
-const placed = (hash: number, code: number) => (hash * 31 + (code | 32)) & 0xfffff
+const placed = (hash: number, code: number) => (hash * 31 + code) & 0xfffff
 for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
   let hash = FIRST_HASH
   for (const sign of foldWord(word)) hash = placed(hash, sign.charCodeAt(0))
@@ -52,20 +58,20 @@ for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
  */
 export function isPlainName(name: string): boolean {
   const first = kindOf(name.charCodeAt(0))
-  if (first !== ASCII_LETTER && first !== LETTER) return false
+  if (first !== LETTER && first !== LONG_LETTER) return false
   let start = 0
   let hash = FIRST_HASH
-  let foreign = false
+  let long = false
   let letters = 0
   let digits = false
   let joined = false
   for (let i = 0; i <= name.length; i++) {
     const code = i < name.length ? name.charCodeAt(i) : SPACE
     const kind = kindOf(code)
-    if (kind === ASCII_LETTER) {
-      hash = placed(hash, code)
+    if (kind === LETTER) {
+      hash = placed(hash, PLAIN[code] as number)
       letters += 1
-    } else if (kind === LETTER) foreign = true
+    } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
       hash = placed(hash, code)
       if (!digits && letters <= 2 && LIKE_IBAN.test(name)) return false
@@ -73,10 +79,10 @@ export function isPlainName(name: string): boolean {
     } else if (code === SPACE || code === HYPHEN) {
       if (i === start && code === SPACE && name.charCodeAt(i - 1) === SPACE) return false
       if (name.charCodeAt(start) === AMPERSAND) joined = true
-      else if ((foreign || MAY_SAY_MORE[hash & PLACES] === 1) && saysMore(name.slice(start, i))) return false
+      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && saysMore(name.slice(start, i))) return false
       start = i + 1
       hash = FIRST_HASH
-      foreign = false
+      long = false
     } else if (kind === OTHER && !(code === AMPERSAND && standsAlone(name, i))) return false
   }
   return !joined || digits || splitHolders(name).length === 1
@@ -91,7 +97,7 @@ const known = new Map<string, boolean>()
 const KEPT = 10_000
 
 /** True for a word that may be a title or join two holders, wherever it stands. */
-function saysMore(word: string): boolean {
+export function saysMore(word: string): boolean {
   const first = word.charCodeAt(0)
   if (first >= 48 && first <= 57) return false
   let more = known.get(word)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
-import { firstIndexes, hashOf } from './firstIndexes'
+import { firstIndexes, hashOf, LEFT_OUT } from './firstIndexes'
 
 const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {
   nil: undefined,
@@ -13,10 +13,8 @@ test.each([
 ])('it finds what a search from the beginning finds, %s', (_, hash) => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), (texts) => {
-      const first = firstIndexes(texts.length, {
-        hash: (index) => (texts[index] === undefined ? undefined : hash(texts[index])),
-        same: (a, b) => texts[a] === texts[b],
-      })
+      const hashes = Int32Array.from(texts, (each) => (each === undefined ? LEFT_OUT : hash(each)))
+      const first = firstIndexes(hashes, (a, b) => texts[a] === texts[b])
       expect([...first]).toEqual(texts.map((each) => (each === undefined ? -1 : texts.indexOf(each))))
     }),
   )

@@ -1,6 +1,6 @@
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import type { ColumnMap } from './columns'
-import { firstIndexes, hashOf } from './firstIndexes'
+import { firstIndexes, hashOf, LEFT_OUT } from './firstIndexes'
 import type { Table } from './read'
 import { type CheckedRow, checkRow, type RowProblem, type RowWarning } from './rows'
 
@@ -26,27 +26,37 @@ export type CheckedRows = { rows: CheckedRow[]; counts: RowCounts }
 /** Checks every row of a table by itself and against the others. */
 export function checkRows(table: Table, map: ColumnMap): CheckedRows {
   const rows = table.records.map((record) => checkRow(record, map, table.headers.length))
-  return relateRows(rows, table.blankRows)
+  const hashes = noHashes(rows.length)
+  for (const [index, row] of rows.entries()) hashRow(hashes, index, row)
+  return relateRows(rows, hashes, table.blankRows)
 }
 
 const RELATIONS: readonly RowWarning[] = ['iban_many_names', 'name_many_ibans']
+
+/** What rows are compared by, by their index: an IBAN and a name, or `LEFT_OUT` for a row that is not valid. */
+export type RowHashes = { ibans: Int32Array; names: Int32Array }
+
+export const noHashes = (rows: number): RowHashes => ({
+  ibans: new Int32Array(rows),
+  names: new Int32Array(rows),
+})
+
+/** To be called for every row, and again when it has changed: best while its texts are at hand. */
+export function hashRow({ ibans, names }: RowHashes, index: number, row: CheckedRow): void {
+  const valid = row.problems.length === 0
+  ibans[index] = valid ? hashOf(row.iban) : LEFT_OUT
+  names[index] = valid ? duplicateHash(row.name) : LEFT_OUT
+}
 
 /**
  * Finds what repeats among the valid rows and counts everything. Three kinds: the same IBAN and name (`duplicateOf`),
  * one IBAN under several names, one name with several IBANs. Names are compared by `duplicateKey`. Can be called
  * again after rows were replaced: what it found before is forgotten.
  */
-export function relateRows(rows: CheckedRow[], blank: number): CheckedRows {
+export function relateRows(rows: CheckedRow[], hashes: RowHashes, blank: number): CheckedRows {
   for (const row of rows) forget(row)
-  const valid = (index: number) => rowAt(rows, index).problems.length === 0
-  const ibans = firstIndexes(rows.length, {
-    hash: (index) => (valid(index) ? hashOf(rowAt(rows, index).iban) : undefined),
-    same: (a, b) => rowAt(rows, a).iban === rowAt(rows, b).iban,
-  })
-  const names = firstIndexes(rows.length, {
-    hash: (index) => (valid(index) ? duplicateHash(rowAt(rows, index).name) : undefined),
-    same: (a, b) => sameName(rowAt(rows, a).name, rowAt(rows, b).name),
-  })
+  const ibans = firstIndexes(hashes.ibans, (a, b) => rowAt(rows, a).iban === rowAt(rows, b).iban)
+  const names = firstIndexes(hashes.names, (a, b) => sameName(rowAt(rows, a).name, rowAt(rows, b).name))
   const found = relationsOf(rows, ibans, names)
   if (found.otherNames.size + found.severalIbans.size > 0) markRelations(rows, ibans, names, found)
   return { rows, counts: countRows(rows, ibans, found, blank) }
@@ -100,11 +110,15 @@ function relationsOf(rows: CheckedRow[], ibans: Int32Array, names: Int32Array): 
 
 function markRelations(rows: CheckedRow[], ibans: Int32Array, names: Int32Array, found: Relations): void {
   for (let index = 0; index < rows.length; index++) {
-    const row = rowAt(rows, index)
-    if (row.problems.length > 0) continue
-    if (found.otherNames.has(ibans[index] as number)) row.warnings = [...row.warnings, 'iban_many_names']
-    if (found.severalIbans.has(names[index] as number)) row.warnings = [...row.warnings, 'name_many_ibans']
+    const [iban, name] = [ibans[index] as number, names[index] as number]
+    if (iban < 0) continue
+    if (found.otherNames.has(iban)) warn(rowAt(rows, index), 'iban_many_names')
+    if (found.severalIbans.has(name)) warn(rowAt(rows, index), 'name_many_ibans')
   }
+}
+
+function warn(row: CheckedRow, warning: RowWarning): void {
+  row.warnings = [...row.warnings, warning]
 }
 
 function countRows(

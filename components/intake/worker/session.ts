@@ -3,7 +3,7 @@ import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
 import type { FixKind, RawCells } from '@/lib/tables/fixes'
 import type { Table, TableOptions, TableProblem } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
-import { type CheckedRows, relateRows } from '@/lib/tables/relations'
+import { type CheckedRows, hashRow, noHashes, relateRows } from '@/lib/tables/relations'
 import { type CheckedRow, checkRow, nameOf, type RowEdit } from '@/lib/tables/rows'
 import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '../protocol'
 import { completedUpload, correctionsIn } from './fix-file'
@@ -44,6 +44,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
   const about = { hash }
+  const hashes = noHashes(table.records.length)
   let checked: CheckedRows | null = null
   let known: ReadonlySet<number> = new Set()
   let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
@@ -57,7 +58,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const check = (index: number) => {
     const record = table.records[index]
     if (!record) throw new Error('there is no such row')
-    return checkRow(record, choices.map, table.headers.length, work.edits.get(record.number))
+    const row = checkRow(record, choices.map, table.headers.length, work.edits.get(record.number))
+    hashRow(hashes, index, row)
+    return row
   }
   const rawOf = ({ number }: CheckedRow) => {
     const cells = table.records[number - 1]?.cells ?? []
@@ -92,7 +95,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     if (changed.length > 0) {
       const { rows } = done()
       for (const number of changed) rows[number - 1] = check(number - 1)
-      checked = relateRows(rows, table.blankRows)
+      checked = relateRows(rows, hashes, table.blankRows)
       // what was matched lately was another pair
       const isNew = new Set(changed)
       if (known.size > 0) known = new Set([...known].filter((number) => !isNew.has(number)))
@@ -124,7 +127,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         rows.push(check(i))
         if (i % SLICE === SLICE - 1 && !(await goOn(i / length))) return null
       }
-      checked = relateRows(rows, table.blankRows)
+      checked = relateRows(rows, hashes, table.blankRows)
       list(listing)
       return summary()
     },
