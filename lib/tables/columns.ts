@@ -2,7 +2,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from './looks'
 import { nameColumns } from './nameColumns'
 import type { Table } from './read'
-import { type Reading, readingsOf } from './words'
+import { type Reading, readingsOf, saysOld } from './words'
 
 /** Which columns hold what, by index from 0. */
 export type ColumnMap = {
@@ -29,6 +29,8 @@ export type Column = {
   /** Several cells are filled, all with the same. */
   constant: boolean
   severalWords: number
+  /** The header says that it was valid earlier. */
+  old: boolean
 }
 
 const SAMPLE_ROWS = 300
@@ -42,7 +44,7 @@ export function guessColumns(table: Table): ColumnMap {
   if (table.map) return table.map
   const columns = describeColumns(table)
   const iban = ibanColumn(columns)
-  const others = columns.filter((column) => column.index !== iban && column.valid < 0.3)
+  const others = columns.filter((column) => column.index !== iban && column.valid <= 0.5)
   const { name, instead } = nameColumns(others, table.headers)
   const taken = new Set([iban, ...name, ...instead])
   const rest = others.filter((column) => !taken.has(column.index))
@@ -80,6 +82,7 @@ function describeColumn(index: number, all: string[], header: string): Column {
     distinct: distinct / (cells.length || 1),
     constant: cells.length > 1 && distinct === 1,
     severalWords: share((cell) => /\S\s+\S/.test(cell)),
+    old: saysOld(header),
   }
 }
 
@@ -99,9 +102,13 @@ function ibanScore(column: Column): number {
   const worth = word ? { iban: 30, payee_account: 20, account: 10 }[word.meaning as 'iban'] : 0
   const said = word ? (word.how === 'exact' ? worth : worth * 0.8) : 0
   const content = column.valid >= 0.2 || column.likeIban >= 0.5
-  if (!content) return word && word.meaning !== 'account' && column.likeName < 0.5 ? said / 100 : 0
+  if (!content) {
+    const certain = word?.meaning === 'iban' && word.how === 'exact'
+    return word && word.meaning !== 'account' && (certain || column.likeName < 0.5) ? said / 100 : 0
+  }
   const constant = (column.constant || column.distinct < 0.02) && column.filled > 0.5 ? 40 : 0
-  return 1 + column.valid * 60 + column.likeIban * 5 + column.filled * 20 + said - constant
+  const old = column.old ? 30 : 0
+  return 1 + column.valid * 60 + column.likeIban * 5 + column.filled * 20 + said - constant - old
 }
 
 function worded(columns: Column[], meaning: 'reference' | 'note'): number | null {

@@ -23,8 +23,8 @@ const WEIGHT: Partial<Record<Meaning, number>> = {
  * The index of the record that names the columns, or null when the data begins at once.
  *
  * A DATEV file (first cell EXTF or DTVF) has its header in the second record. Otherwise the record with the most
- * words we know for columns, among the first forty; a record that holds an IBAN is never a header. Without known
- * words: the last full record before the first IBAN, if it has text above the IBAN column.
+ * words we know for columns, among the first forty, of a header in two lines that say as much the second; a record
+ * that holds an IBAN is never a header. Without known words: the last full record before the first IBAN, if it has text above the IBAN column.
  */
 export function findHeader(records: string[][]): number | null {
   if (/^(?:EXTF|DTVF)$/.test(records[0]?.[0] ?? '') && records.length > 1) return 1
@@ -32,7 +32,8 @@ export function findHeader(records: string[][]): number | null {
   let best: { index: number; weight: number } | null = null
   for (const [index, cells] of first.entries()) {
     const weight = weightOf(cells)
-    if (weight >= 4 && (best === null || weight > best.weight)) best = { index, weight }
+    const goesOn: boolean = best !== null && index === best.index + 1 && weight === best.weight
+    if (weight >= 4 && (best === null || weight > best.weight || goesOn)) best = { index, weight }
   }
   return best?.index ?? untitledHeader(first)
 }

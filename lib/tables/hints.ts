@@ -15,10 +15,23 @@ export type RowHint =
   | 'merged'
   | 'other_account'
 
+/** Errors of a spreadsheet in any language (`#N/A`, `#¡REF!`, `#WERT!`, `####`) and what people write for nothing. */
 const PLACEHOLDER =
-  /^(?:#n\/?[av]!?|#(?:ref|value|name|null|num|div\/0)!?\??|#(?:nv|wert|bezug)!?|null|nil|none|n\/?a|n\.a\.|-+|\?+|0+|x+)$/i
+  /^(?:#[\p{L}¡/0 ]{2,24}[!?]?|#+|null|nil|none|n\/?a|n\.a\.|k\.?a\.?|s\/o|tb[cd]|true|false|-+|\?+|0+|x+)$/iu
 const SCIENTIFIC = /^[A-Z]{0,2}\d(?:[.,]\d+)?E\+?\d{1,3}$/i
-const TOTAL = /^(?:grand )?(?:sub)?(?:total|totaal|totale|summe|somme|suma|soma|gesamt)\b/i
+
+const SUM_WORDS = [
+  '(?:grand |sub-?|sous[- ])?total(?:e|en|s)?|(?:eind|sub)?totaal|(?:gesamt|end|zwischen|schluss)?summe',
+  'gesamt(?:betrag)?|somme|somma|suma|soma|summa|sum|saldo|solde|razem|celkem|spolu|összesen|yhteensä|i alt',
+  'ukupno|σύνολο|общо',
+].join('|')
+const SAID_OF_SUMS = [
+  '[\\s\\d.,:;=€$£()/-]|eur|euro|usd|gbp|chf|pln|gén[ée]ral|generale?|geral|total|brutto|netto|betrag|amount|montant',
+  'importe|importo|kwota|à payer|a pagar|da pagare|payable|payments?|paiements?|virements|zahlungen|rows?|lignes?',
+].join('|')
+
+/** A word for a sum, alone or with what is said of sums: “Total général” is one, “Total France SA” is a company. */
+const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
 /**
  * Recognises usual reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost its digits in a

@@ -140,9 +140,37 @@ describe('encodings', () => {
       other(['Rūta Čepaitė Žukauskienė'], 'LT121000011101001000'),
       'Rūta Čepaitė Žukauskienė',
     ],
+    ['windows-1250', false, other(['Željko Čović', 'Đuro Šarić'], 'HR1210010051863000160'), 'Željko Čović'],
+    [
+      'windows-1254',
+      false,
+      other(['Ayşe Yılmaz', 'Gökhan İnanç'], 'TR330006100519786457841326'),
+      'Ayşe Yılmaz',
+    ],
+    ['utf-16be', false, latin, 'Jean Dupont'],
   ])('%s (byte order mark: %s)', (encoding, bom, line, name) => {
     const { table, rows } = run(file('Titulaire;IBAN', line), encoding, bom)
     expect([table.encoding, table.bom, rows[0]?.name]).toEqual([encoding, bom, name])
     expect(rows.every((row) => !row.name.includes('\uFFFD'))).toBe(true)
+  })
+
+  test('a sign for the euro alone is western', () => {
+    const { table } = run(
+      file('Name;IBAN;Betrag', (_, b) => `Uwe Bauer;${b};12 €`),
+      'windows-1252',
+    )
+    expect(table.encoding).toBe('windows-1252')
+  })
+
+  test('two files put together, one of them UTF-8: the other is read, and the first can be repaired', () => {
+    const bytes = Uint8Array.from([
+      ...textFile(`Nom;IBAN\r\nZoé;${IBANS[0]}\r\n`, 'utf-8', false),
+      ...textFile(`Hélène;${IBANS[1]}\r\n`, 'windows-1252', false),
+    ])
+    const table = readTable(bytes)
+    if ('problem' in table) throw new Error(table.problem)
+    const { rows } = checkRows(table, guessColumns(table))
+    expect(rows.map(({ name }) => name)).toEqual(['ZoÃ©', 'Hélène'])
+    expect(rows[0]?.warnings).toContain('suspected_encoding')
   })
 })

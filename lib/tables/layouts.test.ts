@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytes, DE, ES, FR, grouped, IT, lines, NL, payees } from './testing/lists'
+import { bytes, checked, DE, ES, FR, grouped, IT, lines, NL, payees } from './testing/lists'
 
 describe('a list made by', () => {
   test.each<[string, Uint8Array, string[][]]>([
@@ -172,7 +172,105 @@ describe('a list made by', () => {
         ['Uwe', DE],
       ],
     ],
+    [
+      'a supplier list with two lines of titles that say as much',
+      bytes(
+        lines(
+          'Supplier;Supplier;Bank;Bank',
+          'Number;Name;Account;Name',
+          `1;Nord SAS;${FR};BNP Paribas`,
+          `2;Uwe Bauer;${DE};Deutsche Bank`,
+        ),
+      ),
+      [
+        ['Nord SAS', FR],
+        ['Uwe Bauer', DE],
+      ],
+    ],
+    [
+      'somebody who changed accounts: the new one counts',
+      bytes(lines('Nom;Ancien IBAN;Nouvel IBAN', `Jean Dupont;${ES};${FR}`, `Uwe Bauer;${NL};${DE}`)),
+      [
+        ['Jean Dupont', FR],
+        ['Uwe Bauer', DE],
+      ],
+    ],
+    [
+      'a header that spells IBAN out, between no-break spaces',
+      bytes(lines('\u00a0Nom\u00a0;\u00a0I B A N\u00a0;B.I.C.', `Jean Dupont;${FR};AGRIFRPP`)),
+      [['Jean Dupont', FR]],
+    ],
+    [
+      'a program of DOS, with its end sign',
+      bytes(`${lines('Name;IBAN', `Jean Dupont;${FR}`)}\u001a`),
+      [['Jean Dupont', FR]],
+    ],
+    [
+      'a short list in which one row is the other way round',
+      bytes(lines('Name;IBAN', `Jean Dupont;${FR}`, `${DE};Uwe Bauer`, `Anna Rossi;${IT}`)),
+      [
+        ['Jean Dupont', FR],
+        ['Anna Rossi', IT],
+      ],
+    ],
+    [
+      'somebody who quoted delimiters in the lines before the header',
+      bytes(lines('"Export; 2026; me"', '"Filter: a,b,c"', 'Name;IBAN', `Jean Dupont;${FR}`)),
+      [['Jean Dupont', FR]],
+    ],
+    [
+      'a program with line breaks in the header',
+      bytes(`Nom;"IBAN\n(27 caractères)";"Montant\r\nEUR"\r\nJean Dupont;${FR};1\r\n`),
+      [['Jean Dupont', FR]],
+    ],
+    [
+      'SEP= in capitals after a mark, the name in quotes',
+      bytes(`SEP=,\nName,IBAN\n"Dupont, Jean",${FR}\n`, 'utf-8', [0xef, 0xbb, 0xbf]),
+      [['Dupont, Jean', FR]],
+    ],
   ])('%s', (_, file, expected) => {
     expect(payees(file)).toEqual(expected)
+  })
+})
+
+describe('what a cell is instead of an IBAN is recognised', () => {
+  const hints = (header: string, ...rows: string[]) =>
+    checked(bytes(lines(header, ...rows))).map(({ problems }) => problems[0]?.hint)
+
+  test('BIC in the same column', () => {
+    expect(hints('Name;IBAN/BIC', `Jean Dupont;${FR} / AGRIFRPP`, `Uwe Bauer;${DE} DEUTDEFF`)).toEqual([
+      'iban_and_bic',
+      'iban_and_bic',
+    ])
+  })
+
+  test('errors of spreadsheets in every language, and words for nothing, also when no cell is an IBAN', () => {
+    const cells = ['#N/A', '#REF!', '#¡REF!', '#BEZUG!', '#ЗНАЧ!', '#NOM?', '#DIV/0!', '######']
+    cells.push('k.A.', 'tbd', 'N/A', 'null', 'TRUE', '-', '0')
+    const found = hints('Name;IBAN', ...cells.map((cell) => `Jean Dupont;${cell}`))
+    expect(found).toEqual(cells.map(() => 'iban_placeholder'))
+  })
+
+  test.each([
+    'TOTAL',
+    'Total général',
+    'Sous-total :',
+    'Summe: 3',
+    'Gesamtsumme',
+    'Zwischensumme EUR',
+    'Saldo',
+    'Razem',
+    'Celkem',
+    'Összesen',
+    'Suma total',
+    'Totale generale',
+    'Eindtotaal',
+    'Total a pagar',
+  ])('%s is a line of totals', (words) => {
+    expect(hints('Name;IBAN;Montant', `Jean Dupont;${FR};1`, `${words};;1`)).toEqual([undefined, 'total_row'])
+  })
+
+  test.each(['Total France SA', 'Summertime Ltd', 'Saldo Consult GmbH'])('%s is a company', (name) => {
+    expect(hints('Name;IBAN', `Jean Dupont;${FR}`, `${name};`)).toEqual([undefined, undefined])
   })
 })

@@ -1,5 +1,5 @@
 import type { Column } from './columns'
-import { type Meaning, plainWords } from './words'
+import { type Meaning, plainWords, type Reading } from './words'
 
 /** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */
 const RANK: Partial<Record<Meaning, number>> = {
@@ -53,8 +53,14 @@ function has(column: Column, meaning: Meaning): boolean {
 }
 
 function isAvoided(column: Column): boolean {
-  const avoided = column.readings[0] && AVOIDED.includes(column.readings[0].meaning)
+  const [best] = column.readings
+  const avoided = best && (AVOIDED.includes(best.meaning) || saysPlace(best))
   return avoided || column.likeBank > 0.5 || column.likeBic > 0.6
+}
+
+/** A town, a street or a department reads like a name; beside the word for a name (“Nom et adresse”) it says nothing. */
+function saysPlace({ meaning, how }: Reading): boolean {
+  return meaning === 'other_text' && how === 'exact'
 }
 
 function isCompany(column: Column): boolean {

@@ -188,9 +188,9 @@ export function headerIndex(source: Source, options: TableOptions): number | nul
   return header === null ? null : header + source.first
 }
 
-/** True when no cell of a record holds anything but white space. */
+/** True when no cell of a record holds anything but white space, or the sign that ended files in DOS. */
 export function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell === '' || cell.trim() === '')
+  return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
 }
 
 function spanOf(found: Scan, index: number): number {

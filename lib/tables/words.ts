@@ -1,11 +1,12 @@
 import lexicon from './data/headers.json' with { type: 'json' }
 
-export type Meaning = keyof typeof lexicon
-
 /** How a header says something: the whole header is the phrase, the phrase is part of it, or it is nearly the phrase. */
 export type Reading = { meaning: Meaning; how: 'exact' | 'phrase' | 'near'; words: number }
 
 const SPECIAL: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** I.B.A.N., B I C */
+const SPELT_OUT = /(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu
 
 /** Brings a header into the form of the lexicon: lower case, no accents, every other sign one space. */
 export function plainWords(header: string): string {
@@ -17,11 +18,17 @@ export function plainWords(header: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    .replace(SPELT_OUT, (letters) => letters.replaceAll(' ', ''))
 }
 
-const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.entries(lexicon).flatMap(
-  ([meaning, phrases]) =>
-    phrases.map((phrase) => ({ phrase, meaning: meaning as Meaning, words: phrase.split(' ').length })),
+/** Single words that change what a header says, whatever else it holds, are lists of their own. */
+const { own_words: OWN_WORDS, old_words: OLD_WORDS, ...phrases } = lexicon
+
+export type Meaning = keyof typeof phrases
+
+const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.entries(phrases).flatMap(
+  ([meaning, all]) =>
+    all.map((phrase) => ({ phrase, meaning: meaning as Meaning, words: phrase.split(' ').length })),
 )
 
 const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
@@ -41,16 +48,22 @@ export function readingsOf(header: string, near = true): Reading[] {
   const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
-  const own = lexicon.own_words.some((word) => padded.includes(` ${word} `))
-  if (own) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
+  if (holdsOneOf(plain, OWN_WORDS)) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
   const avoided = best.filter((reading) => AVOIDED.includes(reading.meaning))
   return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
 }
 
+/** True for a header of what was valid earlier: “Ancien IBAN” beside “Nouvel IBAN”. */
+export function saysOld(header: string): boolean {
+  return holdsOneOf(plainWords(header), OLD_WORDS)
+}
+
+function holdsOneOf(plain: string, words: string[]): boolean {
+  return plain.split(' ').some((word) => words.includes(word))
+}
+
 function readings(fits: (phrase: string) => boolean, how: Reading['how']): Reading[] {
-  return PHRASES.filter(({ phrase, meaning }) => meaning !== 'own_words' && fits(phrase)).map(
-    ({ meaning, words }) => ({ meaning, how, words }),
-  )
+  return PHRASES.filter(({ phrase }) => fits(phrase)).map(({ meaning, words }) => ({ meaning, how, words }))
 }
 
 /** Two letters may differ in a long header, one in a short one; very short headers must be exact. */

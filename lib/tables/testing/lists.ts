@@ -17,17 +17,17 @@ export const ES = 'ES9121000418450200051332'
 export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[] = []) =>
   Uint8Array.from([...mark, ...encode(text, encoding)])
 
-const run = (file: Uint8Array) => {
+/** The rows of a file, read and checked as the wizard does. */
+export const checked = (file: Uint8Array) => {
   const table = readFile(file)
   if ('problem' in table) throw new Error(`${table.problem} in line ${table.line}`)
-  const map = guessColumns(table)
-  return { table, map, ...checkRows(table, map) }
+  return checkRows(table, guessColumns(table)).rows
 }
 
 /** Name and IBAN of the rows that can be sent. */
 export const payees = (file: Uint8Array) =>
-  run(file)
-    .rows.filter(({ problems }) => problems.length === 0)
+  checked(file)
+    .filter(({ problems }) => problems.length === 0)
     .map(({ name, iban }) => [name, iban])
 
 export const grouped = (iban: string, by: string) => iban.replace(/(.{4})(?=.)/g, `$1${by}`)

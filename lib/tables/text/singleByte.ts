@@ -47,10 +47,13 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
   const opinion = analyse(sample)[0]?.name.toLowerCase()
   let best: { encoding: Encoding; score: number } | null = null
   for (const candidate of CANDIDATES) {
-    const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
+    const { score, signs, letters } = fitness(
+      new TextDecoder(candidate.encoding).decode(sample),
+      candidate.letters,
+    )
     const share = shareOf(countries, candidate.countries)
     const total =
-      score + signs * (share > 0.5 ? share : 0) + (sameFamily(opinion, candidate) ? signs * 0.1 : 0)
+      score + signs * (share > 0.5 ? share : 0) + (sameFamily(opinion, candidate) ? letters * 0.1 : 0)
     if (score > -1.5 * signs && (best === null || total > best.score + 1e-9)) {
       best = { encoding: candidate.encoding, score: total }
     }
@@ -58,7 +61,10 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
   return best?.encoding ?? null
 }
 
-/** The lines that hold bytes above 127, up to a limit, wherever in the file they are. */
+/**
+ * The lines that hold bytes above 127, up to a limit, wherever in the file they are. Lines in UTF-8 among them say
+ * nothing of the others: two files were put together.
+ */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts = new Uint8Array(Math.min(bytes.length, SAMPLE))
   let length = 0
@@ -68,15 +74,27 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
     const byte = bytes[i] ?? 10
     if (byte > 127) high = true
     if (byte !== 10 && byte !== 13) continue
-    if (high) {
-      const line = bytes.subarray(lineStart, Math.min(i + 1, lineStart + parts.length - length))
-      parts.set(line, length)
-      length += line.length
+    const line = bytes.subarray(lineStart, i + 1)
+    if (high && !isUtf8(line)) {
+      const part = line.subarray(0, parts.length - length)
+      parts.set(part, length)
+      length += part.length
     }
     lineStart = i + 1
     high = false
   }
   return parts.subarray(0, length)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    utf8.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function countriesIn(sample: Uint8Array): Map<string, number> {
@@ -105,30 +123,34 @@ const LATIN = /\p{Script=Latin}/u
 const QUIET = /[’‘“”„–—…•€«»°ºª№\u00A0]/u
 
 /** How well the signs above 127 of a text stand where they are: about +2 each when all is well. */
-function fitness(text: string, letters: string): { score: number; signs: number } {
+function fitness(text: string, usual: string): { score: number; signs: number; letters: number } {
   let score = 0
   let signs = 0
+  let letters = 0
   for (let i = 0; i < text.length; i++) {
     const sign = text.charAt(i)
     if (sign <= '\u007F') continue
     signs += 1
-    score += fitOf(sign, text.charAt(i - 1), text.charAt(i + 1), letters)
+    if (LETTER.test(sign)) letters += 1
+    score += fitOf(sign, text.charAt(i - 1), text.charAt(i + 1), usual)
   }
-  return { score, signs }
+  return { score, signs, letters }
 }
 
-function fitOf(sign: string, before: string, after: string, letters: string): number {
+function fitOf(sign: string, before: string, after: string, usual: string): number {
   if (sign === '\uFFFD' || (sign >= '\u0080' && sign <= '\u009F')) return -8
   if (sign >= '\uE000' && sign <= '\uF8FF') return -6
   const inside = LETTER.test(before) && LETTER.test(after)
   if (!LETTER.test(sign) || 'ºª'.includes(sign)) {
     if (sign === '’') return inside ? 2 : 0
+    if (sign === '€') return inside ? -2 : 2
     if (QUIET.test(sign)) return inside ? -2 : 0
     return LETTER.test(before) || LETTER.test(after) ? -3 : -1
   }
   if (UPPER.test(sign) && LOWER.test(before)) return -3
+  if (!LATIN.test(sign) && !LETTER.test(before) && !LETTER.test(after)) return 0
   if (mixesScripts(sign, before) || mixesScripts(sign, after)) return -4
-  return letters.includes(sign.toLowerCase()) ? 2 : 0
+  return usual.includes(sign.toLowerCase()) ? 2 : 0
 }
 
 function mixesScripts(sign: string, other: string): boolean {
