@@ -1,37 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { accountAt, mark, uploadOf } from './support/canary'
 import { asRole, makeKey, ORIGIN, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
 import { database } from './support/queue'
 
-/** A German account at a bank of the service. */
-function accountAt(n: number): string {
-  const bban = `37040044${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
-const MARK = randomUUID()
-  .slice(0, 8)
-  .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+const MARK = mark()
 const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
-const IBANS = [accountAt(70_000_001), accountAt(70_000_002)]
+const IBANS = [accountAt(70_000_001), accountAt(70_000_002)] as const
 const FILE = `canary-${MARK}.csv`
-
-/** The body of POST /api/uploads, as docs/api.md tells programs to make it. */
-function upload(): { body: Uint8Array<ArrayBuffer>; unpacked: number } {
-  const original = `iban;name\n${IBANS[1]};${NAMES[1]} Holder\n`
-  const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false }
-  const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
-  const hash = createHash('sha256').update(original).digest('hex')
-  const lines = [
-    { rows: 1, kept: 1, hash, fileName: FILE, table, map, headers: ['iban', 'name'] },
-    { row: 1, iban: IBANS[1], name: `${NAMES[1]} Holder` },
-    { original: Buffer.from(original).toString('base64') },
-  ]
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-  return { body: new Uint8Array(gzipSync(text)), unpacked: Buffer.byteLength(text) }
-}
 
 /** Every line that the processes of the office have written so far. */
 function logs(): string {
@@ -74,8 +52,7 @@ test.describe('names, IBANs and secrets', () => {
       JSON.stringify({ ...check, [`${NAMES[0]}`]: 1 }),
     ])
       expect((await call('/api/verifications', body)).status).toBeGreaterThanOrEqual(400)
-    const { body, unpacked } = upload()
-    const wire = { 'content-type': 'application/x-ndjson+gzip', 'x-accord-bytes': String(unpacked) }
+    const { body, headers: wire } = uploadOf([{ iban: IBANS[1], name: `${NAMES[1]} Holder` }], FILE)
     const sent = await call('/api/uploads', body, wire)
     expect(sent.status, sent.text).toBe(201)
     const { id } = JSON.parse(sent.text)

@@ -47,7 +47,12 @@ function EntryRow({ item }: { item: AuditItem }) {
         <Time value={item.at} form="full" className="num" />
       </Cell>
       <RowHeader className="text-left font-normal">{name ?? t(`who.${kind}`)}</RowHeader>
-      <Cell>{say.has(sentence) ? say(sentence) : say('action.other', { code: item.action })}</Cell>
+      <Cell>
+        {say.has(sentence) ? say(sentence) : say('action.other', { code: item.action })}
+        {item.action === 'verification.revealed' && (
+          <span className="block text-fg-muted">{String(item.details.reason)}</span>
+        )}
+      </Cell>
       <Cell mono className="max-md:hidden">
         <ObjectLink object={item.object} />
       </Cell>

@@ -10,13 +10,17 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
+import { Masked } from './masked'
 import { RawAnswer } from './raw-answer'
 import type { Reader } from './record-drawer'
 import { RecordFacts } from './record-facts'
 import { RecordTimeline } from './record-timeline'
+import type { Reveal } from './use-record'
+
+type RecordBodyProps = { record: VerificationView; me: Reader; reveal: Reveal }
 
 /** The record of a check: result, names, facts, what happened, technical details. */
-export function RecordBody({ record, me }: { record: VerificationView; me: Reader }) {
+export function RecordBody({ record, me, reveal }: RecordBodyProps) {
   const chip = reviewChipOf(record.review?.state ?? null)
   return (
     <div className="grid gap-6">
@@ -26,6 +30,7 @@ export function RecordBody({ record, me }: { record: VerificationView; me: Reade
         {record.environment === 'sandbox' && <SandboxChip />}
         <Time value={record.answeredAt ?? record.createdAt} className="num ml-auto text-sm text-fg-muted" />
       </div>
+      {record.masked && !record.purgedAt && <Masked id={record.id} reveal={reveal} />}
       {record.purgedAt ? (
         <Purged at={record.purgedAt} />
       ) : (

@@ -1,5 +1,4 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,11 +8,11 @@ import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
-import { recordQuery } from './queries'
 import { RecordActions } from './record-actions'
 import { RecordBody } from './record-body'
 import { isId } from './url'
 import type { History } from './use-history'
+import { useRecord } from './use-record'
 
 export type Reader = { id: string; mayCheck: boolean /** about lost answers */; mayDecide: boolean }
 
@@ -25,15 +24,15 @@ export function RecordDrawer({ history, me }: { history: History; me: Reader }) 
   // an address that opens a record draws it after the first paint: the server has no place for layers
   const [painted, setPainted] = useState(false)
   useEffect(() => setPainted(true), [])
-  const record = useQuery({ ...recordQuery(id), enabled: open })
+  const { record, reveal, isPending, isError } = useRecord(open ? id : null)
   const row = history.items.find((item) => item.id === id)
-  const name = record.data?.name || row?.name || t('record')
+  const name = record?.name || row?.name || t('record')
   return (
     <Drawer
       open={open && painted}
       onClose={history.close}
       title={<span translate="no">{name}</span>}
-      footer={record.data && <RecordActions record={record.data} me={me} />}
+      footer={record && <RecordActions record={record} me={me} />}
     >
       <div className="-mt-1 mb-4 flex items-center gap-2">
         <Step history={history} by={-1} />
@@ -44,9 +43,9 @@ export function RecordDrawer({ history, me }: { history: History; me: Reader }) 
           </ButtonLink>
         )}
       </div>
-      {record.data && <RecordBody record={record.data} me={me} />}
-      {record.isPending && open && <Skeleton className="h-40" label={t('loadingRecord')} />}
-      {record.isError && <Banner kind="error">{t('recordFailed')}</Banner>}
+      {record && <RecordBody {...{ record, me, reveal }} />}
+      {isPending && open && <Skeleton className="h-40" label={t('loadingRecord')} />}
+      {isError && <Banner kind="error">{t('recordFailed')}</Banner>}
     </Drawer>
   )
 }

@@ -11,15 +11,13 @@ import type { VerificationView } from '@/lib/verifications/view'
 export function RecordFacts({ record }: { record: VerificationView }) {
   const t = useTranslations('history.fact')
   const { bank, upload, previousId } = record
+  const whole = !record.iban.includes('·')
   return (
     <dl className="record-facts">
       {!record.purgedAt && (
-        <Fact
-          term={t('iban')}
-          copy={record.masked ? undefined : { value: record.iban, label: t('copyIban') }}
-        >
+        <Fact term={t('iban')} copy={whole ? { value: record.iban, label: t('copyIban') } : undefined}>
           <span className="font-mono" translate="no">
-            {record.masked ? record.iban : formatIban(record.iban)}
+            {whole ? formatIban(record.iban) : record.iban}
           </span>
         </Fact>
       )}

@@ -1,11 +1,10 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { recordQuery } from '@/components/history/queries'
 import { RecordActions } from '@/components/history/record-actions'
 import { RecordBody } from '@/components/history/record-body'
 import type { Reader } from '@/components/history/record-drawer'
+import { useRecord } from '@/components/history/use-record'
 import { Banner } from '@/components/ui/banner'
 import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
@@ -20,14 +19,14 @@ type RowDrawerProps = { rows: Rows; reader: Reader; environment: EnvironmentName
 export function RowDrawer({ rows, reader, environment }: RowDrawerProps) {
   const t = useTranslations('history')
   const id = rows.openId
-  const record = useQuery({ ...recordQuery(id ?? ''), enabled: id !== null })
+  const { record, reveal, isPending, isError } = useRecord(id)
   const row = rows.rows.find((each) => each.verificationId === id)
   return (
     <Drawer
       open={id !== null}
       onClose={() => rows.show(null)}
-      title={<span translate="no">{record.data?.name || row?.name || t('record')}</span>}
-      footer={record.data && <RecordActions record={record.data} me={reader} />}
+      title={<span translate="no">{record?.name || row?.name || t('record')}</span>}
+      footer={record && <RecordActions record={record} me={reader} />}
     >
       <div className="-mt-1 mb-4 flex items-center gap-2">
         <Step rows={rows} by={-1} />
@@ -38,9 +37,9 @@ export function RowDrawer({ rows, reader, environment }: RowDrawerProps) {
           </ButtonLink>
         )}
       </div>
-      {record.data && <RecordBody record={record.data} me={reader} />}
-      {record.isPending && id && <Skeleton className="h-40" label={t('loadingRecord')} />}
-      {record.isError && <Banner kind="error">{t('recordFailed')}</Banner>}
+      {record && <RecordBody {...{ record, reveal }} me={reader} />}
+      {isPending && id && <Skeleton className="h-40" label={t('loadingRecord')} />}
+      {isError && <Banner kind="error">{t('recordFailed')}</Banner>}
     </Drawer>
   )
 }

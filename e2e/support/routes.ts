@@ -120,6 +120,7 @@ GET    /api/verifications/{id}/evidence          *
 GET    /api/verifications/{id}/evidence/pack     ar
 POST   /api/verifications/{id}/recheck           a  checks:write
 POST   /api/verifications/{id}/refresh           *  checks:write
+POST   /api/verifications/{id}/reveal           d
 POST   /api/verifications/earlier                a  checks:read
 POST   /api/verifications/export                 *  exports:read
 POST   /api/verifications/search                 *  checks:read

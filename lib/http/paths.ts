@@ -42,6 +42,7 @@ export const api = {
   verificationExport: '/api/verifications/export',
   verification: (id: string) => `/api/verifications/${id}`,
   verificationAnswer: (id: string) => `/api/verifications/${id}/answer`,
+  verificationReveal: (id: string) => `/api/verifications/${id}/reveal`,
   verificationRefresh: (id: string) => `/api/verifications/${id}/refresh`,
   verificationRecheck: (id: string) => `/api/verifications/${id}/recheck`,
   verificationCancel: (id: string) => `/api/verifications/${id}/cancel`,

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { REVEALS_AN_HOUR } from '@/lib/verifications/reveal'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const IBAN = 'FR7630006000011234567890189'
+const GONE = { iban: '', name: '', nameSearch: '', matchedName: null, note: null }
+let admin: Person
+let id: string
+
+ownDatabase()
+beforeEach(async () => {
+  admin = await signedIn('admin')
+  id = randomUUID()
+  const analyst = await signedIn('analyst')
+  await db().verification.create({
+    data: {
+      ...{ id, environment: 'live', source: 'single', iban: IBAN, country: 'FR', requestedById: analyst.id },
+      ...{ name: 'Marie Curie', nameSearch: 'marie curie', status: 'completed', matchResult: 'close_match' },
+      ...{ matchedName: 'Maria Curie', note: 'ask Marie' },
+    },
+  })
+})
+
+const ask = (as: Person, reason = 'the supplier is on the phone', on = id) =>
+  call(reveal, 'POST', '/api/verifications/x/reveal', { as, body: { reason }, params: { id: on } })
+const entries = () => db().auditEntry.findMany({ where: { action: 'verification.revealed', objectId: id } })
+
+describe('revealing a check', () => {
+  it('shows an admin the values of that check and writes who, what and why', async () => {
+    const answer = await ask(admin)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.body).toEqual({
+      ...{ iban: IBAN, name: 'Marie Curie', matchedName: 'Maria Curie', note: 'ask Marie', comparison: null },
+    })
+    expect(await entries()).toMatchObject([
+      { actorId: admin.id, objectId: id, details: { reason: 'the supplier is on the phone' } },
+    ])
+  })
+
+  it('keeps names and IBANs that the reason holds out of the audit log', async () => {
+    await ask(admin, `curie called about FR76 3000 6000 0112 3456 7890 189`)
+    expect(JSON.stringify((await entries())[0]?.details)).not.toMatch(/curie|3000|0189/i)
+  })
+
+  it('refuses without a reason, and whoever sees the check whole; neither is written down', async () => {
+    expect((await ask(admin, ' a ')).status).toBe(422)
+    expect((await ask(await signedIn('admin', 'reviewer'))).body.code).toBe('not_masked')
+    expect((await ask(await signedIn('reviewer'))).body.code).toBe('role_required')
+    expect((await ask(admin, 'no such check', randomUUID())).status).toBe(404)
+    expect(await entries()).toEqual([])
+  })
+
+  it('says that nothing is left where retention took the values away', async () => {
+    await db().verification.update({ where: { id }, data: { ...GONE, purgedAt: new Date() } })
+    expect((await ask(admin)).body.code).toBe('verification_purged')
+  })
+
+  it('stops after the hour’s share, also when all are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 5 }, () => ask(admin)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR)
+    const refused = answers.filter(({ body }) => body.code === 'too_many_reveals')
+    expect(refused).toHaveLength(5)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(await entries()).toHaveLength(REVEALS_AN_HOUR)
+    expect((await ask(await signedIn('admin'))).status).toBe(200)
+  })
+})

@@ -1,0 +1,29 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { REVEALED_MS, type Revealed } from '@/lib/verifications/reveal'
+import { recordQuery } from './queries'
+
+/** Showing what is masked: until when it is shown, how to begin and to end it. */
+export type Reveal = { until: number | null; show: (values: Revealed) => void; hide: () => void }
+type Shown = { id: string; values: Revealed; until: number }
+
+/**
+ * The record of a check, with what this person revealed of it. Revealed values live in this page alone, never among the
+ * kept answers, and go after five minutes or with the record.
+ */
+export function useRecord(id: string | null) {
+  const query = useQuery({ ...recordQuery(id ?? ''), enabled: id !== null })
+  const [shown, setShown] = useState<Shown | null>(null)
+  const hide = () => setShown(null)
+  useEffect(() => {
+    if (!shown) return
+    if (shown.id !== id) return setShown(null)
+    const timer = setTimeout(() => setShown(null), shown.until - Date.now())
+    return () => clearTimeout(timer)
+  }, [shown, id])
+  const show = (values: Revealed) => id && setShown({ id, values, until: Date.now() + REVEALED_MS })
+  const now = shown?.id === id ? shown : null
+  const reveal: Reveal = { until: now?.until ?? null, show, hide }
+  return { ...query, record: query.data && { ...query.data, ...now?.values }, reveal }
+}

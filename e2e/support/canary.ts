@@ -1,0 +1,37 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+/** A German account at a bank of the service. */
+export function accountAt(n: number): string {
+  const bban = `37040044${String(n).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}
+
+/** Letters that no other text of the office has. */
+export const mark = (): string =>
+  randomUUID()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+
+type Pair = { iban: string; name: string }
+
+/** The body and the headers of POST /api/uploads, as docs/api.md tells programs to make it. */
+export function uploadOf(pairs: Pair[], fileName: string) {
+  const original = `iban;name\n${pairs.map(({ iban, name }) => `${iban};${name}\n`).join('')}`
+  const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false }
+  const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
+  const hash = createHash('sha256').update(original).digest('hex')
+  const size = { rows: pairs.length, kept: pairs.length }
+  const lines = [
+    { ...size, hash, fileName, table, map, headers: ['iban', 'name'] },
+    ...pairs.map((pair, n) => ({ row: n + 1, ...pair })),
+    { original: Buffer.from(original).toString('base64') },
+  ]
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const headers = {
+    'content-type': 'application/x-ndjson+gzip',
+    'x-accord-bytes': String(Buffer.byteLength(text)),
+    'idempotency-key': randomUUID(),
+  }
+  return { body: Buffer.from(gzipSync(text)), headers }
+}

@@ -1,0 +1,49 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { visibleTo } from '@/lib/verifications/queries.server'
+import { REVEALS_AN_HOUR, type Revealed, reasonToKeep } from '@/lib/verifications/reveal'
+
+/**
+ * Shows one check whole to somebody who sees masked, for a reason that goes to the audit log with the answer: either both
+ * happen or neither.
+ * @throws Refusal 404; 409 not_masked (this reader sees it anyway) | verification_purged; 429 too_many_reveals
+ */
+export async function revealVerification(
+  id: string,
+  reason: string,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<Revealed> {
+  if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles show you this check whole.')
+  return db().$transaction(async (tx) => {
+    const check = await tx.verification.findFirst({
+      where: { id, ...visibleTo(actor) },
+      select: { iban: true, name: true, matchedName: true, note: true, comparison: true, purgedAt: true },
+    })
+    if (!check) throw notFound()
+    const { purgedAt, ...values } = check
+    if (purgedAt)
+      throw new Refusal(409, 'verification_purged', 'The retention rule deleted what was masked here.')
+    await keepRate(tx, actor.id)
+    const object = { type: 'verification', id }
+    const details = { reason: reasonToKeep(reason, check) }
+    await record({ by: doer, action: 'verification.revealed', object, details }, tx)
+    return values as Revealed
+  })
+}
+
+/** The audit log is the count. One person's reveals take turns, so that many at once are not more. */
+async function keepRate(tx: Tx, personId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`reveals|${personId}`}, 0))`
+  const [full] = await tx.$queryRaw<{ seconds: number }[]>`
+    select ceil(extract(epoch from at + interval '1 hour' - clock_timestamp()))::int as seconds
+      from audit_entries
+     where actor_id = ${personId}::uuid and action = 'verification.revealed' and at > clock_timestamp() - interval '1 hour'
+     order by at desc offset ${REVEALS_AN_HOUR - 1} limit 1`
+  if (!full) return
+  throw new Refusal(429, 'too_many_reveals', `You revealed ${REVEALS_AN_HOUR} checks within an hour.`, {
+    headers: { 'retry-after': String(Math.max(full.seconds, 1)) },
+  })
+}
