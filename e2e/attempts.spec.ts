@@ -112,7 +112,7 @@ test.describe('a batch whose answer was lost', () => {
     expect((await read(page, lost)).counts.unknown).toBe(0)
   })
 
-  test('cannot be declared while it may still be on its way; written off it stays unknown', async ({
+  test('cannot be declared while it may still be on its way; written off it stays unknown until its id turns up', async ({
     page,
   }) => {
     const lost = await loseBatch(1, { early: true })
@@ -127,6 +127,19 @@ test.describe('a batch whose answer was lost', () => {
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
     expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 1 } })
+
+    await page.goto(`/bulk/${lost.uploadId}`)
+    await expect(page.getByText('Batch 1: written off.')).toBeVisible()
+    await page.getByRole('button', { name: 'Attach its id' }).click()
+    const late = page.getByRole('dialog', { name: 'The batch was found at the provider' })
+    await late
+      .getByRole('textbox', { name: 'Id of the batch at the provider' })
+      .fill(await makeAtProvider(lost.names))
+    await late.getByRole('button', { name: 'Check and attach' }).click()
+    await expect(late).toBeHidden()
+    await expect(page.getByText('Batch 1: written off.')).toHaveCount(0)
+    await expect.poll(async () => (await read(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
   })
 
   test('is shown by pages that hold WCAG 2.2 AA and fit at every width', async ({ page, browser }) => {
