@@ -1,7 +1,7 @@
 import 'server-only'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -40,9 +40,11 @@ export async function once(
 ): Promise<Response> {
   const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
+  // on the disk with the first thing that is written for this request: nothing leaves before that
   const inserted = await db().$executeRaw`
     insert into idempotency_keys (user_id, key, route, request_hash)
-    values (${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash}) on conflict do nothing`
+    select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
+    on conflict do nothing`
   if (inserted === 0) return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
   let response: Response
   try {
@@ -54,8 +56,10 @@ export async function once(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
-  const body = await response.clone().json()
-  await db().idempotencyKey.update({ where, data: { status: response.status, body } })
+  // lost in a power cut, the key stays "in progress"
+  await db().$executeRaw`
+    update idempotency_keys set status = ${response.status}, body = ${await response.clone().text()}::jsonb
+     where user_id = ${scope.userId}::uuid and key = ${scope.key}::uuid and ${WITHOUT_WAITING}`
   return response
 }
 

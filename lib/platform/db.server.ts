@@ -28,6 +28,12 @@ export function db(): PrismaClient {
   return shared.accordPrisma
 }
 
+/**
+ * A condition (SQL) that is always true: the transaction it stands in does not wait for the disk at its end. For notes whose
+ * loss in a power cut does no harm, or that are on the disk with the next transaction that waits.
+ */
+export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
+
 /** @returns the name of the violated constraint or trigger, when `error` says that the database refused; else null */
 export function violatedConstraint(error: unknown): string | null {
   const text =

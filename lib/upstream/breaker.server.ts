@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
   type Admission,
@@ -79,7 +79,8 @@ export async function endCall(call: bigint, failed: boolean): Promise<void> {
   if (failed) return endFailed(call)
   await db().$executeRaw`
     with ended as (
-      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} returning connection_id, at)
+      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${WITHOUT_WAITING}
+      returning connection_id, at)
     update breakers b
        set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
            closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
@@ -56,15 +56,16 @@ const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 export async function takeSlot(
   connectionId: string,
   lane: Lane,
-  { waitMs = 0, person }: { waitMs?: number; person?: Person } = {},
+  { waitMs = 0, person, budgets }: { waitMs?: number; person?: Person; budgets?: Budgets } = {},
 ): Promise<Slot> {
   const until = performance.now() + waitMs
-  const budgets = await readBudgets()
+  const places = budgets ?? (await readBudgets())
   for (;;) {
-    const slot = await db().$transaction(
-      (tx) => takeSlotIn(tx, connectionId, lane, { budgets, person }),
-      PATIENT,
-    )
+    // on the disk with the claim that follows: nothing leaves before that
+    const slot = await db().$transaction(async (tx) => {
+      await tx.$queryRaw`select ${WITHOUT_WAITING}`
+      return takeSlotIn(tx, connectionId, lane, { budgets: places, person })
+    }, PATIENT)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
   }

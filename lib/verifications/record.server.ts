@@ -18,6 +18,7 @@ type Stored = {
   iban: string
   name: string
   status: 'pending' | 'unknown'
+  previousId: string | null
 }
 
 /**
@@ -36,8 +37,15 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
   })
   if (rows.length === 0) return []
   await writeAnswers(tx, rows)
-  const final = rows.filter((row) => row.status !== 'pending').map((row) => row.id)
-  await openReviews(tx, final)
+  const final = rows.filter((row) => row.status !== 'pending')
+  // a plain match of a first check neither opens nor closes a review
+  const plain = (row: (typeof rows)[number]) =>
+    (row.match_result === null || row.match_result === 'match') && !stored.get(row.id)?.previousId
+  if (!final.every(plain))
+    await openReviews(
+      tx,
+      final.map((row) => row.id),
+    )
   return rows.map((row) => ({
     verificationId: row.id,
     before: stored.get(row.id)?.status === 'unknown' ? 'unknown' : 'waiting',
@@ -48,7 +56,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
 /** Locked in the order of their ids, so that two writers of the same items wait instead of deadlocking. */
 async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
   const rows = await tx.$queryRaw<Stored[]>`
-    select id, environment, iban, name, status from verifications
+    select id, environment, iban, name, status, previous_id as "previousId" from verifications
      where id = any(${ids}::uuid[]) and status in ('pending', 'unknown') order by id for update`
   return new Map(rows.map((row) => [row.id, row]))
 }

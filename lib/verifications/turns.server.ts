@@ -22,11 +22,11 @@ export async function placeFor(
   connectionId: string,
   { waitMs, again = false }: { waitMs: number; again?: boolean },
 ): Promise<Place> {
-  const now = await admissionNow(connectionId, 'paid')
+  const [now, budgets] = await Promise.all([admissionNow(connectionId, 'paid'), readBudgets()])
   if (!now.admitted) return turnedAway(now)
-  if (!again && (await othersFirst(personId))) return { kind: 'line' }
-  const { person: most } = await readBudgets()
-  const slot = await takeSlot(connectionId, 'single_post', { waitMs, person: { id: personId, most } })
+  if (!again && (await othersFirst(personId, budgets))) return { kind: 'line' }
+  const person = { id: personId, most: budgets.person }
+  const slot = await takeSlot(connectionId, 'single_post', { waitMs, person, budgets })
   if (!slot.granted) return { kind: 'line' }
   const admission = await admit(slot.call, connectionId, 'paid')
   if (admission.admitted) return { kind: 'go', call: slot.call }
@@ -39,8 +39,10 @@ const turnedAway = ({ code, retryInMs }: Refused): Place =>
   code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
 
 /** True while checks wait that could go: this person's own, or somebody's who has not had their share. */
-async function othersFirst(personId: string): Promise<boolean> {
-  const { person: most, seconds } = await readBudgets()
+async function othersFirst(
+  personId: string,
+  { person: most, seconds }: { person: number; seconds: number },
+): Promise<boolean> {
   const [row] = await db().$queryRaw<{ wait: boolean }[]>`
     select exists (
       select 1 from attempts a join verifications v on v.id = a.verification_id
