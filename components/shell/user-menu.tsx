@@ -1,15 +1,15 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useLocale, useTranslations } from 'use-intl'
 import { Menu } from '@/components/ui/menu'
 import { toastError } from '@/components/ui/toast'
 import { pages } from '@/lib/http/paths'
-import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
 import type { AppShellProps } from './app-shell'
 import { signOut } from './sign-out'
+import { useLanguage } from './use-language'
 
 const initials = (name: string) =>
   name
@@ -22,14 +22,9 @@ const initials = (name: string) =>
 /** The person, their theme and language, and the way out. */
 export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
   const t = useTranslations('shell')
-  const router = useRouter()
+  const setLanguage = useLanguage()
   const client = useQueryClient()
   const { theme = 'system', setTheme } = useTheme()
-  const setLocale = (locale: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
-    document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=31536000; samesite=lax`
-    router.refresh()
-  }
   const leave = () => {
     signOut()
       .then(() => client.clear())
@@ -49,7 +44,13 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
         { kind: 'label', label: actor.email },
         { kind: 'choice', label: t('theme.label'), value: theme, options: themes, onChange: setTheme },
         { kind: 'line' },
-        { kind: 'choice', label: t('language'), value: useLocale(), options: languages, onChange: setLocale },
+        {
+          kind: 'choice',
+          label: t('language'),
+          value: useLocale(),
+          options: languages,
+          onChange: setLanguage,
+        },
         { kind: 'line' },
         { kind: 'link', label: t('user.account'), icon: UserRound, href: pages.account() },
         { label: t('user.signOut'), icon: LogOut, onSelect: leave },

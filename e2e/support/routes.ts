@@ -13,6 +13,7 @@ POST   /api/account/confirm                      *
 GET    /api/account/keys                         *
 POST   /api/account/keys                         *
 DELETE /api/account/keys/{id}                    *
+PUT    /api/account/language                     *
 POST   /api/account/link                         -
 PUT    /api/account/link                         -
 PUT    /api/account/password                     *

@@ -43,6 +43,8 @@ export type SignInRequest = {
   device?: string | null
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
+  /** whose session was opened */
+  signedIn?: string
 }
 
 /** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
@@ -107,10 +109,14 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     // never reads what a client sends to update(): only a sign-in makes a session
     jwt: async ({ token, user, account }) => {
       if (!user) return token
-      if (account?.type !== 'oauth') return { sid: await openSession(user.id, { device: about.device }) }
+      if (account?.type !== 'oauth') {
+        about.signedIn = user.id
+        return { sid: await openSession(user.id, { device: about.device }) }
+      }
       // the id of next-auth's user is the subject over there, never a person here
       if (!about.sso) throw new Error('single sign-on has let nobody in')
       const { user: person, confirmedAt } = about.sso
+      about.signedIn = person.id
       return { sid: await openSession(person.id, { device: about.device, method: 'oidc', confirmedAt }) }
     },
     session: ({ session, token }) => {

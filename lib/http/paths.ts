@@ -100,6 +100,7 @@ export const api = {
   account: '/api/account',
   accountConfirm: '/api/account/confirm',
   accountSessionTime: '/api/account/session',
+  accountLanguage: '/api/account/language',
   accountPassword: '/api/account/password',
   accountFactor: '/api/account/second-factor',
   accountRecoveryCodes: '/api/account/recovery-codes',

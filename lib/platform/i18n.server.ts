@@ -1,14 +1,14 @@
 import 'server-only'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { createTranslator } from 'use-intl/core'
-import { LOCALE_COOKIE, type Locale, localeOf } from '@/lib/platform/locale'
+import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/locale'
 import { messagesOf } from '@/lib/platform/messages.server'
 
-/** The language of this request: the person's cookie, else English. */
+/** The language of this request: what was chosen here or by whoever signed in here, else what the browser asks for. */
 export const requestLocale = cache(async (): Promise<Locale> => {
-  const store = await cookies()
-  return localeOf(store.get(LOCALE_COOKIE)?.value)
+  const chosen = knownLocale((await cookies()).get(LOCALE_COOKIE)?.value)
+  return chosen ?? acceptedLocale((await headers()).get('accept-language'))
 })
 
 /** @returns `t` for server components and metadata: `(await getTranslations('check'))('title')` */

@@ -2,12 +2,25 @@ export const LOCALES = ['en', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'en'
-/** Holds the person's choice; not a secret, read on every page. */
+/** The language of this browser's pages: brought by the sign-in, changed by the person. */
 export const LOCALE_COOKIE = 'locale'
 
 /** Each language by its own name. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', fr: 'Français' }
 
-/** @returns the language if we speak it, else the default */
-export const localeOf = (value: string | undefined): Locale =>
-  LOCALES.find((locale) => locale === value) ?? DEFAULT_LOCALE
+/** @returns the language if we speak it */
+export const knownLocale = (value: unknown): Locale | undefined => LOCALES.find((locale) => locale === value)
+
+/**
+ * The language that a browser asks for.
+ * @param header Accept-Language (RFC 9110, section 12.5.4): the regions do not matter, the first of equal weight wins
+ */
+export function acceptedLocale(header: string | null): Locale {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
+    const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1)
+    return { locale: knownLocale(tag.split('-')[0]), weight }
+  })
+  const spoken = wanted.filter(({ locale, weight }) => locale && weight > 0)
+  return spoken.sort((a, b) => b.weight - a.weight)[0]?.locale ?? DEFAULT_LOCALE
+}

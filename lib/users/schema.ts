@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
+import { LOCALES } from '@/lib/platform/locale'
 
 const custom = (code: string, message: string) => ({ params: { code }, message })
 
@@ -50,6 +51,7 @@ export const passwordChange = z.strictObject({ current: secret, password: secret
 export const identity = z.strictObject({ password: secret })
 /** Body of POST /api/account/confirm: one of the two. */
 export const proofInput = z.union([identity, z.strictObject({ code: z.string().max(100) })])
+export const languageChange = z.strictObject({ language: z.enum(LOCALES) })
 export const codeInput = z.strictObject({ code: z.string().max(20) })
 export const factorPolicy = z.strictObject({
   roles: z.array(z.enum(ROLES)).transform((given) => ROLES.filter((role) => given.includes(role))),

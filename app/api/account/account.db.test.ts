@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as putLanguage } from '@/app/api/account/language/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
 import { POST as newCodes } from '@/app/api/account/recovery-codes/route'
 import { GET as account } from '@/app/api/account/route'
@@ -9,6 +10,7 @@ import { DELETE as endOthers } from '@/app/api/account/sessions/route'
 import { DELETE as reset } from '@/app/api/admin/users/[id]/second-factor/route'
 import { PUT as policy } from '@/app/api/admin/users/policy/route'
 import { GET as users } from '@/app/api/admin/users/route'
+import { readLanguage } from '@/lib/auth/language.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { codeAt } from '@/lib/auth/totp'
@@ -49,6 +51,17 @@ async function enrol(): Promise<void> {
   const { status } = await on(confirm, 'PUT', { code: codeAt(String(body.secret)) })
   expect(status).toBe(200)
 }
+
+describe('the language', () => {
+  it('is kept with the person and brought to this browser, and only one that we speak', async () => {
+    expect(await readLanguage(person.id)).toBeUndefined()
+    const { status, headers } = await on(putLanguage, 'PUT', { language: 'fr' })
+    expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^locale=fr; Path=\/;/)])
+    expect(await readLanguage(person.id)).toBe('fr')
+    expect((await on(putLanguage, 'PUT', { language: 'de' })).status).toBe(422)
+    expect(await readLanguage(person.id)).toBe('fr')
+  })
+})
 
 describe('changing the password', () => {
   it('wants the current one, ends every other session and keeps this one', async () => {

@@ -1,13 +1,13 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useLanguage } from '@/components/shell/use-language'
 import { RadioGroup, Switch } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import { useSingleKeys } from '@/components/ui/shortcut'
-import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
 
 const never = () => () => {}
 /** The theme is known to the browser alone. */
@@ -22,7 +22,7 @@ const useInBrowser = () =>
 export function Preferences() {
   const t = useTranslations('account.preferences')
   const shell = useTranslations('shell')
-  const router = useRouter()
+  const setLanguage = useLanguage()
   const locale = useLocale()
   const inBrowser = useInBrowser()
   const { theme = 'system', setTheme } = useTheme()
@@ -31,11 +31,6 @@ export function Preferences() {
   const keep = (act: () => void) => {
     act()
     setSaved(true)
-  }
-  const setLocale = (value: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
-    document.cookie = `${LOCALE_COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`
-    router.refresh()
   }
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
@@ -54,7 +49,7 @@ export function Preferences() {
         <Select
           value={locale}
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-          onChange={(event) => keep(() => setLocale(event.target.value))}
+          onChange={async (event) => setSaved(await setLanguage(event.target.value))}
         />
       </Field>
       <Switch

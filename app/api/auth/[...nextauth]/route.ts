@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { deviceOf } from '@/lib/auth/device'
+import { languageCookie, readLanguage } from '@/lib/auth/language.server'
 import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
 import { checkDeclaredSize } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
@@ -10,9 +11,14 @@ const MAX_FORM = 16 * 1024
 
 type Context = { params: Promise<Record<string, string | string[]>> }
 
-const nextAuth = (request: NextRequest, context: Context, about: SignInRequest = {}): Promise<Response> =>
+/** next-auth's answer; a sign-in also brings the language of the person, for the first page behind it. */
+async function nextAuth(request: NextRequest, context: Context, about: SignInRequest): Promise<Response> {
   // next-auth types only its pages-router form; with a context that has params it takes a NextRequest
-  NextAuth(request as never, context as never, authOptions(about)) as Promise<Response>
+  const answer: Response = await NextAuth(request as never, context as never, authOptions(about))
+  const language = about.signedIn && (await readLanguage(about.signedIn))
+  if (language) answer.headers.append('set-cookie', languageCookie(language))
+  return answer
+}
 
 const aboutOf = (request: NextRequest): SignInRequest => ({
   address: addressOf(request),

@@ -1,0 +1,21 @@
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+
+/** Changes the person's language, here and wherever they sign in next. @returns whether it was kept */
+export function useLanguage(): (language: string) => Promise<boolean> {
+  const t = useTranslations('shell')
+  const router = useRouter()
+  return async (language) => {
+    try {
+      await request(api.accountLanguage, { method: 'PUT', body: { language } })
+    } catch {
+      toastError(t('languageFailed'))
+      return false
+    }
+    router.refresh()
+    return true
+  }
+}

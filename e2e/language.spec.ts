@@ -1,0 +1,68 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './support/office'
+import { PASSWORD, type Person, person, signInAs } from './support/people'
+
+const NOBODY = { cookies: [], origins: [] }
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The words of a page as they come from the server: what the first paint shows. */
+async function painted(page: Page, path: string): Promise<string> {
+  const html = (await (await page.goto(path))?.text()) ?? ''
+  return `${html.match(/<html[^>]* lang="(\w+)"/)?.[1]}: ${html.match(/<title>([^<]*)/)?.[1]}`
+}
+
+async function newBrowser(browser: Browser, locale: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY, locale })
+  return context.newPage()
+}
+
+async function signInByHand(page: Page, { email }: Person, words: [email: string, password: string]) {
+  await page.getByLabel(words[0]).fill(email)
+  await page.getByLabel(words[1], { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test.describe('the language', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('follows the person to a browser that asks for another one, the first paint included', async ({
+    page,
+    browser,
+  }) => {
+    const analyst = await person(['analyst'])
+    await signInAs(page, analyst)
+    await page.goto('/account/preferences')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Français')
+    await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('fr')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+
+    const elsewhere = await newBrowser(browser, 'en-GB')
+    await elsewhere.goto('/signin')
+    await expect(heading(elsewhere)).toHaveText('Sign in')
+    await signInByHand(elsewhere, analyst, ['Email', 'Password'])
+    await expect(heading(elsewhere)).toHaveText('Accueil')
+    expect(await painted(elsewhere, '/check')).toBe('fr: Vérifier un compte · Accord')
+    await elsewhere.context().close()
+  })
+
+  test('of the sign-in page is what the browser asks for, and stays that of whoever signed in last', async ({
+    browser,
+  }) => {
+    const page = await newBrowser(browser, 'fr-BE')
+    expect(await painted(page, '/signin')).toBe('fr: Connexion · Accord')
+    const analyst = await person(['analyst'])
+    await signInAs(page, analyst)
+    expect(await painted(page, '/check')).toBe('fr: Vérifier un compte · Accord')
+
+    await page.goto('/')
+    await page.getByRole('button', { name: new RegExp(analyst.name) }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await expect(heading(page)).toHaveText('Home')
+    await page.getByRole('button', { name: new RegExp(analyst.name) }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/signin/)
+    await expect(heading(page)).toHaveText('Sign in')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedLocale } from './locale'
+
+describe('the language a browser asks for', () => {
+  it.each([
+    ['fr', 'fr'],
+    ['fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+    ['en-GB,en;q=0.9,fr;q=0.8', 'en'],
+    ['en;q=0.4, FR-be;q=0.7', 'fr'],
+    ['de-DE,de;q=0.9,fr;q=0.5', 'fr'],
+    ['fr;q=0, de', 'en'],
+    ['de', 'en'],
+    ['*', 'en'],
+    ['frr', 'en'],
+    [';q=1,,fr;q=nonsense', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+  ])('%s: %s', (header, locale) => {
+    expect(acceptedLocale(header)).toBe(locale)
+  })
+})
