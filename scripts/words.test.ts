@@ -1,0 +1,97 @@
+// What a person reads stands in messages/, whole and in both languages; lib/platform/messages.test.ts compares the two.
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+const under = (top: string) =>
+  fs
+    .readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(top, file))
+const sources = ['app', 'components', 'lib', 'worker']
+  .flatMap(under)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|platform\/generated\/|\/testing\//.test(file))
+  .map((file) => ({ file, text: read(file) }))
+
+type Messages = { [key: string]: string | Messages }
+const flat = (messages: Messages, above: string): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[above + key, value] as [string, string]] : flat(value, `${above}${key}.`),
+  )
+const wordsOf = (locale: string) =>
+  new Map(
+    under(`messages/${locale}`).flatMap((file) =>
+      flat(JSON.parse(read(file)), `${path.basename(file, '.json')}.`),
+    ),
+  )
+const english = wordsOf('en')
+
+/** True in both languages: names, formats, units, and words that French and English share. */
+const SAME = new Set(
+  `Accord · API · BIC · CSV · Excel · IBAN · JSON · Ping · Mac Roman · {n, number} min · {value} min · Action · Actions
+   Active · Admin · Code · Correction · Date · Document · Documents · Format · Menu · Message · Note · Notifications
+   Pages · Secret · Session · Sessions · Source · Total · Webhooks`.split(/ · |\n +/),
+)
+
+const ATTRIBUTE =
+  /\s(?:aria-(?:label|description|roledescription|valuetext)|placeholder|title|alt|label|hint|caption)="([^"]*)"/g
+/** What stands before a closing tag. */
+const TEXT = /[>}]\s*([^<>{}=;()`]*?)\s*<\/[a-zA-Z]/g
+
+describe('the words', () => {
+  it('are translated: what is alike in French and English is a word of both', () => {
+    const french = wordsOf('fr')
+    const letters = (text: string) => text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{3}/u) !== null
+    const alike = [...english].filter(([key, text]) => french.get(key) === text && letters(text))
+    expect(alike.filter(([key, text]) => !SAME.has(text) && !key.startsWith('intake.encoding.'))).toEqual([])
+  })
+
+  it('are all there: every key that the sources spell out', () => {
+    const missing = sources.flatMap(({ file, text }) => {
+      const made =
+        /const (\w+) = (?:await )?(?:useTranslations|getTranslations|translator)\((?:\w+, )?(?:'([\w.]+)')?\)/g
+      const several = Map.groupBy(text.matchAll(made), ([, name]) => name)
+      return [...several].flatMap(([name, namespaces]) => {
+        const used = text.matchAll(new RegExp(`\\b${name}(?:\\.rich|\\.markup)?\\(\\s*'([\\w.-]+)'`, 'g'))
+        return [...used]
+          .filter(
+            ([, key]) =>
+              !namespaces.some(([, , namespace]) =>
+                english.has(namespace ? `${namespace}.${key}` : `${key}`),
+              ),
+          )
+          .map(([, key]) => `${file}: ${key}`)
+      })
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('are all used: some source names the key, or a family that it belongs to', () => {
+    const all = sources.map(({ text }) => text).join('\n')
+    const plain = all.matchAll(/'([\w.:-]+)'|\b([a-zA-Z_]\w*)\??:/g)
+    const literals = new Set([...plain].map(([, quoted, property]) => quoted ?? property))
+    const families = [
+      ...new Set([...all.matchAll(/`([\w.-]*(?:\$\{[^{}`]*\}[\w.-]*)+)`/g)].map(([, t = '']) => t)),
+    ]
+      .map((template) => template.split(/\$\{[^}]*\}/))
+      .filter((parts) => parts.some((part) => /\w/.test(part)))
+      .map((parts) => new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`))
+    const named = (key: string) => literals.has(key) || families.some((family) => family.test(key))
+    const used = (key: string) =>
+      [...key.matchAll(/\./g)].some(({ index }) => named(key.slice(0, index)) && named(key.slice(index + 1)))
+    // the page that checks packs takes its words whole
+    const dead = [...english.keys()].filter((key) => !key.startsWith('evidence.verifier.') && !used(key))
+    expect(dead).toEqual([])
+  })
+
+  it('stand nowhere else: no component spells out what a person reads', () => {
+    const spelled = sources
+      .filter(({ file }) => file.endsWith('.tsx'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(ATTRIBUTE), ...text.matchAll(TEXT)].map(([, words = '']) => ({ file, words })),
+      )
+      .filter(({ words }) => /\p{L}{2}/u.test(words) && words !== 'Accord')
+    expect(spelled).toEqual([])
+  })
+})
