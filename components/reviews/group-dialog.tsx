@@ -9,12 +9,11 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
-import { groupable } from '@/lib/reviews/group'
 import { APPROVE_REASONS, NEEDS_NOTE, proposedReason, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
-import { isLocked } from './order'
 import type { useDecisions } from './use-decisions'
 import type { Desk } from './use-desk'
+import { mayJoin } from './use-selection'
 
 type GroupDialogProps = {
   desk: Desk
@@ -81,10 +80,6 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
     </Dialog>
   )
 }
-
-/** What the reader may decide together with others. The server asks the same again. */
-const mayJoin = (item: QueueItem, myId: string): boolean =>
-  groupable(item) && !isLocked(item, myId) && item.requestedBy.id !== myId
 
 const reasonOf = (items: QueueItem[]): Reason =>
   proposedReason(items.flatMap((item) => item.differenceTypes)) ?? 'spelling_or_accent'

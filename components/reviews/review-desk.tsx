@@ -32,6 +32,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const select = (range: boolean) => desk.currentId && desk.selection.toggle(desk.currentId, range)
   useShortcut('x', () => select(false), { label: t('select.key'), enabled: mayGroup })
   useShortcut('Shift+x', () => select(true), { label: t('select.range'), enabled: mayGroup })
+  useShortcut('Shift+a', () => desk.selection.join(me.id), { label: t('select.all'), enabled: mayGroup })
   return (
     <Tabs.Root
       className="desk"

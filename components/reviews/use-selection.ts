@@ -1,7 +1,12 @@
 'use client'
 import { useRef, useState } from 'react'
-import { MAX_GROUP } from '@/lib/reviews/group'
+import { groupable, MAX_GROUP } from '@/lib/reviews/group'
 import type { QueueItem } from '@/lib/reviews/view'
+import { isLocked } from './order'
+
+/** What the reader may decide together with others. The server asks the same again. */
+export const mayJoin = (item: QueueItem, myId: string): boolean =>
+  groupable(item) && !isLocked(item, myId) && item.requestedBy.id !== myId
 
 /** The ids from one to another in the order of the list, both included. */
 export function between(items: readonly { id: string }[], from: string, to: string): string[] {
@@ -22,8 +27,14 @@ export function useSelection(items: QueueItem[]) {
     last.current = id
     setChosen(new Set([...next].slice(0, MAX_GROUP)))
   }
+  const join = (myId: string) => {
+    const open = items.filter((item) => mayJoin(item, myId))
+    setChosen(new Set(open.slice(0, MAX_GROUP).map(({ id }) => id)))
+  }
   return {
     ids,
+    /** Chooses everything that may be approved together. */
+    join,
     full: ids.length >= MAX_GROUP,
     has: (id: string) => chosen.has(id),
     toggle,
