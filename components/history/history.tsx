@@ -55,7 +55,7 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
           </Button>
         </div>
       )}
-      {(page.data || page.isPending) && <CheckTable history={history} layout={layout} />}
+      {(!page.isError || history.items.length > 0) && <CheckTable history={history} layout={layout} />}
       {page.data && page.data.items.length > 0 && (
         <Pager
           newer={history.newer && { onClick: history.newer }}

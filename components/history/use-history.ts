@@ -1,10 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { EnvironmentName } from '@/lib/http/paths'
+import type { HistoryPage } from '@/lib/verifications/search.server'
 import { historyQuery } from './queries'
 import { historyParsers, type Narrowing, NO_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
@@ -17,7 +18,10 @@ export function useHistory(environment: EnvironmentName) {
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
   const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(historyQuery(environment, filters, search.text))
-  const items = page.data?.items ?? []
+  // while a look fails, what was read before it stays on screen
+  const last = useRef<HistoryPage>(undefined)
+  if (page.data) last.current = page.data
+  const items = last.current?.items ?? []
   const added = useNewChecks(environment, filters, search.text)
 
   const total = page.isPlaceholderData ? undefined : page.data?.total
