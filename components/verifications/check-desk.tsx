@@ -32,6 +32,8 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
   const desk = useDesk(environment, prefill)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
+  // a page that opens with a result leaves the keys to it
+  const [fresh] = useState(check === undefined)
   const titleRef = useDeskKeys(desk)
 
   /** The same pair once more costs again: that is asked, except where it is free. */
@@ -60,7 +62,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
             environment={environment}
             draft={draft}
             busy={run.since !== null}
-            autoFocus
+            autoFocus={fresh}
             onSend={send}
           >
             {run.problem && (
