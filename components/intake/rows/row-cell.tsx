@@ -90,9 +90,16 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
   return (
     <span className="row-message" data-wrong>
       <CircleAlert aria-hidden="true" />
-      <span id={id}>{t(`row.${key}`, values)}</span>
+      <span id={id} className="max-w-[calc(100%-20px)]">
+        {t(`row.${key}`, values)}
+      </span>
       {proposals.map((proposal) => (
-        <TextButton key={proposal.iban} onClick={() => onEdit(row.number, { iban: proposal.iban })}>
+        <TextButton
+          key={proposal.iban}
+          // several stand below each other, where their figures can be compared
+          className={proposals.length > 1 ? 'basis-full pl-[18px]' : undefined}
+          onClick={() => onEdit(row.number, { iban: proposal.iban })}
+        >
           <ProposalWords proposal={proposal} />
         </TextButton>
       ))}
