@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -39,8 +39,11 @@ function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof Sig
   const [open, setOpen] = useState(false)
   const { data } = useQuery({ ...signalsQuery(environment, item.id), enabled: open })
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t(kind, { count: item.signals[kind] })}</summary>
+    <details className="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <ChevronRight aria-hidden="true" />
+        {t(kind, { count: item.signals[kind] })}
+      </summary>
       {open && !data && <Skeleton className="my-2 h-6" label={t('loading')} />}
       {data && (
         <ul aria-label={t(kind, { count: item.signals[kind] })}>
