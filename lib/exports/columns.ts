@@ -67,10 +67,9 @@ export async function* writeCsvFile(lines: AsyncIterable<string[][]>): AsyncGene
 /** One JSON array, with codes instead of words. */
 export async function* writeJsonFile(pages: Pages): AsyncGenerator<string> {
   let before = '[\n'
-  for await (const page of pages)
-    for (const row of page) {
-      yield before + JSON.stringify(row)
-      before = ',\n'
-    }
+  for await (const page of pages) {
+    yield before + page.map((row) => JSON.stringify(row)).join(',\n')
+    before = ',\n'
+  }
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }

@@ -1,13 +1,21 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { type ExportRow, tableLines, type Words, writeCsvFile, writeJsonFile } from '@/lib/exports/columns'
+import {
+  type ExportColumn,
+  type ExportRow,
+  tableLines,
+  type Words,
+  writeCsvFile,
+  writeJsonFile,
+} from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
 import { writeWorkbook } from '@/lib/exports/workbook'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { notFound } from '@/lib/platform/refusal'
+import { remembered } from '@/lib/platform/remember'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 import type { HistoryExport } from '@/lib/verifications/search'
 import { countHistory, historyConditions } from '@/lib/verifications/search.server'
@@ -90,16 +98,16 @@ function wordsOf(locale: Locale): Words {
   const say = original as (key: string) => string
   const fill = t as (key: string, values: Record<string, string>) => string
   const known = (key: string, code: string) => (original.has(key) ? say(key) : code)
+  const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
+    result: remembered(outcome),
+    decision: remembered((code) => known(`decision.${code}`, code)),
+    source: remembered((code) => (t as (key: string) => string)(`source.${code}`)),
+    reason: remembered((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
+  }
   return {
     header: (column) => t(`column.${column}`),
-    cell: (column, value) => {
-      if (column === 'checkedAt') return value.slice(0, 19).replace('T', ' ')
-      if (column === 'result') return outcome(value)
-      if (column === 'decision') return known(`decision.${value}`, value)
-      if (column === 'source') return t(`source.${value}`)
-      if (column === 'reason') return known(`reason.${value}`, known(`notSent.${value}`, value))
-      return value
-    },
+    cell: (column, value) =>
+      column === 'checkedAt' ? value.slice(0, 19).replace('T', ' ') : (coded[column]?.(value) ?? value),
     call: ({ person, number, numberSource, calledAt, outcome: cameTo }) =>
       fill('call', {
         person,

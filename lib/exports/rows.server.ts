@@ -1,14 +1,15 @@
 import 'server-only'
 import type { ExportRow } from '@/lib/exports/columns'
 import { shortIban } from '@/lib/iban/format'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { Prisma } from '@/lib/platform/db.server'
+import { readLines } from '@/lib/platform/lines.server'
 import type { CallBack } from '@/lib/reviews/call-back'
 import { correctedName } from '@/lib/reviews/corrected.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
-  at: Date | null
-  answeredAt: Date | null
+  at: string | null
+  answeredAt: string | null
   id: string | null
   name: string | null
   iban: string | null
@@ -32,7 +33,8 @@ type Row = {
 /** How much of names and IBANs the reader may have. */
 export type Cover = { names: boolean; ibans: 'full' | 'ends' }
 
-const PAGE = 500
+/** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
+const PAGE = 100
 
 /** All checks that fulfil `where` (alias `v`), newest first, in pages. Checks that are made meanwhile are left out. */
 export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenerator<ExportRow[]> {
@@ -42,13 +44,13 @@ export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenera
     const after: Prisma.Sql = last
       ? Prisma.sql`and (v.created_at, v.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
       : Prisma.sql`and v.created_at <= ${end}`
-    const rows: Row[] = await db().$queryRaw<Row[]>`
+    const rows: Row[] = await readLines<Row>(Prisma.sql`
       select ${COLUMNS}, v.name, v.reference, f.file_name as file, ${REASON} as reason,
              (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
         from (select v.* from verifications v where ${where} ${after}
                order by v.created_at desc, v.id desc limit ${PAGE}) v
         left join uploads f on f.id = v.upload_id ${JOINS}
-       order by v.created_at desc, v.id desc`
+       order by v.created_at desc, v.id desc`)
     if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
     if (rows.length < PAGE) return
     last = rows.at(-1)
@@ -59,14 +61,14 @@ export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenera
 export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerator<ExportRow[]> {
   let after = 0
   for (;;) {
-    const rows: Row[] = await db().$queryRaw<Row[]>`
+    const rows: Row[] = await readLines<Row>(Prisma.sql`
       select ${COLUMNS}, coalesce(w.name, v.name) as name, coalesce(w.reference, v.reference) as reference,
              f.file_name as file, w.number as row, coalesce(${REASON}, w.not_sent_code) as reason
         from (select * from upload_rows where upload_id = ${uploadId}::uuid and number > ${after}
                order by number limit ${PAGE}) w
         join uploads f on f.id = w.upload_id
         left join verifications v on v.id = w.verification_id ${JOINS}
-       order by w.number`
+       order by w.number`)
     if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
     if (rows.length < PAGE) return
     after = rows.at(-1)?.row ?? 0
@@ -97,8 +99,9 @@ const JOINS = Prisma.sql`
 function toExport(row: Row, cover: Cover): ExportRow {
   const result =
     row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
+  const time = row.answeredAt ?? row.at
   return {
-    checkedAt: (row.answeredAt ?? row.at)?.toISOString() ?? null,
+    checkedAt: time === null ? null : new Date(time).toISOString(),
     name: cover.names ? row.name : null,
     iban: row.iban && cover.ibans === 'ends' ? shortIban(row.iban) : row.iban,
     result,

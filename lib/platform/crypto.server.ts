@@ -35,16 +35,47 @@ export function encrypt(plain: string | Uint8Array, place: Place): Uint8Array<Ar
   return new Uint8Array(Buffer.concat([version, nonce, cipher.getAuthTag(), body]))
 }
 
+const HEAD = 2 + 12 + 16
+
 /** @throws Error when the key is gone, the place is another one or a byte was changed */
 export function decrypt(stored: Uint8Array, place: Place): Buffer {
-  const bytes = Buffer.from(stored)
+  const decipher = openCipher(stored, place)
+  const plain = decipher.update(stored.subarray(HEAD))
+  decipher.final() // gives no bytes in this mode: it throws when one was changed
+  return plain
+}
+
+/**
+ * The same for what is read in pieces, the first of at least 30 bytes: held once, however long it is.
+ * @param length of the plain text
+ */
+export async function decryptPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  length: number,
+  place: Place,
+): Promise<Buffer> {
+  const plain = Buffer.alloc(length)
+  let opened: ReturnType<typeof openCipher> | undefined
+  let at = 0
+  for await (const piece of pieces) {
+    const from = opened ? 0 : HEAD
+    opened ??= openCipher(piece, place)
+    at += opened.update(piece.subarray(from)).copy(plain, at)
+  }
+  opened?.final()
+  if (at !== length) throw new Error(`${place} has another length`)
+  return plain
+}
+
+function openCipher(stored: Uint8Array, place: Place) {
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   const version = bytes.readUInt16BE(0)
   const found = keys().find((key) => key.version === version)
   if (!found) throw new Error(`encryption key v${version} is not configured`)
   const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(2, 14), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(`${place}|v${version}`))
-  decipher.setAuthTag(bytes.subarray(14, 30))
-  return Buffer.concat([decipher.update(bytes.subarray(30)), decipher.final()])
+  decipher.setAuthTag(bytes.subarray(14, HEAD))
+  return decipher
 }
 
 export const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')

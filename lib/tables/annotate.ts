@@ -5,7 +5,7 @@ import { type Scan, scan } from './text/scan'
 import { csvCell } from './writeCsv'
 
 /** Bytes are handed on in pieces of about this size. */
-const PIECE = 64 * 1024
+const PIECE = 16 * 1024
 
 export class UnreadableOriginal extends Error {
   readonly problem: TableProblem
@@ -35,26 +35,59 @@ export function* annotateOriginal(
   if ('problem' in source) throw new UnreadableOriginal(source)
   const positions = bytePositions(bytes, source)
   const layout = layoutOf(source, options)
-  let pieces: Uint8Array[] = []
-  let size = 0
+  const piece = new Piece(source.encoding)
   let from = 0
   let number = 0
   for (const [index, end] of positions.entries()) {
     const role = layout.roles[index]
     if (role === undefined) continue
     const cells = role === 'header' ? addedHeaders : resultFor(++number, cellsAt(source, index))
-    const added = addedBytes(cells, layout, index, source)
-    pieces.push(bytes.subarray(from, end), added)
-    size += end - from + added.length
+    piece.put(bytes.subarray(from, end))
+    piece.write(addedText(cells, layout, index, source))
     from = end
-    if (size > PIECE) {
-      yield joined(pieces, size)
-      pieces = []
-      size = 0
-    }
+    if (piece.size > PIECE) yield piece.take()
   }
-  pieces.push(bytes.subarray(from))
-  yield joined(pieces, size + bytes.length - from)
+  piece.put(bytes.subarray(from))
+  yield piece.take()
+}
+
+const utf8 = new TextEncoder()
+
+/** Bytes and texts, one behind the other: one allocation for thousands of rows. */
+class Piece {
+  size = 0
+  private bytes = new Uint8Array(2 * PIECE)
+  private readonly encoding: Encoding
+
+  constructor(encoding: Encoding) {
+    this.encoding = encoding
+  }
+
+  put(more: Uint8Array): void {
+    this.makeRoom(more.length)
+    this.bytes.set(more, this.size)
+    this.size += more.length
+  }
+
+  write(text: string): void {
+    if (this.encoding === 'utf-8') {
+      this.makeRoom(3 * text.length)
+      this.size += utf8.encodeInto(text, this.bytes.subarray(this.size)).written
+    } else this.put(encode(text, this.encoding))
+  }
+
+  take(): Uint8Array {
+    const whole = this.bytes.slice(0, this.size)
+    this.size = 0
+    return whole
+  }
+
+  private makeRoom(length: number): void {
+    if (this.size + length <= this.bytes.length) return
+    const larger = new Uint8Array(2 * (this.size + length))
+    larger.set(this.bytes.subarray(0, this.size))
+    this.bytes = larger
+  }
 }
 
 type Layout = { roles: ('header' | 'row' | undefined)[]; widths: number[]; width: number; quoteAll: boolean }
@@ -85,13 +118,13 @@ function isWrapped({ text, found }: Source, index: number): boolean {
   return end - start > 1 && text[start] === '"' && text[end - 1] === '"'
 }
 
-function addedBytes(cells: string[], layout: Layout, index: number, source: Source): Uint8Array {
-  const { delimiter, quotes, encoding } = source
+function addedText(cells: string[], layout: Layout, index: number, source: Source): string {
+  const { delimiter, quotes } = source
   const padding = delimiter.repeat(layout.width - (layout.widths[index] ?? layout.width))
   const texts = cells.map((cell) =>
     quotes ? csvCell(cell, delimiter, layout.quoteAll) : csvCell(flat(cell, delimiter), delimiter),
   )
-  return encode(padding + texts.map((text) => delimiter + text).join(''), encoding)
+  return padding + texts.map((text) => delimiter + text).join('')
 }
 
 /** For files in which quotes are ordinary signs: nothing that would need quotes. */
@@ -105,10 +138,10 @@ function flat(cell: string, delimiter: string): string {
 /** The byte at which each record ends, found by reading the bytes as units with the same grammar. */
 function bytePositions(bytes: Uint8Array, source: Source): number[] {
   const unit = unitBytes(source.encoding)
-  const units: Scan =
-    unit === 2
-      ? source.found
-      : scan(decodeAs(bytes.subarray(source.bomLength), 'windows-1252'), source.delimiter, source.quotes)
+  const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
+  const units: Scan = asCounted
+    ? source.found
+    : scan(decodeAs(bytes.subarray(source.bomLength), 'windows-1252'), source.delimiter, source.quotes)
   return units.ends.map((end) => source.bomLength + end * unit)
 }
 

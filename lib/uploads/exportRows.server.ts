@@ -1,7 +1,9 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
+import { readLines } from '@/lib/platform/lines.server'
 import type { Locale } from '@/lib/platform/locale'
+import { remembered } from '@/lib/platform/remember'
 import { correctedName } from '@/lib/reviews/corrected.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
@@ -16,7 +18,7 @@ type Row = {
   statusReason: string | null
   unrecognised: string | null
   code: string | null
-  answeredAt: Date | null
+  answeredAt: string | null
   reviewState: string | null
   corrected: string | null
 }
@@ -29,9 +31,10 @@ export type WrittenRow = {
   corrected: string | null
 }
 
-/** A piece of the file (64 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
-const AHEAD = 10_000
-const PAGE = 500
+/** A piece of the file (16 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
+const AHEAD = 2_500
+/** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
+const PAGE = 100
 
 export type RowWindow = {
   get: (number: number) => WrittenRow | undefined
@@ -69,14 +72,15 @@ export function rowWindow(id: string, locale: Locale): RowWindow {
   return { get, move }
 }
 
-const readPage = (id: string, after: number): Promise<Row[]> => db().$queryRaw<Row[]>`
+const readPage = (id: string, after: number): Promise<Row[]> =>
+  readLines<Row>(Prisma.sql`
   select x.number as row, x.name, v.iban, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
          v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
          v.answered_at as "answeredAt", r.state as "reviewState", ${correctedName('r')} as corrected
     from (select * from upload_rows where upload_id = ${id}::uuid and number > ${after} order by number limit ${PAGE}) x
     left join verifications v on v.id = x.verification_id
     left join reviews r on r.verification_id = v.id
-   order by x.number`
+   order by x.number`)
 
 /** True when an approval says another name than the file for at least one row. */
 export async function hasCorrectedName(id: string): Promise<boolean> {
@@ -93,23 +97,27 @@ function writer(locale: Locale): (row: Row) => string[] {
   const t = words as (key: string, values?: Record<string, string>) => string
   const said = (group: string, code: string) =>
     words.has(`${group}.${code}`) ? t(`${group}.${code}`) : t(`${group}.other`, { code })
+  const result = remembered(label as (code: string) => string)
+  const reason = remembered((code) => said('reason', code))
+  const notSent = remembered((code) => said('notSent', code))
+  const decision = remembered((code) => (words.has(`decision.${code}` as never) ? t(`decision.${code}`) : ''))
   return (row) => {
-    const result =
+    const outcome =
       row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
-    const reason = row.unrecognised
+    const why = row.unrecognised
       ? t('reason.unrecognised', { code: row.unrecognised })
       : row.statusReason
-        ? said('reason', row.statusReason)
+        ? reason(row.statusReason)
         : row.code
-          ? said('notSent', row.code)
+          ? notSent(row.code)
           : ''
     return [
-      label(result),
+      result(outcome),
       row.matchedName ?? '',
-      reason,
-      row.answeredAt?.toISOString().slice(0, 19).replace('T', ' ') ?? '',
+      why,
+      row.answeredAt ? new Date(row.answeredAt).toISOString().slice(0, 19).replace('T', ' ') : '',
       row.id ?? '',
-      row.reviewState && words.has(`decision.${row.reviewState}`) ? t(`decision.${row.reviewState}`) : '',
+      row.reviewState ? decision(row.reviewState) : '',
     ]
   }
 }

@@ -1,0 +1,14 @@
+/** Many more different texts than a closed set of codes has, and no danger for memory. */
+const MOST = 500
+
+/** @returns the same function, which works each text out once: for codes that return in every row of a long file */
+export function remembered(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const made = work(text)
+    if (known.size < MOST) known.set(text, made)
+    return made
+  }
+}
