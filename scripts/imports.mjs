@@ -17,7 +17,7 @@ const MAY = {
   prisma: ['prisma', 'lib'],
   service: ['service', 'lib/iban', 'lib/names'],
 }
-const FOR_TESTS = ['lib/platform/testing', 'service']
+const FOR_TESTS = ['lib/platform/testing', 'service', 'scripts/backup']
 const GENERATED = 'lib/platform/generated/'
 const SPECIFIER =
   /^\s*(?:import|export)\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
