@@ -1,13 +1,8 @@
 /** The number each ASCII sign stands for in mod 97: digits themselves, A = 10 to Z = 35 (ISO 7064, ISO 13616). */
 export const VALUES = new Uint8Array(128)
 
-/** What the number so far is multiplied by before a sign is added: 10 for a digit, 100 for a letter. */
-export const SCALES = new Uint8Array(128)
-
 for (let code = 48; code < 58; code++) VALUES[code] = code - 48
 for (let code = 65; code < 91; code++) VALUES[code] = code - 55
-SCALES.fill(10, 48, 58)
-SCALES.fill(100, 65, 91)
 
 /** Powers of ten modulo 97, for the places of the longest number an IBAN can stand for. */
 export const POWERS = new Uint8Array(70)
@@ -18,10 +13,8 @@ for (let place = 1; place < POWERS.length; place++) POWERS[place] = ((POWERS[pla
 export function mod97(text: string, start: number, end: number): number {
   let rest = 0
   for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
-    rest = rest * (SCALES[code] as number) + (VALUES[code] as number)
-    // Two letters at most between two remainders keep the number among the small integers.
-    if (i & 1) rest %= 97
+    const value = VALUES[text.charCodeAt(i)] as number
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
   }
-  return rest % 97
+  return rest
 }

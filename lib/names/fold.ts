@@ -1,3 +1,5 @@
+import { HASH_START, hashEnd, hashOf, hashStep } from './hash'
+
 /**
  * Letters that Unicode decomposition leaves whole, with their usual plain spelling.
  * Source: ux.md 6.2 and the folding that banks publish (ß ss, œ oe, ø o, ł l, þ th …).
@@ -71,15 +73,12 @@ export function duplicateKey(name: string): string {
  */
 export function duplicateHash(name: string): number {
   const hash = latinHash(name)
-  return hash === null ? keyHash(duplicateKey(name)) : hash
+  return hash === null ? hashOf(duplicateKey(name)) : hash
 }
 
 const SPACE = 32
+const SMALL_S = 115
 const SHARP_S = 0xdf
-const PRIME = 0x01000193
-const OFFSET = 0x811c9dc5
-/** Engines keep integers of 30 bits without memory of their own. */
-const SMALL = 0x3fffffff
 /** The sign in lower case, 0 for signs that `TIDY_LATIN` does not have. */
 const LOWER = new Uint8Array(256)
 for (let code = 0; code < LOWER.length; code++) {
@@ -87,26 +86,18 @@ for (let code = 0; code < LOWER.length; code++) {
   if (TIDY_LATIN.test(sign)) LOWER[code] = sign.toLowerCase().charCodeAt(0)
 }
 
-/** `keyHash` of the key of a name that `TIDY_LATIN` takes, without making the key; null for other names. */
+/** `hashOf` the key of a name that `TIDY_LATIN` takes, without making the key; null for other names. */
 function latinHash(name: string): number | null {
-  let hash = OFFSET
+  let hash = HASH_START
   let before = SPACE
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i)
     const lower = code < LOWER.length ? (LOWER[code] as number) : 0
     if (lower === 0 && (code !== SPACE || before === SPACE)) return null
-    if (code === SHARP_S) hash = Math.imul(Math.imul(hash ^ 115, PRIME) ^ 115, PRIME)
-    else hash = Math.imul(hash ^ (lower || SPACE), PRIME)
+    hash = code === SHARP_S ? hashStep(hashStep(hash, SMALL_S), SMALL_S) : hashStep(hash, lower || SPACE)
     before = code
   }
-  return before === SPACE ? null : (hash ^ (hash >>> 15)) & SMALL
-}
-
-/** FNV-1a over the units, with the upper half mixed into the lower. */
-function keyHash(key: string): number {
-  let hash = OFFSET
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), PRIME)
-  return (hash ^ (hash >>> 15)) & SMALL
+  return before === SPACE ? null : hashEnd(hash)
 }
 
 /** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
-import { firstIndexes, hashOf, LEFT_OUT } from './firstIndexes'
+import { hashOf } from '@/lib/names/hash'
+import { firstIndexes, LEFT_OUT } from './firstIndexes'
 
 const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {
   nil: undefined,

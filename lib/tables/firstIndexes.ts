@@ -27,10 +27,3 @@ export function firstIndexes(hashes: Int32Array, same: (a: number, b: number) =>
   }
   return first
 }
-
-/** FNV-1a over the units, with the upper half mixed in: the table looks at the lower bits only. An integer of 30 bits. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 15)) & 0x3fffffff
-}

@@ -1,6 +1,7 @@
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
+import { hashOf } from '@/lib/names/hash'
 import type { ColumnMap } from './columns'
-import { firstIndexes, hashOf, LEFT_OUT } from './firstIndexes'
+import { firstIndexes, LEFT_OUT } from './firstIndexes'
 import type { Table } from './read'
 import { type CheckedRow, checkRow, type RowProblem, type RowWarning } from './rows'
 
