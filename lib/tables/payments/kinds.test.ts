@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { guessColumns } from '../columns'
 import { readFile } from '../readFile'
 import { checkRows } from '../relations'
+import { type Encoding, encode } from '../text/encoding'
 
 const FR = 'FR7630006000011234567890189'
 const DE = 'DE89370400440532013000'
@@ -68,4 +69,107 @@ test('each batch is compared with what it declares', () => {
   expect(run(file('', 'pain.001.001.09', good, wrong)).table.notes).toEqual([
     { code: 'sum_differs', batch: 'P2', declared: '10.49', found: '10.50' },
   ])
+})
+
+/** One batch of transfers as they stand in a file of version .09. */
+const payments = (transfers: string, head = '', declaration = '<?xml version="1.0" encoding="UTF-8"?>') =>
+  `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr>${head}</GrpHdr><PmtInf><Dbtr><Nm>Accord SA</Nm></Dbtr><DbtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></DbtrAcct>${transfers}</PmtInf></CstmrCdtTrfInitn></Document>`
+/** A transfer with everything around the creditor that could be taken for them. */
+const among = (creditor: string, account: string, after = '') =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">10.00</InstdAmt></Amt><CdtrAgt><FinInstnId><BICFI>BNPAFRPP</BICFI><Nm>BNP Paribas</Nm></FinInstnId></CdtrAgt><Cdtr>${creditor}</Cdtr><CdtrAcct><Id>${account}</Id><Nm>Nickname</Nm></CdtrAcct>${after}</CdtTrfTxInf>`
+const iban = (text: string) => `<IBAN>${text}</IBAN>`
+const encoded = (text: string, encoding: Encoding, mark: number[] = []) =>
+  Uint8Array.from([...mark, ...encode(text, encoding)])
+
+test.each<[string, string, string, string]>([
+  [
+    'a comment and a CDATA section in the name',
+    '<Nm><!-- x -->Jean <![CDATA[& Fils]]></Nm>',
+    '',
+    'Jean & Fils',
+  ],
+  ['character references', '<Nm>M&#xFC;ller &#38; S&#246;hne &quot;X&quot;</Nm>', '', 'Müller & Söhne "X"'],
+  [
+    'an ultimate creditor, an invoicee and tax data behind it',
+    '<Nm>Jean</Nm>',
+    '<UltmtCdtr><Nm>Other</Nm></UltmtCdtr><Tax><Cdtr><TaxId>1</TaxId></Cdtr></Tax><RmtInf><Strd><Invcee><Nm>Inv</Nm></Invcee></Strd></RmtInf>',
+    'Jean',
+  ],
+  [
+    'an address before and a contact after the name',
+    '<PstlAdr><AdrLine>Rue 1</AdrLine></PstlAdr><Nm>Jean</Nm><CtctDtls><Nm>Contact</Nm></CtctDtls>',
+    '',
+    'Jean',
+  ],
+])('%s: the name is the creditor’s', (_, creditor, after, name) => {
+  const { rows } = run(payments(among(creditor, iban(` ${DE} `), after)))
+  expect(rows.map((row) => [row.name, row.iban, row.problems])).toEqual([[name, DE, []]])
+})
+
+test('a creditor without a name, and accounts that are no IBAN, are rows with their reason', () => {
+  const { rows } = run(
+    payments(
+      [
+        among('', iban(FR)),
+        among('<Nm/>', iban(DE)),
+        among('<Nm>A</Nm>', '<Othr><Id>12345678</Id></Othr>'),
+        among('<Nm>B</Nm>', `<Othr><Id>${DE}</Id></Othr>`),
+      ].join(''),
+    ),
+  )
+  expect(rows.map(({ problems }) => problems[0]?.hint ?? problems[0]?.code)).toEqual([
+    'name_required',
+    'name_required',
+    'other_account',
+    undefined,
+  ])
+})
+
+test.each([
+  ['no sums at all', '', []],
+  ['sums written otherwise', '<NbOfTxs>02</NbOfTxs><CtrlSum>20</CtrlSum>', []],
+  [
+    'a wrong number',
+    '<NbOfTxs>3</NbOfTxs>',
+    [{ code: 'count_differs', batch: null, declared: '3', found: '2' }],
+  ],
+  [
+    'a sum off by less than a cent',
+    '<CtrlSum>20.001</CtrlSum>',
+    [{ code: 'sum_differs', batch: null, declared: '20.001', found: '20.00' }],
+  ],
+])('%s', (_, head, notes) => {
+  const two = among('<Nm>A</Nm>', iban(FR)) + among('<Nm>B</Nm>', iban(DE))
+  expect(run(payments(two, head)).table.notes).toEqual(notes)
+})
+
+test.each<[string, Uint8Array]>([
+  [
+    'UTF-16 with a mark',
+    encoded(
+      payments(among('<Nm>Zoé</Nm>', iban(FR)), '', '<?xml version="1.0" encoding="UTF-16"?>'),
+      'utf-16le',
+      [0xff, 0xfe],
+    ),
+  ],
+  [
+    'ISO-8859-1',
+    encoded(
+      payments(among('<Nm>Zoé</Nm>', iban(FR)), '', '<?xml version="1.0" encoding="ISO-8859-1"?>'),
+      'windows-1252',
+    ),
+  ],
+])('%s is read as it declares', (_, bytes) => {
+  const table = readFile(bytes)
+  if ('problem' in table) throw new Error(table.problem)
+  expect(checkRows(table, guessColumns(table)).rows.map(({ name }) => name)).toEqual(['Zoé'])
+})
+
+test.each([
+  ['a direct debit', '<Document><CstmrDrctDbtInitn/></Document>', 'payments_other'],
+  ['a statement', '<Document><BkToCstmrStmt/></Document>', 'payments_other'],
+  ['a file cut short', payments(among('<Nm>A</Nm>', iban(FR))).slice(0, -30), 'payments_broken'],
+  ['a web page', '<!DOCTYPE html><html><body><table/></body></html>', 'header_not_found'],
+])('%s says why it cannot be read', (_, xml, problem) => {
+  expect(readFile(utf8(xml))).toMatchObject({ problem })
 })

@@ -176,3 +176,65 @@ test('an IBAN kept as a number is refused with its address, one shown with space
   expect(rows[0]?.iban).toBe(FR)
   expect(table.records[1]?.line).toBe(3)
 })
+
+/** A workbook whose cells point to shared texts, as spreadsheets write them. */
+function withShared(items: string[], rows: number[][]): Uint8Array {
+  const cells = rows.map((row) => row.map((item) => ({ xml: `<c t="s"><v>${item}</v></c>` })))
+  const parts = unzipSync(makeWorkbook([{ name: 'A', rows: cells }]))
+  const relations = 'xl/_rels/workbook.xml.rels'
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings'
+  return zipSync({
+    ...parts,
+    'xl/sharedStrings.xml': strToU8(`<sst>${items.map((item) => `<si>${item}</si>`).join('')}</sst>`),
+    [relations]: strToU8(
+      strFromU8(parts[relations] as Uint8Array).replace(
+        '</Relationships>',
+        `<Relationship Id="ss" Type="${type}" Target="sharedStrings.xml"/></Relationships>`,
+      ),
+    ),
+  })
+}
+
+test('a shared text in pieces is one text, its reading aid is not part of it, and one that is missing is empty', () => {
+  const rich = '<r><rPr><b/></rPr><t>Jean </t></r><r><t>Dupont</t></r><rPh sb="0" eb="1"><t>ZAN</t></rPh>'
+  const items = ['<t>Name</t>', '<t>IBAN</t>', rich, `<t>${FR}</t>`]
+  const { rows } = run(
+    withShared(items, [
+      [0, 1],
+      [2, 3],
+      [9, 3],
+    ]),
+  )
+  expect(rows.map(({ name, problems }) => [name, problems[0]?.code])).toEqual([
+    ['Jean Dupont', undefined],
+    ['', 'name_required'],
+  ])
+})
+
+test('errors, truth values and formulas without a result say what they are', () => {
+  const { rows } = run(
+    makeWorkbook([
+      {
+        name: 'A',
+        rows: [
+          ['Name', 'IBAN'],
+          ['Anna Rossi', { xml: `<c t="str"><f>X1</f><v>${FR}</v></c>` }],
+          ['Uwe Bauer', { xml: '<c t="e"><f>X1</f><v>#N/A</v></c>' }],
+          ['Jan Bakker', { xml: '<c t="e"><v>#REF!</v></c>' }],
+          ['Zoé Lefèvre', { xml: '<c t="b"><v>1</v></c>' }],
+          ['José Núñez', { xml: '<c><f>X1</f></c>' }],
+          ['Mario Verdi', { xml: '<c t="str"><f>X1</f><v></v></c>' }],
+        ],
+      },
+    ]),
+  )
+  expect(rows.map(({ problems }) => problems[0]?.hint)).toEqual([
+    undefined,
+    'iban_placeholder',
+    'iban_placeholder',
+    'iban_placeholder',
+    'formula_empty',
+    'formula_empty',
+  ])
+  expect(rows[0]?.warnings).toEqual(['formula_cached'])
+})
