@@ -2,7 +2,13 @@ import { analyse } from 'chardet'
 import type { Encoding } from './encoding'
 
 /** One way to read bytes above 127, with the letters that names written in it really use. */
-type Candidate = { encoding: Encoding; letters: string; countries: string }
+type Candidate = {
+  encoding: Encoding
+  letters: string
+  countries: string
+  /** What a sign is worth less in an encoding that is seldom met. */
+  rare?: number
+}
 
 const WESTERN = 'éèêëàâäáãåçîïíìñôöóòõøœæùûüúÿß'
 const CENTRAL = 'ąćęłńóśźżáčďéěíňřšťúůýžäöüőűăâîşţșțđß'
@@ -10,10 +16,12 @@ const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэю
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ'
 const BALTIC = 'āčēģīķļņšūžąėęįųõäöü'
 
+const WEST = 'FR DE ES PT IT BE NL LU AT CH LI IE GB SE DK NO FI IS MC SM VA MT AD'
+
 /** In order of preference: of two that fit equally well the first is taken. */
 const CANDIDATES: Candidate[] = [
-  { encoding: 'windows-1252', letters: WESTERN, countries: '' },
-  { encoding: 'iso-8859-15', letters: WESTERN, countries: '' },
+  { encoding: 'windows-1252', letters: WESTERN, countries: WEST },
+  { encoding: 'iso-8859-15', letters: WESTERN, countries: WEST },
   { encoding: 'windows-1250', letters: CENTRAL, countries: 'PL CZ SK HU SI HR BA RO AL' },
   { encoding: 'iso-8859-2', letters: CENTRAL, countries: 'PL CZ SK HU SI HR BA RO AL' },
   { encoding: 'windows-1254', letters: `${WESTERN}ğışİ`, countries: 'TR' },
@@ -23,7 +31,7 @@ const CANDIDATES: Candidate[] = [
   { encoding: 'iso-8859-5', letters: CYRILLIC, countries: 'BG RS MK UA BY RU ME' },
   { encoding: 'windows-1253', letters: GREEK, countries: 'GR CY' },
   { encoding: 'iso-8859-7', letters: GREEK, countries: 'GR CY' },
-  { encoding: 'macintosh', letters: WESTERN, countries: '' },
+  { encoding: 'macintosh', letters: WESTERN, countries: WEST, rare: 0.3 },
 ]
 
 const SAMPLE = 96 * 1024
@@ -45,15 +53,16 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
   const sample = sampleOf(bytes)
   const countries = countriesIn(sample)
   const opinion = analyse(sample)[0]?.name.toLowerCase()
+  // signs for the euro and quotes alone are read as western: chardet guesses
+  const { letters } = fitness(new TextDecoder('windows-1252').decode(sample), WESTERN)
   let best: { encoding: Encoding; score: number } | null = null
   for (const candidate of CANDIDATES) {
-    const { score, signs, letters } = fitness(
-      new TextDecoder(candidate.encoding).decode(sample),
-      candidate.letters,
-    )
+    const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
     const share = shareOf(countries, candidate.countries)
-    const total =
-      score + signs * (share > 0.5 ? share : 0) + (sameFamily(opinion, candidate) ? letters * 0.1 : 0)
+    // people with letters of any country have accounts in the west: that says less than the other way round
+    const told = share > 0.5 ? share * (candidate.countries === WEST ? 0.4 : 1) : 0
+    const liked = letters > 0 && sameFamily(opinion, candidate) ? 0.1 : 0
+    const total = score + signs * (told + liked - (candidate.rare ?? 0))
     if (score > -1.5 * signs && (best === null || total > best.score + 1e-9)) {
       best = { encoding: candidate.encoding, score: total }
     }
@@ -142,13 +151,13 @@ function fitOf(sign: string, before: string, after: string, usual: string): numb
   if (sign >= '\uE000' && sign <= '\uF8FF') return -6
   const inside = LETTER.test(before) && LETTER.test(after)
   if (!LETTER.test(sign) || 'ºª'.includes(sign)) {
-    if (sign === '’') return inside ? 2 : 0
-    if (sign === '€') return inside ? -2 : 2
-    if (QUIET.test(sign)) return inside ? -2 : 0
+    if (sign === '’') return inside ? 2 : 1.8
+    if (QUIET.test(sign)) return inside ? -2 : 1.8
     return LETTER.test(before) || LETTER.test(after) ? -3 : -1
   }
   if (UPPER.test(sign) && LOWER.test(before)) return -3
-  if (!LATIN.test(sign) && !LETTER.test(before) && !LETTER.test(after)) return 0
+  if (!LETTER.test(before) && !LETTER.test(after))
+    return LATIN.test(sign) && usual.includes(sign.toLowerCase()) ? 1 : 0
   if (mixesScripts(sign, before) || mixesScripts(sign, after)) return -4
   return usual.includes(sign.toLowerCase()) ? 2 : 0
 }
