@@ -1,12 +1,13 @@
 import Papa from 'papaparse'
+import { looksLikeIban } from './looks'
 
 /** What pasted rows are called where a file name stands. */
 export const PASTED_ENDING = '.tsv'
 
 /**
  * Rows pasted from a spreadsheet, a mail or a PDF, as the bytes of a tab-separated file in UTF-8. Cells are told apart
- * by tabs, semicolons, commas or pipes; where there are none, by the IBAN at the beginning or end of the line. Empty
- * when nothing was pasted.
+ * by tabs, semicolons, commas or pipes; where these leave no IBAN in a cell of its own, by the IBAN at the beginning or
+ * end of the line. Empty when nothing was pasted.
  */
 export function pastedFile(text: string): Uint8Array {
   // papaparse takes the first kind of line end for the only one
@@ -15,7 +16,14 @@ export function pastedFile(text: string): Uint8Array {
     delimitersToGuess: ['\t', ';', '|', ','],
     skipEmptyLines: 'greedy',
   })
-  const rows = data.some((cells) => cells.length > 1) ? data : data.map(([line = '']) => splitAtIban(line))
+  const isTable = data.some((cells) => cells.some(looksLikeIban))
+  const cut = isTable
+    ? []
+    : lines
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(splitAtIban)
+  const rows = cut.some((cells) => cells.length > 1) ? cut : data
   return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
 }
 

@@ -79,6 +79,21 @@ describe('pasted rows', () => {
     ])
   })
 
+  test('with a comma in the name are cut at the IBAN too', () => {
+    const { rows } = listOf(
+      pastedFile('Dupont, Jean FR76 3000 6000 0112 3456 7890 189\n\nBauer, Uwe: DE89 3704 0044 0532 0130 00'),
+    )
+    expect(rows.map(({ name, iban }) => [name, iban])).toEqual([
+      ['Dupont, Jean', 'FR7630006000011234567890189'],
+      ['Bauer, Uwe', 'DE89370400440532013000'],
+    ])
+  })
+
+  test('without any IBAN keep their columns', () => {
+    const table = readFile(pastedFile('Name\tAccount\nJean Dupont\t12345678'))
+    expect(table).toMatchObject({ headers: ['Name', 'Account'], records: [{ number: 1 }] })
+  })
+
   test('nothing is an empty file', () => {
     expect(readFile(pastedFile(' \n\n '))).toEqual({ problem: 'file_empty' })
   })
