@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import { isShorter, ORIGINAL_DAYS, type Periods, RESULT_MONTHS } from '@/lib/retention/periods'
+import { isShorter, MASK_MONTHS, ORIGINAL_DAYS, type Periods, RESULT_MONTHS } from '@/lib/retention/periods'
 import type { RetentionView } from '@/lib/retention/view'
 import { EffectBox } from './effect-box'
 import { effectQuery, retentionQuery } from './queries'
@@ -24,7 +24,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
   const count = effect ? effect.tonight.checks + effect.tonight.originals : 0
   const save = useSave(() => setAsking(false))
   const shorter = isShorter(periods, saved)
-  const changed = periods.resultMonths !== saved.resultMonths || periods.originalDays !== saved.originalDays
+  const changed = (Object.keys(saved) as (keyof Periods)[]).some((each) => periods[each] !== saved[each])
   const ready = changed && effect && !isPlaceholderData
   const submit = () => {
     if (!ready || save.isPending) return
@@ -56,6 +56,21 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
               value: `${days}`,
               label: t('originals.days', { days }),
             }))}
+          />
+        </Field>
+        <Field label={t('masks.label')} hint={t('masks.hint')}>
+          <Select
+            value={periods.maskMonths ?? ''}
+            onChange={({ target }) =>
+              setPeriods({ ...periods, maskMonths: (Number(target.value) || null) as Periods['maskMonths'] })
+            }
+            options={[
+              ...MASK_MONTHS.map((months) => ({
+                value: `${months}`,
+                label: t('results.months', { months }),
+              })),
+              { value: '', label: t('masks.never') },
+            ]}
           />
         </Field>
       </div>

@@ -2,10 +2,11 @@ import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
-import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
+import { demandUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { CALL, doubtful } from '@/lib/reviews/testing/desk'
@@ -133,6 +134,38 @@ describe('a decision in an export', () => {
       'Claire Martin, +33 1 23 45 67 89 (our own records), 2026-01-05 10:00 UTC: confirmed',
     )
     expect((await history({ format: 'json', ...sandbox }, 'admin')).toString()).not.toMatch(/Claire|Jean/)
+  })
+})
+
+describe('an export of checks older than the mask period', () => {
+  const made = (months: number) => db().$executeRaw`
+    update uploads set created_at = now() - make_interval(months => ${months}::int) where id = ${uploadId}::uuid`
+  beforeAll(async () => {
+    await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 6 })
+    await db().$executeRaw`
+      update verifications set created_at = now() - interval '7 months' where name = '=Name 1'`
+  })
+  afterAll(() => writeSetting(PERIODS_SETTING, DEFAULT_PERIODS))
+
+  it('hides their names and IBANs from everybody, and nothing of newer ones', async () => {
+    const { pieces } = await exportUploadRows(uploadId, 'json', by('reviewer'), 'en')
+    const rows = JSON.parse((await all(pieces)).toString()) as Row[]
+    expect(rows.map(({ row, name, iban, bankName }) => [row, name, iban, bankName])).toEqual([
+      [1, null, 'FR76 ···· 6053', null],
+      [2, 'Left', null, null],
+      [3, '=Name 2', IBAN, null],
+    ])
+    const to = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
+    expect(await json({ filters: { to } })).toMatchObject([
+      { name: null, iban: 'FR76 ···· 6053', bankName: null },
+    ])
+  })
+
+  it('gives out no original, which cannot be masked', async () => {
+    await expect(demandUnmasked(uploadId)).resolves.toBeUndefined()
+    await made(7)
+    await expect(demandUnmasked(uploadId)).rejects.toMatchObject({ status: 409, code: 'export_masked' })
+    await made(0)
   })
 })
 

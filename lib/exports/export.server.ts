@@ -14,8 +14,9 @@ import { writeWorkbook } from '@/lib/exports/workbook'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
-import { notFound } from '@/lib/platform/refusal'
+import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
+import { maskedBefore } from '@/lib/retention/cutoff.server'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 import type { HistoryExport } from '@/lib/verifications/search'
 import { countHistory, historyConditions } from '@/lib/verifications/search.server'
@@ -47,7 +48,7 @@ export async function exportHistory(ask: HistoryExport, by: By, locale: Locale):
     count: await countHistory(where),
   }
   await db().$transaction((tx) => record({ by: by.doer, action: 'verification.exported', details }, tx))
-  const pages = historyRows(where, { names: !masked, ibans })
+  const pages = historyRows(where, { names: !masked, ibans, maskedBefore: await maskedBefore() })
   return fileOf(pages, ask.format, `checks-${ask.environment}-${today()}`, locale)
 }
 
@@ -72,8 +73,22 @@ export async function exportUploadRows(
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
     .slice(0, 120)
-  const pages = uploadRows(id, { names: !masked, ibans: masked ? 'ends' : 'full' })
+  const pages = uploadRows(id, {
+    names: !masked,
+    ibans: masked ? 'ends' : 'full',
+    maskedBefore: await maskedBefore(),
+  })
   return fileOf(pages, format, `${base || 'upload'}-results`, locale)
+}
+
+/**
+ * The original itself cannot be masked: it is not given out any more once exports of its rows are masked.
+ * @throws Refusal 409 export_masked
+ */
+export async function demandUnmasked(uploadId: string): Promise<void> {
+  const before = await maskedBefore()
+  if (before && (await db().upload.count({ where: { id: uploadId, createdAt: { lt: before } } })) > 0)
+    throw new Refusal(409, 'export_masked', 'Exports of uploads this old leave without names and IBANs.')
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

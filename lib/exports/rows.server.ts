@@ -9,6 +9,7 @@ import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/ou
 
 type Row = {
   at: string | null
+  made: string
   answeredAt: string | null
   id: string | null
   name: string | null
@@ -31,7 +32,12 @@ type Row = {
 }
 
 /** How much of names and IBANs the reader may have. */
-export type Cover = { names: boolean; ibans: 'full' | 'ends' }
+export type Cover = {
+  names: boolean
+  ibans: 'full' | 'ends'
+  /** older rows are masked for everybody */
+  maskedBefore?: Date | null
+}
 
 /** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
 const PAGE = 100
@@ -45,7 +51,7 @@ export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenera
       ? Prisma.sql`and (v.created_at, v.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
       : Prisma.sql`and v.created_at <= ${end}`
     const rows: Row[] = await readLines<Row>(Prisma.sql`
-      select ${COLUMNS}, v.name, v.reference, f.file_name as file, ${REASON} as reason,
+      select ${COLUMNS}, v.created_at as made, v.name, v.reference, f.file_name as file, ${REASON} as reason,
              (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
         from (select v.* from verifications v where ${where} ${after}
                order by v.created_at desc, v.id desc limit ${PAGE}) v
@@ -62,7 +68,7 @@ export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerato
   let after = 0
   for (;;) {
     const rows: Row[] = await readLines<Row>(Prisma.sql`
-      select ${COLUMNS}, coalesce(w.name, v.name) as name, coalesce(w.reference, v.reference) as reference,
+      select ${COLUMNS}, coalesce(v.created_at, f.created_at) as made, coalesce(w.name, v.name) as name, coalesce(w.reference, v.reference) as reference,
              f.file_name as file, w.number as row, coalesce(${REASON}, w.not_sent_code) as reason
         from (select * from upload_rows where upload_id = ${uploadId}::uuid and number > ${after}
                order by number limit ${PAGE}) w
@@ -97,20 +103,22 @@ const JOINS = Prisma.sql`
      order by c.created_at desc limit 1) d on true`
 
 function toExport(row: Row, cover: Cover): ExportRow {
+  const old = cover.maskedBefore != null && new Date(row.made) < cover.maskedBefore
+  const names = cover.names && !old
   const result =
     row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
   const time = row.answeredAt ?? row.at
   return {
     checkedAt: time === null ? null : new Date(time).toISOString(),
-    name: cover.names ? row.name : null,
-    iban: row.iban && cover.ibans === 'ends' ? shortIban(row.iban) : row.iban,
+    name: names ? row.name : null,
+    iban: row.iban && (old || cover.ibans === 'ends') ? shortIban(row.iban) : row.iban,
     result,
-    bankName: cover.names ? row.matchedName : null,
-    correctedName: cover.names ? row.correctedName : null,
+    bankName: names ? row.matchedName : null,
+    correctedName: names ? row.correctedName : null,
     reason: row.reason,
     decision: row.state === 'superseded' ? null : row.state,
     decidedBy: row.decidedBy,
-    callBack: cover.names ? row.callBack : null,
+    callBack: names ? row.callBack : null,
     reference: row.reference,
     country: row.country,
     bank: row.bank,

@@ -18,7 +18,11 @@ export const readPeriods = (on: Db = db()): Promise<Periods> =>
   readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS, on)
 
 /** The ends of the periods as of a day of TIME_ZONE: whole days, also where clocks change and months differ. */
-export async function cutoffsOf(periods: Periods, day: string, plusDays = 0): Promise<Cutoffs> {
+export async function cutoffsOf(
+  periods: Record<'resultMonths' | 'originalDays', number>,
+  day: string,
+  plusDays = 0,
+): Promise<Cutoffs> {
   const zone = env().TIME_ZONE
   const [row] = await db().$queryRaw<Cutoffs[]>`
     select ((${day}::date + ${plusDays}::int - make_interval(months => ${periods.resultMonths}::int))::timestamp
@@ -26,6 +30,14 @@ export async function cutoffsOf(periods: Periods, day: string, plusDays = 0): Pr
            ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`
   if (!row) throw new Error('no cutoffs')
   return row
+}
+
+/** What was created before this moment leaves exports without names and whole IBANs; null when nothing does. */
+export async function maskedBefore(): Promise<Date | null> {
+  const { maskMonths } = await readPeriods()
+  if (maskMonths === null) return null
+  const { today } = await nights()
+  return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0 }, today)).checks
 }
 
 /** Today in TIME_ZONE, whether its night has come, and the day whose night comes next. */

@@ -62,7 +62,9 @@ describe('a night of retention', () => {
       later: { checks: 2, originals: 1 },
       held: { checks: 1, originals: 1 },
     })
-    expect((await previewEffect({ resultMonths: 25, originalDays: 90 })).tonight.checks).toBe(0)
+    expect(
+      (await previewEffect({ ...DEFAULT_PERIODS, resultMonths: 25, originalDays: 90 })).tonight.checks,
+    ).toBe(0)
     const { holds } = await readRetention(admin.actor)
     // the page is read by admins, who see no names
     expect(holds).toMatchObject([{ id, on: 'subject', subject: { value: 'H···' }, reason: 'Case 12' }])
@@ -137,7 +139,7 @@ describe('a check whose values were taken', () => {
 
 describe('the periods', () => {
   it('are shortened only by somebody who saw how much goes', async () => {
-    const shorter = { resultMonths: 3, originalDays: 7 } as const
+    const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
     expect(await refusal(changePeriods({ periods: shorter }, admin.doer))).toBe('409 retention_changed')
     expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.doer))).toBe(
       '409 retention_changed',

@@ -9,9 +9,13 @@ describe('the periods of retention', () => {
     expect(periodsInput.safeParse({ resultMonths: 13 }).success).toBe(false)
   })
 
+  it('saved before exports could be masked mask nothing', () => {
+    expect(periodsInput.parse({ resultMonths: 13, originalDays: 30 }).maskMonths).toBeNull()
+  })
+
   it('are shorter when anything is kept for less time', () => {
-    expect(isShorter({ resultMonths: 25, originalDays: 7 }, DEFAULT_PERIODS)).toBe(true)
-    expect(isShorter({ resultMonths: 25, originalDays: 90 }, DEFAULT_PERIODS)).toBe(false)
+    expect(isShorter({ ...DEFAULT_PERIODS, resultMonths: 25, originalDays: 7 }, DEFAULT_PERIODS)).toBe(true)
+    expect(isShorter({ ...DEFAULT_PERIODS, resultMonths: 25, originalDays: 90 }, DEFAULT_PERIODS)).toBe(false)
     expect(isShorter(DEFAULT_PERIODS, DEFAULT_PERIODS)).toBe(false)
   })
 })

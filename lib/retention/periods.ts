@@ -3,15 +3,21 @@ import { z } from 'zod'
 /** Months for IBANs, names and answers; days for original files. The choices of the page. */
 export const RESULT_MONTHS = [3, 6, 13, 25, 60, 120] as const
 export const ORIGINAL_DAYS = [7, 30, 90] as const
+export const MASK_MONTHS = [3, 6, 13] as const
 
 /** How long each class of data is kept. What is left of a check then (result, decision, counts, audit) stays. */
 export const periodsInput = z.strictObject({
   resultMonths: z.literal([...RESULT_MONTHS]),
   originalDays: z.literal([...ORIGINAL_DAYS]),
+  /** exports of older checks hide names and IBANs from everybody; null = never */
+  maskMonths: z
+    .literal([...MASK_MONTHS])
+    .nullable()
+    .default(null),
 })
 export type Periods = z.infer<typeof periodsInput>
 
-export const DEFAULT_PERIODS: Periods = { resultMonths: 13, originalDays: 30 }
+export const DEFAULT_PERIODS: Periods = { resultMonths: 13, originalDays: 30, maskMonths: null }
 export const PERIODS_SETTING = 'retention.periods'
 
 /** Sign-ins and ended sessions are forgotten after this many days, answers kept for repeated requests after one. */

@@ -1,3 +1,4 @@
+import { demandUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
@@ -21,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
     handle: async ({ params, query, actor, doer }) => {
+      await demandUnmasked(params.id ?? '')
       const make = query.format === 'fix' ? exportFixFile : exportOriginal
       const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
       return download(file.pieces, { name: file.fileName, type: file.mediaType })
