@@ -4,6 +4,7 @@ import { TellWhenDone } from '@/components/intake/send/tell-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
 import { requirePage } from '@/lib/auth/guard.server'
+import { workerHeard } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { messagesOf } from '@/lib/platform/messages.server'
@@ -13,11 +14,17 @@ import { readBalance } from '@/lib/usage/balance.server'
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { id, name, email, roles } = await requirePage()
   const locale = await requestLocale()
-  const credits = (await readBalance()) ?? undefined
+  const [balance, heard] = await Promise.all([readBalance(), workerHeard()])
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
   return (
     <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={messagesOf(locale)}>
-      <AppShell actor={{ id, name, email, roles }} credits={credits} demo={isDemo()} slim={slim}>
+      <AppShell
+        actor={{ id, name, email, roles }}
+        credits={balance ?? undefined}
+        demo={isDemo()}
+        workerHeard={heard}
+        slim={slim}
+      >
         {children}
         <TellWhenDone />
       </AppShell>

@@ -2,17 +2,18 @@
 import { useEffect, useRef } from 'react'
 import { api } from '@/lib/http/paths'
 
-/** The names of GET /api/events and what each carries. They only say "read again". */
+/** The names of GET /api/events and what each carries. All but `workers` only say "read again". */
 export type LiveEvents = {
   upload: { id: string }
   review: { environment: 'live' | 'sandbox' }
   verification: { id: string }
+  workers: { heard: boolean }
 }
 type Name = keyof LiveEvents
 /** `null`: events may have been missed, read again. */
 type Handler<N extends Name> = (data: LiveEvents[N] | null) => void
 
-const NAMES: Name[] = ['upload', 'review', 'verification']
+const NAMES: Name[] = ['upload', 'review', 'verification', 'workers']
 const POLL_MS = 10_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
@@ -22,6 +23,7 @@ const handlers: { [N in Name]: Set<Handler<N>> } = {
   upload: new Set(),
   review: new Set(),
   verification: new Set(),
+  workers: new Set(),
 }
 let source: EventSource | undefined
 let delay = FIRST_RETRY_MS
@@ -46,6 +48,8 @@ function open() {
   next.onerror = () => {
     // the browser reconnects by itself, except after an answer that was not 200: then nobody does
     if (next.readyState !== CLOSED || source !== next) return
+    // the session may be over: reading shows it at once
+    if (delay === FIRST_RETRY_MS) readAgain()
     retry = setTimeout(open, delay)
     delay = Math.min(delay * 2, LAST_RETRY_MS)
   }

@@ -27,6 +27,8 @@ export type AppShellProps = {
   /** Our own estimate; left out when it is not known. */
   credits?: { left: number; of: number }
   demo: boolean
+  /** Was a worker heard when the page was made? */
+  workerHeard: boolean
   /** The person's choice: the sidebar as icons. */
   slim?: boolean
   children: ReactNode
@@ -35,7 +37,7 @@ export type AppShellProps = {
 const CommandMenu = dynamic(() => import('@/components/command/command-menu').then((it) => it.CommandMenu))
 
 /** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
-export function AppShell({ slim: given = false, demo, children, ...rest }: AppShellProps) {
+export function AppShell({ slim: given = false, demo, workerHeard, children, ...rest }: AppShellProps) {
   const t = useTranslations('shell')
   const environment = useEnvironment()
   const [slim, setSlim] = useState(given)
@@ -66,7 +68,7 @@ export function AppShell({ slim: given = false, demo, children, ...rest }: AppSh
       <div className="app" data-slim={slim}>
         <Sidebar {...parts} slim={slim} />
         <div className="sheet">
-          <Strips demo={demo} environment={environment} />
+          <Strips demo={demo} environment={environment} workerHeard={workerHeard} />
           {children}
           <BottomBar items={items} />
         </div>

@@ -1,19 +1,23 @@
 'use client'
-import { FlaskConical, WifiOff } from 'lucide-react'
+import { FlaskConical, Hourglass, WifiOff } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLiveEvent } from '@/components/live/event-stream'
 import { ButtonLink } from '@/components/ui/button'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { samePage } from './environment'
 
-/** The lines above a page: demo, sandbox, offline. */
-export function Strips({ demo, environment }: { demo: boolean; environment: EnvironmentName }) {
+type StripsProps = { demo: boolean; environment: EnvironmentName; workerHeard: boolean }
+
+/** The lines above a page: demo, sandbox, offline, files that wait because no worker is heard. */
+export function Strips({ demo, environment, workerHeard }: StripsProps) {
   return (
     <>
       {environment === 'sandbox' && <SandboxStrip />}
       {demo && <DemoStrip />}
       <OfflineStrip />
+      <WaitingStrip workerHeard={workerHeard} />
     </>
   )
 }
@@ -65,6 +69,23 @@ function OfflineStrip() {
         <>
           <WifiOff aria-hidden="true" />
           {t('offline')}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Nothing of a file is sent while no worker is heard; the stream says when that changes. */
+function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
+  const t = useTranslations('shell')
+  const [heard, setHeard] = useState(workerHeard)
+  useLiveEvent('workers', (told) => told && setHeard(told.heard))
+  return (
+    <div role="status" className={heard ? 'sr-only' : 'strip strip-offline'}>
+      {!heard && (
+        <>
+          <Hourglass aria-hidden="true" />
+          {t('noWorker')}
         </>
       )}
     </div>

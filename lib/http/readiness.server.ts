@@ -5,6 +5,13 @@ export type Readiness = { ready: boolean; database: boolean; migrations: boolean
 
 const WORKER_SILENT_AFTER = '30 seconds'
 
+/** Has any worker been heard of late? Without one, files wait. */
+export async function workerHeard(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ heard: boolean }[]>`
+    select exists (select from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as heard`
+  return row?.heard === true
+}
+
 /** Never throws: a database that does not answer is a state, not a bug. */
 export async function readiness(): Promise<Readiness> {
   try {

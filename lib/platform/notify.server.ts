@@ -6,6 +6,8 @@ export type Notice =
   | { topic: 'upload'; id: string }
   | { topic: 'review'; environment: 'live' | 'sandbox' }
   | { topic: 'verification'; id: string; userId: string }
+  /** sent by triggers: a session of this person ended, or they were deactivated or got other roles */
+  | { topic: 'person'; id: string }
 
 /** NOTIFY is not durable: it only says "read again". Ids only, far below PostgreSQL's 8,000 bytes. */
 export async function notify(tx: Db, notice: Notice): Promise<void> {

@@ -34,7 +34,7 @@ function start(): Live {
 }
 
 function hear(live: Live, notice: Notice): void {
-  if (live.watchers.size === 0) return
+  if (live.watchers.size === 0 || notice.topic === 'person') return
   if (notice.topic === 'verification') {
     tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
     return

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { livingSessions } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
+import { workerHeard } from '@/lib/http/readiness.server'
 import { watch } from '@/lib/uploads/live.server'
 
 const BEAT_MS = 15_000
@@ -12,7 +13,14 @@ const encoder = new TextEncoder()
 const HELLO = encoder.encode('retry: 1000\n\n')
 const BEAT = encoder.encode(': \n\n')
 
-type Open = { sessionId: string; beat: () => void; close: () => void }
+type Open = {
+  userId: string
+  sessionId: string
+  send: (frame: Uint8Array) => void
+  close: () => void
+  /** what the tab was last told about the workers */
+  heard?: boolean
+}
 const shared = globalThis as unknown as { accordStreams?: Set<Open> }
 
 /**
@@ -64,7 +72,7 @@ function keepOpen(
       // the tab closed it first
     }
   }
-  const mine: Open = { sessionId: actor.sessionId, beat: () => send(BEAT), close }
+  const mine: Open = { userId: actor.id, sessionId: actor.sessionId, send, close }
   streams.add(mine)
   open.add(close)
   signal.addEventListener('abort', close)
@@ -76,16 +84,33 @@ function beating(): Set<Open> {
   if (!shared.accordStreams) {
     shared.accordStreams = new Set()
     setInterval(() => void beat(), BEAT_MS).unref()
+    hub().events.on('notice', (notice) => notice.topic === 'person' && closeStreamsOf(notice.id))
+    hub().events.on('reconnected', () => void beat())
   }
   return shared.accordStreams
 }
 
-/** A sign of life for every stream, and the end for those whose session is over: one query, however many are open. */
+/** Who may listen, and to what, was judged when the stream was opened: it ends, and the tab asks again. */
+function closeStreamsOf(userId: string): void {
+  for (const one of [...(shared.accordStreams ?? [])]) if (one.userId === userId) one.close()
+}
+
+/**
+ * A sign of life for every stream, the end for those whose session is over, and a word when workers fell silent or are
+ * heard again: two queries, however many are open.
+ */
 export async function beat(): Promise<void> {
   const all = [...(shared.accordStreams ?? [])]
+  if (all.length === 0) return
   const living = await livingSessions(all.map((one) => one.sessionId)).catch(() => null)
+  const heard = await workerHeard().catch(() => undefined)
   for (const one of all) {
     if (living && !living.has(one.sessionId)) one.close()
-    else one.beat()
+    else one.send(heard === undefined || heard === one.heard ? BEAT : wordOf(one, heard))
   }
+}
+
+function wordOf(one: Open, heard: boolean): Uint8Array {
+  one.heard = heard
+  return encoder.encode(`event: workers\ndata: ${JSON.stringify({ heard })}\n\n`)
 }

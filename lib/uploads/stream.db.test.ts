@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
+import { openSession, readSession } from '@/lib/auth/session.server'
+import { hub } from '@/lib/http/hub.server'
+import { db } from '@/lib/platform/db.server'
+import { beat, eventStream } from '@/lib/uploads/stream.server'
+
+beforeAll(() => db().$executeRaw`delete from worker_heartbeats`)
+afterAll(async () => {
+  hub().stop()
+  await db().$disconnect()
+})
+
+let people = 0
+async function somebody(): Promise<Actor> {
+  const email = `person${people++}@accord.test`
+  const { id } = await db().user.create({ data: { email, name: 'Somebody', roles: ['analyst'] } })
+  const actor = await readSession(await openSession(id), false)
+  if (!actor) throw new Error('the session does not live')
+  return actor
+}
+
+/** A tab: what it has read so far, and whether its stream has ended. */
+async function tab(actor: Actor) {
+  const { body } = eventStream(actor, new AbortController().signal)
+  const seen = { text: '', over: false }
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) seen.text += decoder.decode(piece)
+    seen.over = true
+  })()
+  await hub().ready
+  return { seen, reading }
+}
+
+it('a stream ends as soon as its session, its person or the roles they had are gone; the others go on', async () => {
+  const ends: ((actor: Actor) => Promise<unknown>)[] = [
+    ({ sessionId: id }) => db().session.update({ where: { id }, data: { revokedAt: new Date() } }),
+    ({ id }) => db().user.update({ where: { id }, data: { disabledAt: new Date() } }),
+    ({ id }) => db().user.update({ where: { id }, data: { roles: ['analyst', 'reviewer'] } }),
+  ]
+  const other = await tab(await somebody())
+  for (const end of ends) {
+    const actor = await somebody()
+    const { reading } = await tab(actor)
+    await end(actor)
+    await reading
+  }
+  await beat()
+  expect(other.seen.over).toBe(false)
+})
+
+it('a beat ends the streams of sessions that are over by time', async () => {
+  const actor = await somebody()
+  const { reading } = await tab(actor)
+  await db()
+    .$executeRaw`update sessions set created_at = now() - interval '9 hours' where id = ${actor.sessionId}::uuid`
+  await beat()
+  await reading
+})
+
+it('a beat tells every tab once when workers fell silent, and once when one is heard again', async () => {
+  const { seen } = await tab(await somebody())
+  const told = () => seen.text.match(/event: workers\ndata: .*/g) ?? []
+  await beat()
+  await beat()
+  await expect.poll(told).toEqual(['event: workers\ndata: {"heard":false}'])
+  await db().$executeRaw`insert into worker_heartbeats (id, seen_at) values (gen_random_uuid(), now())`
+  await beat()
+  await beat()
+  await expect.poll(told).toEqual([expect.any(String), 'event: workers\ndata: {"heard":true}'])
+  await expect.poll(() => seen.text.endsWith(': \n\n')).toBe(true)
+})
