@@ -1,5 +1,6 @@
 // `npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin`: makes a person, such as the first
 // admin of an office outside the demo, and prints a link that is good once. `--role` may be given several times.
+// `npm run user -- link --email ada@bank.example`: a link for a new password of somebody who is there.
 // Works beside a running office and without one.
 import { parseArgs } from 'node:util'
 import { checkScriptNode } from './prepare/node.mjs'
@@ -8,7 +9,8 @@ import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { execute } from './processes/run.mjs'
 
-const USAGE = 'npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin'
+const USAGE = `npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin
+     npm run user -- link --email ada@bank.example`
 
 function personGiven() {
   const text = { type: 'string', default: '' }
@@ -19,9 +21,11 @@ function personGiven() {
   } catch (error) {
     throw new Problem(`${error.message}\nUse: ${USAGE}`)
   }
-  if (given.positionals.join() !== 'create') throw new Problem(`Use: ${USAGE}`)
+  const act = given.positionals.join()
+  if (act !== 'create' && act !== 'link') throw new Problem(`Use: ${USAGE}`)
   const { email, name, role } = given.values
-  return { email, name, roles: role.flatMap((roles) => roles.split(',')).map((one) => one.trim()) }
+  if (act === 'link') return { act, email }
+  return { act, email, name, roles: role.flatMap((roles) => roles.split(',')).map((one) => one.trim()) }
 }
 
 enterProject()
@@ -30,6 +34,6 @@ await lifetime(async (life) => {
   checkScriptNode()
   const person = personGiven()
   const { env } = await openOffice(life)
-  const args = ['--import', './scripts/register.mjs', 'scripts/user-create.ts', JSON.stringify(person)]
+  const args = ['--import', './scripts/register.mjs', 'scripts/user-link.ts', JSON.stringify(person)]
   return (await execute('node', args, { env })).code ?? 1
 })

@@ -5,6 +5,7 @@ import {
   CircleSlash,
   EllipsisVertical,
   KeyRound,
+  Lock,
   LogOut,
   MailPlus,
   Smartphone,
@@ -59,7 +60,10 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
       </Cell>
       <Cell quiet>{user.lastSignInAt ? <Time value={user.lastSignInAt} /> : t('never')}</Cell>
       <Cell>
-        <Chip icon={STATE_ICONS[user.state]}>{t(`state.${user.state}`)}</Chip>
+        <span className="flex flex-wrap gap-1.5">
+          <Chip icon={STATE_ICONS[user.state]}>{t(`state.${user.state}`)}</Chip>
+          {user.blocked && <Chip icon={Lock}>{t('state.blocked')}</Chip>}
+        </span>
       </Cell>
       <Cell className="text-right">
         <Menu

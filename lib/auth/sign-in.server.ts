@@ -2,7 +2,8 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
-import { hasFactor, takeCode } from '@/lib/auth/second-factor.server'
+import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
+import { CEILING } from '@/lib/auth/throttle'
 import { countFailure, forgetFailures, forgiveGuess, type Guess, takeTurn } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
@@ -53,12 +54,17 @@ async function tried(
   const possible = account.length <= MAX_EMAIL && password.length <= MAX_PASSWORD && !account.includes('\0')
   const user = possible ? await db().user.findUnique({ where: { email: account } }) : null
   const right = await verifyPassword(user?.passwordHash ?? dummy, password.slice(0, MAX_PASSWORD))
-  if (!right || !user?.passwordHash || user.disabledAt) return { outcome: { kind: 'wrong' }, user }
+  if (!right || !user?.passwordHash || user.disabledAt || isBlocked(user))
+    return { outcome: { kind: 'wrong' }, user }
   if (!(await hasFactor(user.id))) return { outcome: { kind: 'in', user }, user }
   if (!code) return { outcome: { kind: 'code' }, user }
   const taken = await takeCode(user.id, code)
   return { outcome: taken ? { kind: 'in', user, by: taken } : { kind: 'code_wrong' }, user }
 }
+
+/** The demo people are shared, and so are their failures. */
+const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: number }) =>
+  failedSignIns >= CEILING && !isDemoPerson(email)
 
 /** A right password alone neither counts nor clears: else each try of a code could be made to look like the first. */
 function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
@@ -70,7 +76,10 @@ async function write(outcome: SignInOutcome, user: Known, address?: string): Pro
   if (outcome.kind === 'code') return
   const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {
-    if (accepted) await tx.user.update({ where: { id: outcome.user.id }, data: { lastSignInAt: new Date() } })
+    // the same statement for an address that nobody has
+    await (accepted
+      ? tx.$executeRaw`update users set last_sign_in_at = now(), failed_sign_ins = 0 where id = ${outcome.user.id}::uuid`
+      : tx.$executeRaw`update users set failed_sign_ins = failed_sign_ins + 1 where id = ${user?.id ?? null}::uuid`)
     await record(
       {
         by: { kind: 'user', id: user?.id, roles: user?.roles, address },

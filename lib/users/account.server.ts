@@ -132,7 +132,7 @@ export async function changePassword(
   demandPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
-    await tx.user.update({ where: { id: actor.id }, data: { passwordHash } })
+    await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
     await endSessions(tx, actor.id, actor.sessionId)
     await record({ by: doer, action: 'user.password_changed', object: object(actor) }, tx)
   })

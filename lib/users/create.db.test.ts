@@ -1,8 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
-import { createPerson } from '@/lib/users/create.server'
+import { createPerson, linkFor } from '@/lib/users/create.server'
 import { takeLink } from '@/lib/users/links.server'
+import { listUsers } from '@/lib/users/queries.server'
 import { newPerson } from '@/lib/users/schema'
 
 const PASSWORD = 'purple kettle sings'
@@ -22,4 +23,28 @@ it('the first admin is made from the command line: a link that works once, and n
   await expect(createPerson(person)).rejects.toMatchObject({ code: 'email_known' })
   const [first] = await db().auditEntry.findMany({ where: { objectId: userId }, orderBy: { seq: 'asc' } })
   expect([first?.action, first?.actorKind]).toEqual(['user.invited', 'system'])
+})
+
+it('guessing ends at the hundredth failure in a row: then only a link for a new password lets the person in', async () => {
+  const [email, next] = ['bob@bank.example', 'seven lamps in the fog']
+  const opened = await createPerson(newPerson.parse({ email, name: 'Bob', roles: ['admin'] }))
+  await takeLink({ token: new URL(opened.url).hash.slice(1), name: 'Bob', password: PASSWORD }, {})
+  const failed = (failedSignIns: number) => db().user.update({ where: { email }, data: { failedSignIns } })
+  const kind = async (password: string) => (await signIn({ email, password })).kind
+  const blocked = async () => (await listUsers()).items.find((one) => one.email === email)?.blocked
+
+  await failed(98)
+  expect([await kind('a wrong guess'), await blocked(), await kind(PASSWORD)]).toEqual(['wrong', false, 'in'])
+  expect((await db().user.findUniqueOrThrow({ where: { email } })).failedSignIns).toBe(0)
+
+  await failed(99)
+  expect([await kind('a wrong guess'), await blocked(), await kind(PASSWORD)]).toEqual([
+    'wrong',
+    true,
+    'wrong',
+  ])
+  const { url } = await linkFor(email)
+  await takeLink({ token: new URL(url).hash.slice(1), name: 'Bob', password: next }, {})
+  expect([await kind(next), await blocked()]).toEqual(['in', false])
+  await expect(linkFor('nobody@bank.example')).rejects.toMatchObject({ code: 'email_unknown' })
 })

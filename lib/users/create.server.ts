@@ -2,6 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { renewLink } from '@/lib/users/invite.server'
 import { newLink } from '@/lib/users/links.server'
 import type { NewPerson } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -25,4 +26,14 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
       throw new Refusal(409, 'email_known', 'Somebody with this address is here already.')
     throw error
   }
+}
+
+/**
+ * A link for a new password from the command line: for the admin whom no other admin can let in again.
+ * @throws Refusal 404 when nobody has this address; 409 user_deactivated | single_sign_on
+ */
+export async function linkFor(email: string): Promise<PasswordLink> {
+  const user = await db().user.findUnique({ where: { email }, select: { id: true } })
+  if (!user) throw new Refusal(404, 'email_unknown', 'Nobody has this address.')
+  return renewLink(user.id, undefined, { kind: 'system' })
 }

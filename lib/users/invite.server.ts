@@ -52,7 +52,7 @@ const emailKnown = (emails: string[]) =>
  * is used.
  * @throws Refusal 404; 409 user_deactivated | single_sign_on
  */
-export async function renewLink(id: string, actor: Actor, doer: Doer): Promise<PasswordLink> {
+export async function renewLink(id: string, actor: Actor | undefined, doer: Doer): Promise<PasswordLink> {
   return db().$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id } })
     if (!user) throw notFound()
@@ -64,7 +64,7 @@ export async function renewLink(id: string, actor: Actor, doer: Doer): Promise<P
         'single_sign_on',
         'This person signs in through single sign-on and has no password here.',
       )
-    const link = await newLink(tx, user, actor.id)
+    const link = await newLink(tx, user, actor?.id)
     await record({ by: doer, action: 'user.link_created', object: { type: 'user', id } }, tx)
     return link
   })

@@ -84,7 +84,7 @@ export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Do
       returning l.user_id as "userId"`
     if (!taken) throw deadLink()
     const { userId: id } = taken
-    await tx.user.update({ where: { id }, data: { name, passwordHash } })
+    await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
     await endSessions(tx, id)
     await record(
       { by: { ...doer, kind: 'user', id }, action: 'user.password_set', object: { type: 'user', id } },

@@ -14,6 +14,8 @@ export type UserView = {
   factor: boolean
   /** comes through single sign-on, whose groups decide the roles */
   sso: boolean
+  /** too many wrong passwords: they need a link for a new one */
+  blocked: boolean
   /** living sessions */
   sessions: number
 }

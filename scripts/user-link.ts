@@ -1,0 +1,31 @@
+// Makes one person, or a new link for somebody who is there, and prints the link to choose a password. Started by
+// scripts/user.mjs with its settings; what to do is the last argument, as JSON.
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { createPerson, linkFor } from '@/lib/users/create.server'
+import { type NewPerson, newPerson } from '@/lib/users/schema'
+
+const OPTIONS = { email: '--email', name: '--name', roles: '--role (analyst, reviewer, admin)' }
+const { act, ...person } = JSON.parse(process.argv.at(-1) ?? '')
+const given = (act === 'link' ? newPerson.pick({ email: true }) : newPerson).safeParse(person)
+try {
+  if (given.success) {
+    const { url, expiresAt } = await ('roles' in given.data
+      ? createPerson(given.data as NewPerson)
+      : linkFor(given.data.email))
+    console.log(
+      `Open this link once, before ${expiresAt.slice(0, 16).replace('T', ' ')} UTC, to choose a password:`,
+    )
+    console.log(url)
+  } else {
+    for (const { path } of given.error.issues)
+      console.error(`Missing or wrong: ${OPTIONS[String(path[0]) as keyof typeof OPTIONS] ?? path.join('.')}`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await db().$disconnect()
+}
