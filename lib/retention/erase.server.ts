@@ -1,5 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
+import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { redactTexts } from '@/lib/retention/redact.server'
 import {
@@ -11,30 +12,23 @@ import {
   retentionLock,
 } from '@/lib/retention/scope.server'
 import { allowTaking, retentionDigest, sampleAgain, stripChecks } from '@/lib/retention/strip.server'
-import { type Subject, subjectKeys } from '@/lib/retention/subject'
+import { type Subject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
 const AT_ONCE = 500
 const SCAN_AT_ONCE = 5_000
 
-type Confirmed = {
-  id: string
-  kind: string
-  digest: Uint8Array
-  subjectCipher: Uint8Array | null
-  confirmedAt: Date
-}
+type Named = { id: string; kind: string; digest: Uint8Array }
+type Confirmed = Named & { subjectCipher: Uint8Array | null; confirmedAt: Date }
 
 /**
  * Does every confirmed erasure that is not finished: what was held or still on its way, and after a restore what the
  * restored backup brought back. Each batch is a short transaction; a killed one goes on with the next call.
  */
 export async function finishErasures(): Promise<void> {
-  const open = await db().erasure.findMany({
-    where: { confirmedAt: { not: null }, appliedAt: null },
-    orderBy: { confirmedAt: 'asc' },
-  })
-  for (const erasure of open)
+  const toDo = { confirmedAt: { not: null }, appliedAt: null }
+  await recoverSubjects(await db().erasure.findMany({ where: { ...toDo, subjectCipher: null } }))
+  for (const erasure of await db().erasure.findMany({ where: toDo, orderBy: { confirmedAt: 'asc' } }))
     if (erasure.confirmedAt) await erase({ ...erasure, confirmedAt: erasure.confirmedAt })
 }
 
@@ -46,7 +40,7 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
   const subject = erasure.subjectCipher
     ? openSubject('erasures', erasure.id, erasure.kind, erasure.subjectCipher)
     : null
-  const ids = subject ? await idsAbout(db(), subject) : await idsByDigest(erasure)
+  const ids = subject ? await idsAbout(db(), subject) : []
   let done = 0
   for (let from = 0; from < ids.length; from += AT_ONCE)
     done += await db().$transaction(async (tx) => {
@@ -114,26 +108,37 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
   await tx.erasure.update({ where: { id }, data: { erased: sum } })
 }
 
-/** Without the subject itself (after a restore) every check is compared by its keyed digest, page by page. */
-async function idsByDigest({ kind, digest, confirmedAt }: Confirmed): Promise<string[]> {
-  const wanted = Buffer.from(digest).toString('hex')
-  const same = (key: string) => Buffer.from(subjectDigest(kind, key)).toString('hex') === wanted
-  const found: string[] = []
+/**
+ * After a restore the list of erasures names its subjects by keyed digest only. The checks that came back tell them: read
+ * before any of them is erased, because texts of people can mention a subject whose checks another erasure takes.
+ */
+async function recoverSubjects(open: Named[]): Promise<void> {
+  const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
   let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
+  while (wanted.size > 0) {
     const page = await db().verification.findMany({
-      where: { id: { gt: after }, purgedAt: null, createdAt: { lte: confirmedAt } },
+      where: { id: { gt: after }, purgedAt: null },
       select: { id: true, iban: true, name: true, matchedName: true },
       orderBy: { id: 'asc' },
       take: SCAN_AT_ONCE,
     })
-    for (const row of page)
-      if (subjectKeys(row).some((each) => each.kind === kind && same(each.key))) found.push(row.id)
+    for (const { kind, key, value } of page.flatMap(subjectsOf)) {
+      const found = `${kind} ${hex(subjectDigest(kind, key))}`
+      const id = wanted.get(found)
+      if (!id || !wanted.delete(found)) continue
+      const data = { subjectCipher: encrypt(value, `erasures|subject_cipher|${id}`) }
+      await db().$transaction(async (tx) => {
+        await allowTaking(tx)
+        await tx.erasure.update({ where: { id }, data })
+      })
+    }
     const last = page.at(-1)
-    if (!last || page.length < SCAN_AT_ONCE) return found
+    if (!last || page.length < SCAN_AT_ONCE) return
     after = last.id
   }
 }
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** What is kept of a subject for good: enough to find it again in a restored backup, nothing without the key. */
 export const subjectDigest = (kind: string, key: string) => retentionDigest('subject', kind, key)

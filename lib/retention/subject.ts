@@ -35,16 +35,18 @@ export function readSubject({ kind, value }: { kind: SubjectKind; value: string 
 
 type Pair = { iban: string; name: string; matchedName: string | null }
 
-/** The keys under which a check is somebody's: its IBAN, the name submitted, the name of the bank. */
-export const subjectKeys = ({ iban, name, matchedName }: Pair): { kind: SubjectKind; key: string }[] => [
-  { kind: 'iban', key: iban },
-  { kind: 'name', key: foldName(name) },
-  ...(matchedName === null ? [] : [{ kind: 'name' as const, key: foldName(matchedName) }]),
+/** The subjects whose check it is: its IBAN, the name submitted, the name of the bank. */
+export const subjectsOf = ({ iban, name, matchedName }: Pair): Subject[] => [
+  { kind: 'iban', value: iban, key: iban },
+  { kind: 'name', value: name, key: foldName(name) },
+  ...(matchedName === null
+    ? []
+    : [{ kind: 'name' as const, value: matchedName, key: foldName(matchedName) }]),
 ]
 
 /** Is this check about the subject? A name counts when it is the same whole name, not a part of one. */
 export const isAbout = (subject: Subject, pair: Pair): boolean =>
-  subjectKeys(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
+  subjectsOf(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 

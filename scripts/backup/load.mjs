@@ -12,7 +12,8 @@ const AT_ONCE = 500
 
 /**
  * An attempt that was ready or sending is overdue from now on, which makes its outcome unknown; what was not sent waits
- * for a person; everybody signs in again, and links that may have been used since are void.
+ * for a person; everybody signs in again, and links that may have been used since are void. Keys and webhooks that may have been revoked or
+ * turned off since are off: owners make new keys, an admin turns webhooks on again.
  */
 const AFTERWARDS = [
   `UPDATE bulks SET state = 'sending' WHERE id IN (SELECT bulk_id FROM attempts WHERE state IN ('ready', 'sending'))`,
@@ -22,6 +23,8 @@ const AFTERWARDS = [
     WHERE state IN ('waiting', 'processing')`,
   'DELETE FROM sessions',
   'DELETE FROM password_links',
+  'UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL',
+  `UPDATE webhooks SET disabled_at = now(), disabled_why = 'person' WHERE disabled_at IS NULL`,
 ]
 
 /**

@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import '@/lib/platform/testing/settings'
+import { openSession } from '@/lib/auth/session.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { answerErasure, requestErasure } from '@/lib/retention/request.server'
+import { readSubject, type Subject } from '@/lib/retention/subject'
+import { foundIn } from '@/lib/retention/testing/dump'
+import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { createPerson } from '@/lib/users/create.server'
+import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { writeBackup } from './dump.mjs'
+import { loadBackup } from './load.mjs'
+
+const XERXES = payee(810_001, 'Xerxes Quillfeather')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'restored-'))
+const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
+const address = new URL(ownDatabase().url)
+address.pathname = `/${name}`
+const env = { ...process.env, DATABASE_URL: address.href, DATA_DIR: folder, NODE_OPTIONS: '' }
+const provider = new Provider()
+let waiting = ''
+let worker: ChildProcess | undefined
+
+async function ask(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const tables =
+    await ask(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`)
+  const texts: string[] = []
+  for (const { name } of tables)
+    texts.push(...(await ask(`select t::text as row from ${name} t`)).map(({ row }) => String(row)))
+  return texts.join('\n')
+}
+
+/** An office with work, keys and links; its backup; then an erasure; then the backup in an empty database. */
+beforeAll(async () => {
+  process.env.DATA_DIR = folder
+  await provider.start()
+  await openQueue()
+  await connect(provider.url)
+  const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
+  await fill([XERXES], analyst, reviewer)
+  waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
+  await openSession(analyst.actor.id)
+  await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })
+  const ownerId = analyst.actor.id
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  const secretHash = new Uint8Array(32)
+  await db().apiKey.create({
+    data: { ownerId, name: 'ERP', secretHash, lastFour: 'abcd', scopes: [], expiresAt },
+  })
+  const hook = {
+    url: `${provider.url}/hook`,
+    events: [],
+    secretCipher: new Uint8Array(1),
+    createdById: ownerId,
+  }
+  await db().webhook.create({
+    data: {
+      ...hook,
+      deliveries: { create: { event: 'upload.finished', eventId: randomUUID(), payload: '{}' } },
+    },
+  })
+  await writeBackup(ownDatabase().url, path.join(folder, 'backup.gz'))
+
+  const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as Subject
+  const named = readSubject({ kind: 'name', value: XERXES.name }) as Subject
+  for (const one of [subject, named]) {
+    const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin.doer)
+    await answerErasure(id, true, reviewer.doer)
+  }
+  provider.ledger.length = 0
+  await cloneDatabase(inject('postgres'), name, inject('template'))
+  await loadBackup(address.href, path.join(folder, 'backup.gz'))
+}, 60_000)
+afterAll(async () => {
+  const gone = worker && new Promise((resolve) => worker?.once('exit', resolve))
+  worker?.kill('SIGKILL')
+  await gone
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+  await dropDatabase(inject('postgres'), name)
+  rmSync(folder, { recursive: true })
+})
+
+describe('after a restore', () => {
+  it('who was erased since the backup is erased again, everywhere', async () => {
+    const values = valuesOf(XERXES)
+    expect(foundIn(await everything(), values)).toEqual(values)
+    const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
+    await promisify(execFile)('node', args, { env })
+    expect(foundIn(await everything(), values)).toEqual([])
+  })
+
+  it('nobody and nothing is let in by what may have been taken back since: sessions, links, keys, webhooks', async () => {
+    expect(await ask('select id from sessions')).toEqual([])
+    expect(await ask('select id from password_links')).toEqual([])
+    expect(await ask('select revoked_at is null as lives from api_keys')).toEqual([{ lives: false }])
+    expect(await ask('select disabled_at is null as lives from webhooks')).toEqual([{ lives: false }])
+  })
+
+  it('a worker sends nothing of before until a person resumes an upload, and then that one only', async () => {
+    const upload = `select state, pause_reason from uploads where id = '${waiting}'`
+    expect(await ask(upload)).toEqual([{ state: 'paused', pause_reason: 'user' }])
+    worker = spawn('node', ['--import', './scripts/register.mjs', 'worker/main.ts'], { env, stdio: 'ignore' })
+    const heard = async () => (await ask('select id from worker_heartbeats')).length
+    await expect.poll(heard, { timeout: 20_000 }).toBe(1)
+    expect(provider.ledger).toEqual([])
+
+    await ask(`update uploads set state = 'waiting', pause_reason = null where id = '${waiting}'`)
+    const finished = async () => (await ask(upload))[0]?.state
+    await expect.poll(finished, { timeout: 20_000 }).toBe('completed')
+    expect(provider.ledger.map(({ items }) => items.map((item) => item.name))).toEqual([
+      ['Holder 900', 'Holder 901', 'Holder 902'],
+    ])
+    expect(await ask('select tries from webhook_deliveries where tries > 0')).toEqual([])
+  }, 60_000)
+})
