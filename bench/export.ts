@@ -147,7 +147,7 @@ function report(form: string, { first, total, bytes, web, worker }: Measured): b
 }
 
 await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
-  const office = (await openOffice(life, await buildForTest())) as Office
+  const office = (await openOffice(life, { buildDir: await buildForTest() })) as Office
   try {
     Object.assign(process.env, office.env, secretsIn(path.join(testFolder(), 'office')))
     const url = office.env.DATABASE_URL ?? ''

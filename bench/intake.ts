@@ -133,7 +133,7 @@ function report(rounds: Round[]): number {
 await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
   const file = path.join(testFolder(), 'rows-100000.csv')
   fs.writeFileSync(file, hundredThousandRows())
-  const office = process.env.BASE_URL ? undefined : await openOffice(life, await buildForTest())
+  const office = process.env.BASE_URL ? undefined : await openOffice(life, { buildDir: await buildForTest() })
   const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
   try {
     const rounds: Round[] = []

@@ -29,13 +29,13 @@ await lifetime(async (life) => {
   checkScriptNode()
   for (const name of Object.keys(process.env)) if (FOREIGN.test(name)) delete process.env[name]
   if (!(await stage('install', () => install().then(() => NONE)))) return 1
-  const { STAGES } = await import('./testing/stages.mjs')
+  const { LONG_ONLY, STAGES } = await import('./testing/stages.mjs')
   const words = process.argv.slice(2)
   const named = words.filter((word) => word in STAGES)
   const filters = words.filter((word) => !(word in STAGES) && word !== '--long')
   const context = { life, filters, long: words.includes('--long') }
-  for (const name of named.length ? named : Object.keys(STAGES))
-    await stage(name, () => STAGES[name](context))
+  const usual = Object.keys(STAGES).filter((name) => context.long || !LONG_ONLY.includes(name))
+  for (const name of named.length ? named : usual) await stage(name, () => STAGES[name](context))
   return results.some(({ counts }) => counts.failed) ? 1 : 0
 })
 

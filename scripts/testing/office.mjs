@@ -13,6 +13,7 @@ import { environmentFor, readSettings } from '../prepare/settings.mjs'
 import { freePort } from '../processes/ports.mjs'
 import * as programs from '../processes/programs.mjs'
 import { serviceReady, webReady, wholeReady } from '../processes/ready.mjs'
+import { roundRobin } from '../processes/round-robin.mjs'
 import { must } from '../processes/run.mjs'
 import { supervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
@@ -45,11 +46,24 @@ const onlyOnce = (work) => {
   return () => (result ??= work())
 }
 
+/** One web process and one worker; the fleet: two of each, and a proxy that gives each request to the other one. */
+async function programsOf(settings, { buildDir, env, fleet }) {
+  if (!fleet)
+    return { webs: [programs.web({ ...settings, buildDir }, env)], ports: [settings.port], workers: 1 }
+  const ports = [await freePort(), await freePort()]
+  const webs = ports.map((port, at) => ({
+    ...programs.web({ ...settings, port, buildDir }, { ...env, TRUSTED_PROXY: '1' }),
+    name: `web ${at + 1}`,
+  }))
+  return { webs, ports, workers: 2 }
+}
+
 /**
+ * @param {{ buildDir: string, fleet?: boolean }} how
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: what the tests
- *   need to know: BASE_URL, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
+ *   need to know: BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
-export async function openOffice(life, buildDir) {
+export async function openOffice(life, { buildDir, fleet = false }) {
   const folder = ownFolder(path.join(testFolder(), 'office'))
   const server = await testServer()
   life.undo(server.stop)
@@ -82,20 +96,29 @@ export async function openOffice(life, buildDir) {
 
   const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), 'pids.json')]
   const team = supervisor({ say, record, logs: logFiles(logs) })
+  const { webs, ports, workers } = await programsOf(settings, { buildDir, env, fleet })
+  const proxy = fleet ? await roundRobin(ports, settings) : undefined
   const close = onlyOnce(async () => {
-    await team.stop([['web', 'worker 1'], ['service']])
+    await proxy?.close()
+    await team.stop([team.names().filter((name) => name !== 'service'), ['service']])
     await server.stop()
   })
   life.undo(close)
   team.run(programs.service(env))
-  team.run(programs.web({ ...settings, buildDir }, env))
-  team.run({ ...programs.worker(1, env), grace: 5_000 })
+  for (const web of webs) team.run(web)
+  for (let number = 1; number <= workers; number++)
+    team.run({ ...programs.worker(number, env), grace: 5_000 })
   try {
-    await Promise.all([webReady(settings.address, bootId), serviceReady(servicePort)])
+    const addresses = ports.map((port) => `http://${settings.host}:${port}`)
+    await Promise.all([...addresses.map((address) => webReady(address, bootId)), serviceReady(servicePort)])
     await wholeReady(settings.address)
   } catch (error) {
     await close()
     throw new Problem(`${error.message}\n${tail(logs).join('\n')}`)
   }
-  return { env: { ...env, BASE_URL: settings.address, OFFICE_PROCESSES: record }, logs, close }
+  return {
+    env: { ...env, BUILD_DIR: buildDir, BASE_URL: settings.address, OFFICE_PROCESSES: record },
+    logs,
+    close,
+  }
 }

@@ -60,17 +60,18 @@ async function served(name, context, work) {
   return { ...NONE, skipped: 1 }
 }
 
-function browser({ life, filters, long }, buildDir) {
+function browser(how) {
   const waiting = () => say('browser: waiting for another test run')
-  return locked(testFolder(), 'browser', () => journeys(life, { buildDir, filters, long }), waiting)
+  return locked(testFolder(), 'browser', () => journeys(how), waiting)
 }
 
-async function journeys(life, { buildDir, filters, long }) {
-  const office = await openOffice(life, buildDir)
+async function journeys({ life, buildDir, filters, long, fleet = false }) {
+  const office = await openOffice(life, { buildDir, fleet })
   try {
-    const file = report('browser')
+    const name = fleet ? 'fleet' : 'browser'
+    const file = report(name)
     const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
-    const args = ['test', '--reporter=list,json', ...filters]
+    const args = ['test', '--reporter=list,json', '--output', `test-results/${name}`, ...filters]
     const code = await run('playwright', args, { env, timeout: long ? 60 * 60_000 : 20 * 60_000 })
     const counts = playwrightCounts(file, code)
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
@@ -79,6 +80,9 @@ async function journeys(life, { buildDir, filters, long }) {
     await office.close()
   }
 }
+
+/** Run only by name or in the long form. */
+export const LONG_ONLY = ['fleet']
 
 export const STAGES = {
   lint: async () => one(await run('biome', ['check', '.'])),
@@ -90,5 +94,8 @@ export const STAGES = {
     vitest('database', filters, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
-  browser: (context) => served('browser', context, (buildDir) => browser(context, buildDir)),
+  browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),
+  // the same journeys, each in its short form, in front of two web processes and two workers
+  fleet: (context) =>
+    served('fleet', context, (buildDir) => browser({ ...context, buildDir, long: false, fleet: true })),
 }

@@ -1,0 +1,73 @@
+// A reverse proxy as stands in front of several web processes: every request to the next of them in turn. Bodies and
+// event streams pass as they come; Host stays, X-Forwarded-* says who asked. A process that takes no connection is passed over.
+import http from 'node:http'
+
+const HOP = /^(connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding)$/i
+const FORWARDED = /^x-forwarded-/i
+
+/** `[name, value, name, value, …]` without those that `drop` matches: repeated headers stay repeated. */
+const without = (raw, drop) => raw.filter((_, at) => !drop.test(raw[at - (at % 2)]))
+
+function headersFor(request) {
+  const chunked = request.headers['transfer-encoding'] ? ['Transfer-Encoding', 'chunked'] : []
+  const asker = ['X-Forwarded-For', request.socket.remoteAddress, 'X-Forwarded-Proto', 'http']
+  const kept = without(without(request.rawHeaders, HOP), FORWARDED)
+  return [
+    ...kept,
+    ...chunked,
+    ...asker,
+    'X-Forwarded-Host',
+    request.headers.host ?? '',
+    'Connection',
+    'close',
+  ]
+}
+
+/** @param {number[]} ports of the processes @returns {Promise<{ close: () => Promise<void> }>} it listens on `port` */
+export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
+  let turn = 0
+
+  function pass(request, response, tries = ports.length) {
+    const next = ports[turn++ % ports.length]
+    const { method, url: path } = request
+    const onward = http.request({
+      host,
+      port: next,
+      method,
+      path,
+      headers: headersFor(request),
+      agent: false,
+    })
+    const gone = () => onward.destroy()
+    let connected = false
+    response.once('close', gone)
+    onward.once('socket', (socket) =>
+      socket.once('connect', () => {
+        connected = true
+        request.pipe(onward)
+      }),
+    )
+    onward.once('response', (answer) => {
+      response.writeHead(answer.statusCode, answer.statusMessage, without(answer.rawHeaders, HOP))
+      response.flushHeaders() // the first word of a stream may come much later
+      answer.pipe(response)
+      answer.once('error', () => response.destroy())
+    })
+    onward.once('error', () => {
+      response.off('close', gone)
+      if (!connected && tries > 1 && !response.destroyed) return pass(request, response, tries - 1)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502, { 'content-type': 'text/plain' }).end('No process answers.')
+    })
+  }
+
+  const server = http.createServer((request, response) => pass(request, response))
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}

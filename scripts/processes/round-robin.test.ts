@@ -1,0 +1,91 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from './ports.mjs'
+import { roundRobin } from './round-robin.mjs'
+
+type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+async function web(handle: Handler): Promise<number> {
+  const server = http.createServer(handle)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  open.push({ close })
+  return (server.address() as AddressInfo).port
+}
+
+async function proxyFor(ports: number[]): Promise<string> {
+  const port = (await freePort()) ?? 0
+  open.push(await roundRobin(ports, { port }))
+  return `http://127.0.0.1:${port}`
+}
+
+const named =
+  (name: string): Handler =>
+  (_, response) =>
+    void response.end(name)
+const ask = async (address: string, init?: RequestInit) => (await fetch(address, init)).text()
+
+describe('the proxy before a fleet', () => {
+  it('gives each request to the next process, and passes over one that is gone', async () => {
+    const gone = (await freePort()) ?? 0
+    const address = await proxyFor([await web(named('a')), gone, await web(named('b'))])
+    const seen: string[] = []
+    for (let n = 0; n < 4; n++) seen.push(await ask(address))
+    expect(seen).toEqual(['a', 'b', 'a', 'b'])
+  })
+
+  it('answers 502 when none is there', async () => {
+    const address = await proxyFor([(await freePort()) ?? 0])
+    expect((await fetch(address)).status).toBe(502)
+  })
+
+  it('keeps host, method, path, body and repeated headers, and says itself who asked', async () => {
+    const address = await proxyFor([
+      await web(async (request, response) => {
+        const body: Buffer[] = []
+        for await (const piece of request) body.push(piece)
+        const { method, url, headers } = request
+        response.setHeader('set-cookie', ['a=1', 'b=2'])
+        response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(body).toString() }))
+      }),
+    ])
+    const answer = await fetch(`${address}/a%2fb?c=d`, {
+      method: 'POST',
+      body: 'x'.repeat(100_000),
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    })
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    const { body, headers, ...line } = await answer.json()
+    expect(line).toEqual({ method: 'POST', url: '/a%2fb?c=d' })
+    expect(body).toHaveLength(100_000)
+    expect(headers).toMatchObject({ host: new URL(address).host, 'x-forwarded-for': '127.0.0.1' })
+  })
+
+  it('passes the first word of a stream on at once, and tells the process when the listener leaves', async () => {
+    let left = () => {}
+    const leaving = new Promise<void>((resolve) => {
+      left = resolve
+    })
+    const address = await proxyFor([
+      await web((request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write('data: 1\n\n')
+        request.once('close', left)
+      }),
+    ])
+    const listener = new AbortController()
+    const answer = await fetch(address, { signal: listener.signal })
+    const { value } = (await answer.body?.getReader().read()) ?? {}
+    expect(new TextDecoder().decode(value)).toBe('data: 1\n\n')
+    listener.abort()
+    await leaving
+  })
+})
