@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** What can be known of the container files without building them: that everything they name is there. */
+const docker = readFileSync('Dockerfile', 'utf8')
+const compose = readFileSync('compose.yaml', 'utf8')
+const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
+const instructions = (name: string) =>
+  [...docker.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, rest = '']) => rest)
+const commands = [...compose.matchAll(/command: (\[.*\])/g), ...docker.matchAll(/^CMD (\[.*\])$/gm)].map(
+  ([, list = '']) => JSON.parse(list) as string[],
+)
+/** The services with their lines. */
+const services = Object.fromEntries(
+  [...(compose.split(/^services:\n/m)[1] ?? '').matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(
+    ([, name = '', lines = '']) => [name, lines],
+  ),
+)
+
+it('the image copies what exists and leaves secrets and data out', () => {
+  const copied = instructions('COPY').filter((rest) => !rest.includes('--from='))
+  const sources = copied.flatMap((rest) => rest.split(/\s+/).slice(0, -1))
+  expect(sources).toContain('package-lock.json')
+  for (const source of sources) expect(existsSync(source), source).toBe(true)
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.data', 'node_modules', '.git']))
+})
+
+it('every program that is run is there', () => {
+  const built = instructions('RUN').flatMap((rest) => rest.match(/node_modules\/\.bin\/\w+/g) ?? [])
+  const started = commands.flatMap((list) => list.filter((word) => /\.(mjs|ts)$|^node_modules\//.test(word)))
+  expect(commands.length).toBe(3)
+  for (const program of [...built, ...started]) expect(existsSync(program), program).toBe(true)
+  for (const [first] of commands) expect(first).toBe('node')
+})
+
+it('runs as nobody special, on the Node that the product needs, with a folder of its own for data', () => {
+  expect(instructions('USER')).toEqual(['node'])
+  expect(docker.indexOf('USER node')).toBeLessThan(docker.indexOf('\nCMD'))
+  for (const image of instructions('FROM')) expect(image).toMatch(/^node:24-slim/)
+  expect(docker).toContain('chown node:node /data')
+  expect(compose).toContain('DATA_DIR: /data')
+  expect(compose).toContain('volumes: [data:/data]')
+})
+
+it('sets only names that the settings know, and asks the web for a route that exists', () => {
+  const known = [
+    ...readFileSync('lib/platform/env.server.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm),
+    ...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm),
+  ].map(([, name]) => name)
+  const common = compose.split(/^services:/m)[0] ?? ''
+  const set = [...common.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
+  expect(set).toEqual(['DATABASE_URL', 'DATA_DIR', 'DEMO'])
+  for (const name of [...set, ...[...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)])
+    expect(known, name).toContain(name)
+  const [, asked = ''] = /127\.0\.0\.1:3000(\/api\/\w+)'/.exec(compose) ?? []
+  expect(existsSync(`app${asked}/route.ts`), asked).toBe(true)
+})
+
+it('starts nothing before the database has its tables', () => {
+  expect(Object.keys(services)).toEqual(['database', 'migrate', 'web', 'worker'])
+  expect(services.migrate).toContain('service_healthy')
+  for (const name of ['web', 'worker'])
+    expect(services[name]).toContain('migrate: { condition: service_completed_successfully }')
+  // a worker waits for the answers of what it has sent
+  expect(services.worker).toContain('stop_grace_period: 75s')
+})
