@@ -1,63 +1,230 @@
 import { z } from 'zod'
-import type { UploadView } from '@/lib/uploads/view'
+import { RESULTS } from '@/lib/uploads/counts'
+import type {
+  BulkView,
+  UploadItem,
+  UploadPage,
+  UploadRowPage,
+  UploadRowView,
+  UploadView,
+} from '@/lib/uploads/view'
+import type { EarlierCheck } from '@/lib/verifications/earlier.server'
+import { OUTCOMES } from '@/lib/verifications/outcome'
+import type { HistoryItem, HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /** What the answers hold, for the OpenAPI document. More fields may come; programs must not refuse them. */
-const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
-const time = z.iso.datetime()
-const person = answer({ id: z.uuid(), name: z.string() })
+export const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
+/** A schema for every field of a view: the compiler refuses one that is missing, and one that does not exist. */
+export type FieldsOf<View> = { [Name in keyof View]-?: z.ZodType }
 
-/** Chosen fields of a view: the compiler sees to it that each exists and may hold what the view holds. */
-type FieldsOf<View> = { [Name in keyof View]?: z.ZodType<View[Name]> }
+export const time = z.iso.datetime()
+export const person = answer({ id: z.uuid(), name: z.string() })
+export const reviewState = z.enum([
+  'todo',
+  'second_approval',
+  'escalated',
+  'approved',
+  'rejected',
+  'superseded',
+])
+export const environment = z.enum(['live', 'sandbox'])
+export const source = z.enum(['single', 'bulk', 'api'])
+export const matchResult = z.enum(['match', 'close_match', 'no_match', 'account_not_verifiable'])
+/** How two names differ, as the page shows it. */
+export const comparison = answer({
+  identical: z.boolean(),
+  columns: z.array(z.unknown()),
+  differences: z.array(answer({ type: z.string(), level: z.string() })),
+})
+export const fileRow = answer({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
+
+const attemptState = z.string()
+const reviewOf = answer({ id: z.uuid(), state: reviewState }).nullable()
+const enriched = answer({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
 
 const verification = {
   id: z.uuid(),
-  environment: z.enum(['live', 'sandbox']),
-  source: z.enum(['single', 'bulk', 'api']),
+  environment,
+  source,
   iban: z.string(),
   name: z.string(),
   masked: z.boolean(),
   status: z.enum(['pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent']),
-  matchResult: z.enum(['match', 'close_match', 'no_match', 'account_not_verifiable']).nullable(),
+  matchResult: matchResult.nullable(),
+  outcome: z.enum(OUTCOMES),
   matchedName: z.string().nullable(),
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
+  enrichment: answer({ status: z.string().nullable(), bicCode: enriched, bankName: enriched }).nullable(),
+  enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused']).nullish(),
   bank: answer({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
+  comparison: comparison.nullable(),
+  attempt: answer({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
+  review: reviewOf,
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
   note: z.string().nullable(),
+  sandboxResult: z.string().nullable(),
   requestedBy: person,
   previousId: z.uuid().nullable(),
+  upload: fileRow.nullable(),
+  upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
+  purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),
   durationMs: z.number().nullable(),
 } satisfies FieldsOf<VerificationView>
 
-const upload = {
+const found = {
   id: z.uuid(),
-  environment: z.enum(['live', 'sandbox']),
+  environment,
+  source,
+  name: z.string().nullable(),
+  iban: z.string(),
+  bankName: z.string().nullable(),
+  reference: z.string().nullable(),
+  outcome: z.enum(OUTCOMES),
+  statusReason: z.string().nullable(),
+  matchedName: z.string().nullable(),
+  reviewState: reviewState.nullable(),
+  requestedBy: person,
+  upload: fileRow.nullable(),
+  createdAt: time,
+  purged: z.boolean(),
+} satisfies FieldsOf<HistoryItem>
+
+const earlier = {
+  id: z.uuid().nullable(),
+  checkedAt: time,
+  outcome: z.enum(OUTCOMES),
+  decision: z.enum(['approved', 'rejected']).nullable(),
+  sameName: z.boolean().nullable(),
+} satisfies FieldsOf<EarlierCheck>
+
+const batch = {
+  number: z.number(),
+  size: z.number(),
+  status: z.enum([
+    'waiting',
+    'sending',
+    'accepted',
+    'processing',
+    'completed',
+    'rejected',
+    'unknown',
+    'stopped',
+  ]),
+  answered: z.number(),
+  withheld: z.string().nullable(),
+  lastMovementAt: time.nullable(),
+  nextTryAt: time.nullable(),
+  id: z.uuid(),
+  upstreamId: z.string().nullable(),
+  acceptedAt: time.nullable(),
+  completedAt: time.nullable(),
+  reported: answer({ status: z.string() }).nullable(),
+  attempt: answer({
+    id: z.uuid(),
+    state: attemptState,
+    number: z.number(),
+    httpStatus: z.number().nullable(),
+    code: z.string().nullable(),
+  }).nullable(),
+} satisfies FieldsOf<BulkView>
+
+const counts = answer(
+  Object.fromEntries(RESULTS.map((result) => [result, z.number()])) as Record<
+    (typeof RESULTS)[number],
+    z.ZodNumber
+  >,
+)
+
+const line = {
+  id: z.uuid(),
+  version: z.number(),
   status: z.enum(['waiting', 'processing', 'paused', 'completed', 'stopped']),
   pauseReason: z.enum(['user', 'credits', 'credentials', 'unknown']).nullable(),
-  fileName: z.string(),
-  title: z.string().nullable(),
+  counts,
   total: z.number(),
   notSent: z.number(),
   fileRows: z.number(),
-  verifications: z.number(),
-  credits: z.number(),
-  closeToReview: z.number(),
+  finishedAt: time.nullable(),
+  fileName: z.string(),
+  title: z.string().nullable(),
   createdBy: person,
   createdAt: time,
+  bulkCount: z.number(),
+} satisfies FieldsOf<UploadItem>
+
+const { bulkCount: _, ...common } = line
+const upload = {
+  ...common,
+  environment,
+  completes: z.uuid().nullable(),
+  retries: z.uuid().nullable(),
+  retry: answer({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
   startedAt: time.nullable(),
-  finishedAt: time.nullable(),
+  credits: z.number(),
+  verifications: z.number(),
+  original: z.boolean(),
+  closeToReview: z.number(),
+  now: time,
+  bulks: z.array(answer(batch)),
 } satisfies FieldsOf<UploadView>
 
+const row = {
+  row: z.number(),
+  verificationId: z.uuid().nullable(),
+  iban: z.string().nullable(),
+  name: z.string().nullable(),
+  reference: z.string().nullable(),
+  bankName: z.string().nullable(),
+  result: z.enum(OUTCOMES),
+  matchedName: z.string().nullable(),
+  statusReason: z.string().nullable(),
+  unrecognised: z.string().nullable(),
+  comparison: comparison.nullable(),
+  notSentCode: z.string().nullable(),
+  review: reviewOf,
+  answeredAt: time.nullable(),
+  masked: z.boolean(),
+} satisfies FieldsOf<UploadRowView>
+
+const nextCursor = z.string().nullable()
+
 export const verificationAnswer = answer(verification)
+/** A check that waits for its turn says how many are before it, itself included. */
+export const requestedAnswer = answer({ ...verification, position: z.number().optional() })
+/** `differs`: the provider now says something else; the stored answer stays. */
+export const refreshedAnswer = answer({ ...verification, differs: z.boolean() })
+export const earlierAnswer = answer({ items: z.array(answer(earlier)) })
+export const historyAnswer = answer({
+  items: z.array(answer(found)),
+  nextCursor,
+  total: z.number(),
+  totalIsEstimate: z.boolean(),
+} satisfies FieldsOf<HistoryPage>)
 export const uploadAnswer = answer(upload)
-export const balanceAnswer = answer({ balance: z.unknown() })
+export const uploadsAnswer = answer({
+  items: z.array(answer(line)),
+  nextCursor,
+} satisfies FieldsOf<UploadPage>)
+export const rowsAnswer = answer({
+  items: z.array(answer(row)),
+  nextCursor,
+  total: z.number(),
+} satisfies FieldsOf<UploadRowPage>)
+export const balanceAnswer = answer({
+  balance: answer({ left: z.number(), of: z.number() }).nullable(),
+})
+export const documentAnswer = answer({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+/** What was made. */
+export const madeAnswer = answer({ id: z.uuid() })
 /** RFC 9457, with a code that stays. */
 export const problemAnswer = answer({
+  type: z.string(),
   title: z.string(),
   status: z.number(),
   code: z.string(),

@@ -126,7 +126,9 @@ function routeOf(url: string, method: string, operation: Operation): string {
     '',
     ...(operation.parameters ?? []).filter(({ in: place }) => place !== 'path').map(parameterLine),
     ...bodyLines(operation.requestBody),
-    `- Answers: ${Object.keys(operation.responses).join(', ')}`,
+    `- Answers: ${Object.keys(operation.responses)
+      .filter((status) => status !== 'default')
+      .join(', ')}`,
     '',
   ]
   return lines.join('\n')

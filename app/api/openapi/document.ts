@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod'
-import { problemAnswer } from '@/app/api/openapi/answers'
+import * as answers from '@/app/api/openapi/answers'
+import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
 import type { ByKey } from '@/lib/http/by-key'
 
@@ -17,6 +18,7 @@ export type Described = {
 type Json = Record<string, unknown>
 
 const PROBLEMS = {
+  '': 'Anything else that was not done; `code` says why. A repeated request with its Idempotency-Key spends nothing.',
   '401': 'The key is missing, wrong, revoked or expired, or its owner is deactivated.',
   '403': 'The key lacks the scope, or its owner the role.',
   '404': 'There is nothing here that the owner may see.',
@@ -28,6 +30,28 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
+
+/** The answers that have a name: `verificationAnswer` is `Verification`. */
+const NAMES = new Map(
+  Object.entries({ ...answers, ...reviewAnswers }).flatMap(([name, value]) =>
+    name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
+  ),
+)
+
+const answerOf = (answer: ZodType): Json => {
+  const name = NAMES.get(answer)
+  return name ? { $ref: `#/components/schemas/${name}` } : schemaOf(answer, 'output')
+}
+
+/** Every named answer that the routes use, by name. */
+const schemasOf = (routes: readonly Described[]): Json =>
+  Object.fromEntries(
+    [...NAMES]
+      .filter(
+        ([schema]) => schema === answers.problemAnswer || routes.some(({ byKey }) => byKey.answer === schema),
+      )
+      .map(([schema, name]) => [name, schemaOf(schema, 'output')]),
+  )
 
 const json = (schema: Json, media = 'application/json') => ({ content: { [media]: { schema } } })
 
@@ -50,7 +74,7 @@ export function openApiOf(routes: readonly Described[]): Json {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: acc_…' } },
-      schemas: { Problem: schemaOf(problemAnswer, 'output') },
+      schemas: schemasOf(routes),
       responses: Object.fromEntries(
         Object.entries(PROBLEMS).map(([status, text]) => [`Problem${status}`, problem(text)]),
       ),
@@ -135,7 +159,7 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
   const { answers = [200], answer, media } = byKey
   const content = media
     ? json({ type: 'string', format: 'binary' }, media)
-    : json(answer ? schemaOf(answer, 'output') : { type: 'object' })
+    : json(answer ? answerOf(answer) : { type: 'object' })
   const wanted = [
     '401',
     '403',
@@ -153,6 +177,7 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
     ...Object.fromEntries(
       wanted.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
     ),
+    default: { $ref: '#/components/responses/Problem' },
   }
 }
 const MEANING: Record<number, string> = { 201: 'Made.', 202: 'Taken; it waits for its turn.' }

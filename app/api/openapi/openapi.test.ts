@@ -75,6 +75,12 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map((one) => one['x-scope']))).toEqual(new Set([...SCOPES, 'any']))
   })
 
+  it('says what every route answers: a schema of its JSON, or the type of its file', () => {
+    const silent = open.filter(({ byKey }) => !byKey.answer && !byKey.media)
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+    for (const { url, responses } of operations) expect(Object.keys(responses), url).toContain('default')
+  })
+
   it('leaves administration, accounts and sensitive acts to people', () => {
     const reachable = open.map((route) => route.path)
     expect(reachable.filter((url) => /^\/api\/(admin|account|auth|events|attempts)\b/.test(url))).toEqual([])

@@ -1,3 +1,4 @@
+import { documentAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { env } from '@/lib/platform/env.server'
 import document from './data/openapi.json' with { type: 'json' }
@@ -5,7 +6,7 @@ import document from './data/openapi.json' with { type: 'json' }
 /** The API for programs as OpenAPI 3.1, with the address of this installation. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'any', summary: 'This document.' },
+    byKey: { scope: 'any', summary: 'This document.', answer: documentAnswer },
     ownAct: false,
     handle: async () => ({ ...document, servers: [{ url: new URL(env().NEXTAUTH_URL).origin }] }),
   }),

@@ -1,9 +1,10 @@
+import { madeAnswer, uploadsAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuery } from '@/lib/uploads/schema'
-import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +14,7 @@ const WIRE_TEXT =
 /** GET: uploads, newest first. POST: a file with its rows (lib/uploads/wire.ts), taken in as a whole or not at all. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.' },
+    byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.', answer: uploadsAnswer },
     // read again with every live event
     ownAct: false,
     query: uploadsQuery,
@@ -25,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary:
         'Sends a file with its rows as one gzip body of JSON lines: the head, one line for each row, the original file in base64.',
       answers: [201],
-      answer: uploadAccepted,
+      answer: madeAnswer,
       bodyAs: { media: WIRE_TYPE, text: WIRE_TEXT },
       headers: { [WIRE_BYTES]: 'Bytes of the body when unpacked.' },
     },

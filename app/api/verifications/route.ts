@@ -1,4 +1,4 @@
-import { verificationAnswer } from '@/app/api/openapi/answers'
+import { requestedAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestVerification } from '@/lib/verifications/request.server'
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary:
         'Checks whether an IBAN belongs to a name. Spends one credit in the live environment. 202 when it waits for its turn.',
       answers: [200, 202],
-      answer: verificationAnswer,
+      answer: requestedAnswer,
     },
     roles: ['analyst'],
     idempotent: true,

@@ -1,10 +1,15 @@
+import { reviewAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReview } from '@/lib/reviews/item.server'
 
 /** One review with its evidence, decisions and timeline. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'reviews:read', summary: 'One review with its evidence, decisions and timeline.' },
+    byKey: {
+      scope: 'reviews:read',
+      summary: 'One review with its evidence, decisions and timeline.',
+      answer: reviewAnswer,
+    },
     roles: ['reviewer', 'analyst'],
     handle: ({ params, actor }) => readReview(params.id ?? '', actor),
   }),

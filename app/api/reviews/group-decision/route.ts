@@ -1,3 +1,4 @@
+import { groupAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { decideGroup } from '@/lib/reviews/group.server'
 import { groupInput } from '@/lib/reviews/schema'
@@ -8,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'reviews:decide',
       summary: 'Approves up to 25 reviews that differ only in writing: all or none.',
+      answer: groupAnswer,
     },
     roles: ['reviewer'],
     body: groupInput,

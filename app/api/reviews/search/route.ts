@@ -1,3 +1,4 @@
+import { queueAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
@@ -5,7 +6,11 @@ import { queueInput } from '@/lib/reviews/schema'
 /** A tab of the review queue with the counts of all tabs. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:read', summary: 'A tab of the review queue with the counts of all tabs.' },
+    byKey: {
+      scope: 'reviews:read',
+      summary: 'A tab of the review queue with the counts of all tabs.',
+      answer: queueAnswer,
+    },
     roles: ['reviewer', 'analyst'],
     body: queueInput,
     ownAct: false,

@@ -1,3 +1,4 @@
+import { historyAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { historyInput } from '@/lib/verifications/search'
 import { searchVerifications } from '@/lib/verifications/search.server'
@@ -5,7 +6,11 @@ import { searchVerifications } from '@/lib/verifications/search.server'
 /** The history: filters and a text, newest first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'checks:read', summary: 'The history: checks by filters and a text, newest first.' },
+    byKey: {
+      scope: 'checks:read',
+      summary: 'The history: checks by filters and a text, newest first.',
+      answer: historyAnswer,
+    },
     body: historyInput,
     ownAct: false,
     handle: ({ body, actor }) => searchVerifications(body, actor),

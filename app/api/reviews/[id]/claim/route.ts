@@ -1,3 +1,4 @@
+import { claimAnswer, releasedAnswer } from '@/app/api/openapi/review-answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
@@ -5,12 +6,16 @@ import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
 /** Claim for ten minutes (again: renew); DELETE gives it back. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Claims a review for ten minutes; again: renews the claim.' },
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Claims a review for ten minutes; again: renews the claim.',
+      answer: claimAnswer,
+    },
     roles: ['reviewer'],
     handle: ({ params, actor }) => claimReview(params.id ?? '', actor),
   }),
   DELETE: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Gives a claimed review back.' },
+    byKey: { scope: 'reviews:decide', summary: 'Gives a claimed review back.', answer: releasedAnswer },
     roles: ['reviewer'],
     handle: async ({ params, actor }) => {
       await releaseReview(params.id ?? '', actor)

@@ -1,3 +1,4 @@
+import { decidedAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { decideReview } from '@/lib/reviews/decide.server'
 import { decisionInput } from '@/lib/reviews/schema'
@@ -8,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'reviews:decide',
       summary: "Approves, rejects or escalates, bound to the evidence that was read. Never one's own check.",
+      answer: decidedAnswer,
     },
     roles: ['reviewer'],
     body: decisionInput,

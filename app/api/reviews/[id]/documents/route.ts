@@ -1,3 +1,4 @@
+import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_DOCUMENT } from '@/lib/reviews/documents'
@@ -10,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'reviews:decide',
       summary: 'Adds a document to a review: the body is the file.',
       answers: [201],
+      answer: madeAnswer,
       bodyAs: { media: 'application/octet-stream', text: 'The file.' },
       headers: { 'x-file-name': 'Its name, percent-encoded.' },
     },

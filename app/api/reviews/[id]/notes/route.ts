@@ -1,3 +1,4 @@
+import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { addNote } from '@/lib/reviews/notes.server'
@@ -6,7 +7,12 @@ import { noteInput } from '@/lib/reviews/schema'
 /** Add a note; notes stay as they are written. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Adds a note to a review.', answers: [201] },
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Adds a note to a review.',
+      answers: [201],
+      answer: madeAnswer,
+    },
     roles: ['reviewer', 'analyst'],
     body: noteInput,
     handle: async ({ params, body, actor, doer }) =>

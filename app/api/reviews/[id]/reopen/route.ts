@@ -1,3 +1,4 @@
+import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { noteInput } from '@/lib/reviews/schema'
 import { reopenReview } from '@/lib/reviews/take-back.server'
@@ -5,7 +6,11 @@ import { reopenReview } from '@/lib/reviews/take-back.server'
 /** Open a decided item again, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Opens a decided review again, with a reason.' },
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Opens a decided review again, with a reason.',
+      answer: stateAnswer,
+    },
     roles: ['reviewer'],
     body: noteInput,
     handle: ({ params, body, actor, doer }) => reopenReview(params.id ?? '', body.note, actor, doer),

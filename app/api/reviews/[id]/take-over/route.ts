@@ -1,3 +1,4 @@
+import { claimAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { takeOver } from '@/lib/reviews/claim.server'
 import { takeOverInput } from '@/lib/reviews/schema'
@@ -5,7 +6,11 @@ import { takeOverInput } from '@/lib/reviews/schema'
 /** Take over what somebody else holds, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Takes over what somebody else holds, with a reason.' },
+    byKey: {
+      scope: 'reviews:decide',
+      summary: 'Takes over what somebody else holds, with a reason.',
+      answer: claimAnswer,
+    },
     roles: ['reviewer'],
     body: takeOverInput,
     handle: ({ params, body, actor, doer }) => takeOver(params.id ?? '', body.reason, actor, doer),

@@ -1,10 +1,15 @@
+import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { undoDecision } from '@/lib/reviews/take-back.server'
 
 /** Take back one's own last decision within five minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: "Takes back one's own last decision within five minutes." },
+    byKey: {
+      scope: 'reviews:decide',
+      summary: "Takes back one's own last decision within five minutes.",
+      answer: stateAnswer,
+    },
     roles: ['reviewer'],
     handle: ({ params, actor, doer }) => undoDecision(params.id ?? '', actor, doer),
   }),

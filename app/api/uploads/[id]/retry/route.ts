@@ -1,3 +1,4 @@
+import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
@@ -11,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'uploads:write',
       summary: 'Tries the rows again whose bank did not answer in time, as a new upload. Spends credits.',
       answers: [201],
+      answer: madeAnswer,
     },
     roles: ['analyst'],
     idempotent: true,

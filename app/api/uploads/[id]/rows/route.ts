@@ -1,3 +1,4 @@
+import { rowsAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsQuery } from '@/lib/uploads/schema'
@@ -7,7 +8,11 @@ export const dynamic = 'force-dynamic'
 /** A page of rows with their results. A text to search for goes to …/rows/search: never into a URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'uploads:read', summary: "A page of an upload's rows with their results." },
+    byKey: {
+      scope: 'uploads:read',
+      summary: "A page of an upload's rows with their results.",
+      answer: rowsAnswer,
+    },
     ownAct: false,
     query: rowsQuery,
     handle: ({ params, query, actor }) => searchRows(params.id ?? '', { ...query, text: '' }, actor),

@@ -1,4 +1,4 @@
-import { verificationAnswer } from '@/app/api/openapi/answers'
+import { requestedAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { recheck } from '@/lib/verifications/recheck.server'
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'checks:write',
       summary: 'Checks the same pair again, as a new check linked to the old one. Spends one credit.',
       answers: [200, 202],
-      answer: verificationAnswer,
+      answer: requestedAnswer,
     },
     roles: ['analyst'],
     idempotent: true,

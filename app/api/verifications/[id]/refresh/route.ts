@@ -1,4 +1,4 @@
-import { verificationAnswer } from '@/app/api/openapi/answers'
+import { refreshedAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { refreshVerification } from '@/lib/verifications/refresh.server'
 
@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'checks:write',
       summary: 'Reads the answer of a waiting check from the bank service again. Spends nothing.',
-      answer: verificationAnswer,
+      answer: refreshedAnswer,
     },
     ownAct: false,
     handle: async ({ params, actor, doer }) => refreshVerification(params.id ?? '', actor, doer),

@@ -1,3 +1,4 @@
+import { rowsAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
@@ -10,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'uploads:read',
       summary: "A page of an upload's rows, by result and by a part of a name, an IBAN or a reference.",
+      answer: rowsAnswer,
     },
     body: rowsSearch,
     handle: ({ params, body, actor }) => searchRows(params.id ?? '', body, actor),

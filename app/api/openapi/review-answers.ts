@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import {
+  answer,
+  comparison,
+  environment,
+  type FieldsOf,
+  fileRow,
+  matchResult,
+  person,
+  reviewState,
+  source,
+  time,
+} from '@/app/api/openapi/answers'
+import { CALL_OUTCOMES, type CallBack, NUMBER_SOURCES } from '@/lib/reviews/call-back'
+import { APPROVE_REASONS, ESCALATE_REASONS, REJECT_REASONS } from '@/lib/reviews/reasons'
+import { TABS } from '@/lib/reviews/schema'
+import type {
+  DecisionView,
+  DocumentView,
+  EarlierCheck,
+  Memory,
+  QueueItem,
+  QueuePage,
+  ReviewItem,
+  SignalCheck,
+  SignalCounts,
+  TimelineEvent,
+} from '@/lib/reviews/view'
+
+const reason = z.enum([...new Set([...APPROVE_REASONS, ...REJECT_REASONS, ...ESCALATE_REASONS])])
+const call = answer({
+  person: z.string(),
+  number: z.string(),
+  numberSource: z.enum(NUMBER_SOURCES),
+  calledAt: time,
+  outcome: z.enum(CALL_OUTCOMES),
+} satisfies FieldsOf<CallBack>).nullable()
+const text = z.string().nullable()
+
+const item = {
+  id: z.uuid(),
+  verificationId: z.uuid(),
+  environment,
+  source,
+  priority: z.boolean(),
+  name: z.string(),
+  matchedName: text,
+  matchResult,
+  comparison: comparison.nullable(),
+  differenceTypes: z.array(z.string()),
+  evidenceHash: z.string(),
+  state: reviewState,
+  createdAt: time,
+  decidedAt: time.nullable(),
+  requestedBy: person,
+  claimedBy: person.nullable(),
+  claimedUntil: time.nullable(),
+} satisfies FieldsOf<QueueItem>
+
+const decision = {
+  id: z.uuid(),
+  kind: z.enum(['approve', 'reject', 'escalate', 'undo', 'reopen']),
+  reason: reason.nullable(),
+  note: text,
+  callBack: call,
+  correctedName: text,
+  by: person.nullable(),
+  rule: text,
+  at: time,
+  undone: z.boolean(),
+} satisfies FieldsOf<DecisionView>
+
+const event = {
+  at: time,
+  kind: z.string(),
+  by: person.nullable(),
+  rule: z.string().nullish(),
+  reason: z.string().nullish(),
+  note: z.string().nullish(),
+  callBack: call.optional(),
+  correctedName: z.string().nullish(),
+} satisfies FieldsOf<TimelineEvent>
+
+const memory = {
+  id: z.uuid(),
+  kind: z.enum(['approve', 'reject']),
+  reason,
+  note: text,
+  correctedName: text,
+  at: time,
+  by: person,
+} satisfies FieldsOf<Memory>
+
+const earlier = {
+  id: z.uuid().nullable(),
+  name: text,
+  at: time,
+  status: z.string(),
+  matchResult: text,
+  reviewState: reviewState.nullable(),
+} satisfies FieldsOf<EarlierCheck>
+
+const document = {
+  id: z.uuid(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  by: person,
+  at: time,
+} satisfies FieldsOf<DocumentView>
+
+const signal = {
+  id: z.uuid(),
+  name: z.string(),
+  iban: z.string(),
+  reference: text,
+  at: time,
+  status: z.string(),
+  matchResult: text,
+  reviewState: reviewState.nullable(),
+} satisfies FieldsOf<SignalCheck>
+
+/** The three signs of a redirected payment, each with a value. */
+const signs = <T extends z.ZodType>(value: T) =>
+  answer({
+    otherIbans: value,
+    otherNames: value,
+    otherIbansOfReference: value,
+  } satisfies FieldsOf<SignalCounts>)
+
+const review = {
+  ...item,
+  iban: z.string(),
+  bankName: text,
+  bankCode: text,
+  bic: text,
+  reference: text,
+  note: text,
+  purpose: text,
+  statusReason: text,
+  upload: fileRow.nullable(),
+  proposedReason: reason.nullable(),
+  policy: z.string(),
+  askReason: z.boolean(),
+  blocked: z
+    .enum(['already_decided', 'four_eyes_requester', 'four_eyes_first', 'claimed_by_other', 'role'])
+    .nullable(),
+  decisions: z.array(answer(decision)),
+  timeline: z.array(answer(event)),
+  earlier: z.array(answer(earlier)),
+  memory: answer(memory).nullable(),
+  signals: signs(z.number()),
+  documents: z.array(answer(document)),
+  undoableUntil: time.nullable(),
+} satisfies FieldsOf<ReviewItem>
+
+const decided = { state: reviewState, decisionId: z.uuid() }
+
+export const reviewAnswer = answer(review)
+export const queueAnswer = answer({
+  items: z.array(answer(item)),
+  counts: answer(
+    Object.fromEntries(TABS.map((tab) => [tab, z.number()])) as Record<(typeof TABS)[number], z.ZodNumber>,
+  ),
+  total: z.number(),
+  decidedToday: z.number(),
+  nextCursor: text,
+} satisfies FieldsOf<QueuePage>)
+export const signalsAnswer = signs(z.array(answer(signal)))
+export const stateAnswer = answer({ state: reviewState })
+export const decidedAnswer = answer(decided)
+export const groupAnswer = answer({ items: z.array(answer({ id: z.uuid(), ...decided })) })
+export const claimAnswer = answer({ claimedUntil: time })
+export const releasedAnswer = answer({ released: z.literal(true) })

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { linesOf, type TestRow } from '../lib/uploads/testing/body'
+import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
+import { OPERATIONS, program } from './support/contract'
+import { asRole, makeKey, revokeKeys } from './support/keys'
+import { expect, test } from './support/office'
+import { person, signInAs } from './support/people'
+import { clearQueue, database, queueUp } from './support/queue'
+
+const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
+const once = () => ({ 'idempotency-key': randomUUID() })
+const json = (value: unknown) => JSON.stringify(value)
+type Body = Record<string, string>
+
+test.describe('every route that a key opens', () => {
+  test.use({ role: 'reviewer' })
+  test.afterAll(revokeKeys)
+  test.afterAll(clearQueue)
+  const answered = new Set<string>()
+  const programOf = async (role: 'analyst' | 'reviewer', playwright: Parameters<typeof asRole>[0]) => {
+    const owner = await asRole(playwright, role)
+    return program((await makeKey(owner)).secret, answered)
+  }
+
+  test('for checks answers as the document says', async ({ playwright }) => {
+    const call = await programOf('analyst', playwright)
+    const { body: check } = await call('POST /api/verifications', { headers: once(), body: json(CHECK) })
+    const id = String(check.id)
+    await call('GET /api/verifications/{id}', { id })
+    await call('POST /api/verifications/{id}/refresh', { id })
+    await call('POST /api/verifications/{id}/recheck', { id, headers: once() })
+    await call('POST /api/verifications/earlier', {
+      body: json({ iban: CHECK.iban, environment: 'sandbox' }),
+    })
+    const { body: found } = await call('POST /api/verifications/search', {
+      body: json({ environment: 'sandbox' }),
+    })
+    expect((found.items as unknown[]).length).toBeGreaterThan(0)
+    await call('POST /api/verifications/export', { body: json({ environment: 'sandbox', format: 'csv' }) })
+    await call('GET /api/usage/balance')
+    await call('GET /api/openapi')
+
+    const waiting = randomUUID()
+    await database(async (client) => {
+      await client.query(
+        `insert into verifications (id, environment, source, iban, name, name_search, country, status, requested_by_id)
+         select $1, 'sandbox', 'api', $2, 'Waiting', 'waiting', 'FR', 'pending', id from users where email = 'analyst@accord.test'`,
+        [waiting, CHECK.iban],
+      )
+      await client.query(
+        `insert into attempts (id, verification_id, number, state) values (gen_random_uuid(), $1, 1, 'ready')`,
+        [waiting],
+      )
+    })
+    const cancelled = await call('POST /api/verifications/{id}/cancel', { id: waiting })
+    expect(cancelled.body.status).toBe('not_sent')
+  })
+
+  test('for uploads answers as the document says', async ({ playwright }) => {
+    const call = await programOf('analyst', playwright)
+    // the second bank is the one of the service that never answers in time
+    const rows: TestRow[] = [
+      { iban: 'DE31370400440000070021', name: 'Karl Pünktlich' },
+      { iban: 'DE89990000020000070022', name: 'Karl Spät' },
+      { skipped: 'iban_checksum' },
+    ]
+    const text = linesOf(rows)
+      .map((line) => `${line}\n`)
+      .join('')
+    const wire = { 'content-type': WIRE_TYPE, [WIRE_BYTES]: String(Buffer.byteLength(text)) }
+    const sent = await call('POST /api/uploads', { body: gzipSync(text), headers: { ...once(), ...wire } })
+    const id = String(sent.body.id)
+    const status = async () => (await call('GET /api/uploads/{id}', { id })).body.status
+    await expect.poll(status, { timeout: 30_000 }).toBe('completed')
+    await call('GET /api/uploads')
+    const { body: page } = await call('GET /api/uploads/{id}/rows', { id })
+    expect((page.items as unknown[]).length).toBe(3)
+    await call('POST /api/uploads/{id}/rows/search', { id, body: json({ text: 'Karl' }) })
+    await call('GET /api/uploads/{id}/export', { id, query: '?format=original' })
+    await call('GET /api/uploads/{id}/export/table', { id, query: '?format=json' })
+    await call('POST /api/uploads/{id}/retry', { id, headers: once() })
+
+    // nothing of it is due, so that it stands still while it is paused and resumed
+    const still = randomUUID()
+    await database((client) =>
+      client.query(
+        `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, created_by_id)
+         select $1, 'still.csv', 'still', '{}', 1, 1, 0, 1, 'processing', id from users where email = 'analyst@accord.test'`,
+        [still],
+      ),
+    )
+    await call('POST /api/uploads/{id}/pause', { id: still })
+    await call('POST /api/uploads/{id}/resume', { id: still })
+    const stopped = await call('POST /api/uploads/{id}/stop', { id: still })
+    expect(stopped.body.status).toBe('stopped')
+  })
+
+  test('for reviews answers as the document says', async ({ page, playwright }) => {
+    const call = await programOf('reviewer', playwright)
+    await clearQueue()
+    const [one, two, three] = await queueUp([
+      ['Jean Dupond', 'Jean Dupont'],
+      ['MARIE CURIE', 'Marie Curie'],
+      ['Anna Schmit', 'Anna Schmidt'],
+    ])
+    const { body: queue } = await call('POST /api/reviews/search', { body: json({ environment: 'sandbox' }) })
+    const items = queue.items as Body[]
+    expect(items.map((item) => item.id).sort()).toEqual([one?.id, two?.id, three?.id].sort())
+    const id = one?.id ?? ''
+    const item = (await call('GET /api/reviews/{id}', { id })).body as Body
+    await call('GET /api/reviews/{id}/signals', { id })
+    await call('POST /api/reviews/{id}/claim', { id })
+    await call('DELETE /api/reviews/{id}/claim', { id })
+    await call('POST /api/reviews/{id}/notes', { id, body: json({ note: 'Asked the payee.' }) })
+    const file = { 'x-file-name': 'letter.pdf', 'content-type': 'application/pdf' }
+    const { body: document } = await call('POST /api/reviews/{id}/documents', {
+      id,
+      headers: file,
+      body: Buffer.from('%PDF-1.4 a letter'),
+    })
+    await call('GET /api/documents/{id}', { id: String(document.id) })
+
+    const other = await person(['reviewer'])
+    await signInAs(page, other)
+    const theirs = program((await makeKey(page.request)).secret, answered)
+    await theirs('POST /api/reviews/{id}/claim', { id: three?.id })
+    await call('POST /api/reviews/{id}/take-over', {
+      id: three?.id,
+      body: json({ reason: 'They are away.' }),
+    })
+
+    const approve = { decision: 'approve', reason: 'spelling_or_accent' }
+    await call('POST /api/reviews/{id}/decision', {
+      id,
+      body: json({ ...approve, evidenceHash: item.evidenceHash }),
+    })
+    await call('POST /api/reviews/{id}/undo', { id })
+    const reject = { decision: 'reject', reason: 'different_person', evidenceHash: item.evidenceHash }
+    await call('POST /api/reviews/{id}/decision', { id, body: json(reject) })
+    await call('POST /api/reviews/{id}/reopen', { id, body: json({ note: 'A letter came.' }) })
+    await call('GET /api/reviews/{id}', { id })
+    await call('POST /api/reviews/group-decision', {
+      body: json({ ...approve, items: [{ id: two?.id, evidenceHash: item.evidenceHash }] }),
+    })
+  })
+
+  test('was answered well in these tests', () => {
+    expect([...answered].sort()).toEqual([...OPERATIONS].sort())
+  })
+})

@@ -1,0 +1,66 @@
+import http from 'node:http'
+
+export const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
+const { host, hostname, port: ownPort } = new URL(ORIGIN)
+
+export type Asked = {
+  path: string
+  method?: string
+  /** as an object, or as a list of names and values in turn, which may repeat one */
+  headers?: Record<string, string> | string[]
+  body?: string | Uint8Array
+  /** of another web process; asked for the host that people type, as a proxy would */
+  port?: number
+}
+export type Got = {
+  status: number
+  headers: http.IncomingHttpHeaders
+  text: string
+  body: Record<string, unknown>
+}
+
+function send({ path, method = 'GET', headers = {}, body, port }: Asked): http.ClientRequest {
+  const size = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const given = Array.isArray(headers) ? headers : { host, ...size, ...headers }
+  const sending = http.request({
+    hostname,
+    port: port ?? ownPort,
+    path,
+    method,
+    headers: given,
+    agent: false,
+  })
+  sending.end(body)
+  return sending
+}
+
+/** Plain HTTP: no library between the test and the wire may repair what is wrong on purpose. */
+export function ask(asked: Asked): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sending = send(asked)
+    sending.on('error', reject)
+    sending.on('response', async (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('error', reject)
+      for await (const chunk of answer) chunks.push(chunk)
+      const text = Buffer.concat(chunks).toString('utf8')
+      const isJson = /json/.test(answer.headers['content-type'] ?? '')
+      const value = isJson && text ? JSON.parse(text) : {}
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, body: value })
+    })
+  })
+}
+
+/** An event stream: `ended` is fulfilled when the server ends it. */
+export function listen(asked: Asked): Promise<{ status: number; ended: Promise<void>; close: () => void }> {
+  return new Promise((resolve, reject) => {
+    const sending = send(asked)
+    sending.on('error', reject)
+    sending.on('response', (answer) => {
+      const ended = new Promise<void>((done) => answer.once('close', done))
+      answer.on('error', () => {})
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, ended, close: () => sending.destroy() })
+    })
+  })
+}
