@@ -1,4 +1,6 @@
 import { hub } from '@/lib/http/hub.server'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
 
 const STOP_WITHIN_MS = 10_000
 
@@ -17,3 +19,10 @@ if (process.env.NEXT_MANUAL_SIG_HANDLE) {
   process.once('SIGINT', stop)
 }
 process.once('disconnect', stop)
+
+// said once at the start: until it is mended every page and route answers 503
+try {
+  env()
+} catch (error) {
+  logger.error({ error }, 'not set up')
+}

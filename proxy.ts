@@ -1,14 +1,19 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isOurHost } from '@/lib/http/origin.server'
 import { contentSecurityPolicy } from '@/lib/platform/csp'
+import { env } from '@/lib/platform/env.server'
 
 const development = process.env.NODE_ENV === 'development'
 const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
 
 /**
  * Puts a fresh nonce and the page's path on the request, the policy and, under https, HSTS on the answer.
- * It never decides who may see a page: lib/auth/guard.server.ts does.
+ * It never decides who may see a page: lib/auth/guard.server.ts does. A page for another host, or of an office whose
+ * settings are wrong, is refused here as every route refuses it (lib/http/route.server.ts).
  */
 export function proxy(request: NextRequest) {
+  const refused = refusal(request)
+  if (refused) return refused
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   const policy = contentSecurityPolicy(nonce, { development })
   const headers = new Headers(request.headers)
@@ -19,6 +24,17 @@ export function proxy(request: NextRequest) {
   response.headers.set('content-security-policy', policy)
   if (secure) response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   return response
+}
+
+function refusal(request: NextRequest): NextResponse | undefined {
+  const say = (text: string, status: number) =>
+    new NextResponse(text, { status, headers: { 'cache-control': 'private, no-store' } })
+  try {
+    env()
+  } catch {
+    return say('Accord is not set up: its log names the setting that is missing or wrong.', 503)
+  }
+  return isOurHost(request.headers.get('host') ?? '') ? undefined : say('This host is not served here.', 421)
 }
 
 // api/ stays outside: a matched route gets only the first 10 MB of a body

@@ -5,7 +5,7 @@ import { Refusal } from '@/lib/platform/refusal'
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** The host this installation answers for; on loopback its other spellings too. */
-function isOurHost(host: string): boolean {
+export function isOurHost(host: string): boolean {
   const own = new URL(env().NEXTAUTH_URL)
   if (host === own.host) return true
   const port = /:(\d+)$/.exec(host)?.[1] ?? '80'

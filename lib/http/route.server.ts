@@ -13,6 +13,7 @@ import { noteAnswer } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
+import { SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { storageAway } from '@/lib/platform/storage.server'
@@ -77,12 +78,23 @@ async function guarded(
 }
 
 const INTERNAL = new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.')
+const NOT_SET_UP = new Refusal(
+  503,
+  'not_set_up',
+  'Accord is not set up: its log names the setting that is missing or wrong.',
+)
 const STORAGE_UNAVAILABLE = new Refusal(
   503,
   'storage_unavailable',
   'The database does not answer at the moment. Nothing was repeated. Try again shortly.',
   { headers: { 'retry-after': '5' } },
 )
+
+/** What a failure that nobody refused is told as. */
+function told(error: unknown): Refusal {
+  if (error instanceof SettingsWrong) return NOT_SET_UP
+  return storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL
+}
 
 /** Whatever goes wrong becomes an answer. */
 async function answered(
@@ -95,7 +107,7 @@ async function answered(
   } catch (error) {
     if (error instanceof Refusal) return problemResponse(error, requestId)
     logger.error({ error, requestId, route: request.nextUrl.pathname }, 'request failed')
-    return problemResponse(storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL, requestId)
+    return problemResponse(told(error), requestId)
   }
 }
 
@@ -115,7 +127,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const actor = program ?? (await personOf(request, spec.ownAct ?? true))
       demandScope(actor, spec.byKey?.scope)
       demandRole(actor, spec.roles ?? [])
-      if (actor.mustEnrol && !spec.ownAccount) throw factorOwed()
+      if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
       if (spec.stepUp) await demandConfirmed(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
@@ -198,11 +210,13 @@ function demandRole(actor: Actor, roles: Role[]): void {
     throw new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
 }
 
-const factorOwed = () =>
+const factorOwed = ({ key }: Actor) =>
   new Refusal(
     403,
     'second_factor_required',
-    'Your role needs a second factor. Set it up in your account first.',
+    key
+      ? 'The owner of this key needs a second factor. The key works again once it is set up.'
+      : 'Your role needs a second factor. Set it up in your account first.',
   )
 
 function checkIds(params: Record<string, string> | undefined): Record<string, string> {

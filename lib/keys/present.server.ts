@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor, Role } from '@/lib/auth/roles'
+import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import { AHEAD_MS, CALL_MS, CALLS_A_MINUTE } from '@/lib/keys/pace'
 import type { Scope } from '@/lib/keys/scopes'
 import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
@@ -15,11 +16,13 @@ type Found = {
   email: string
   roles: Role[]
   timeZone: string | null
+  mustEnrol: boolean
 }
 
 /**
  * Who calls with a key: its owner, with the roles of this moment. A request that shows a key is judged by the key alone;
  * a session cookie beside it is not looked at, and no origin is asked for, because no browser adds a key by itself.
+ * `mustEnrol`: the owner's role needs a second factor, and there is none, nor a single sign-on that asks for its own.
  * @returns null when the request shows no key
  * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired; 429 key_pace
  */
@@ -30,8 +33,8 @@ export async function presentedKey(request: Request): Promise<Actor | null> {
   if (!found) throw refused('key_invalid', 'This key is not valid.')
   if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
   await keepPace(found.keyId)
-  const { keyId, scopes, expired: _, ...owner } = found
-  return { ...owner, sessionId: '', key: { id: keyId, scopes } }
+  const { keyId, scopes, expired: _, mustEnrol, ...owner } = found
+  return { ...owner, ...(mustEnrol && { mustEnrol }), sessionId: '', key: { id: keyId, scopes } }
 }
 
 const refused = (code: string, message: string) =>
@@ -40,7 +43,10 @@ const refused = (code: string, message: string) =>
 async function find(secret: string): Promise<Found | undefined> {
   const [row] = await db().$queryRaw<Found[]>`
     select k.id as "keyId", k.scopes, k.expires_at <= now() as expired,
-           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone"
+           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
+           ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+             and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             and not exists (select from identities i where i.user_id = u.id) as "mustEnrol"
       from api_keys k join users u on u.id = k.owner_id
      where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`
   return row

@@ -45,9 +45,12 @@ export type Env = z.infer<typeof schema>
 
 let parsed: Env | undefined
 
+/** A setting is missing or wrong: nothing can be done, and nobody is let in. */
+export class SettingsWrong extends Error {}
+
 /**
  * The settings of this process (README "Settings"). Read on first use, so that a build needs none.
- * @throws Error naming every setting that is missing or wrong, never their values
+ * @throws SettingsWrong naming every setting that is missing or wrong, never their values
  */
 export function env(): Env {
   if (parsed) return parsed
@@ -56,7 +59,7 @@ export function env(): Env {
   const result = schema.safeParse(source)
   if (!result.success) {
     const names = result.error.issues.map((issue) => issue.path.join('.'))
-    throw new Error(`Settings missing or wrong: ${[...new Set(names)].join(', ')}`)
+    throw new SettingsWrong(`Settings missing or wrong: ${[...new Set(names)].join(', ')}`)
   }
   parsed = result.data
   return parsed

@@ -26,7 +26,10 @@ const aboutOf = (request: NextRequest): SignInRequest => ({
 })
 
 export const GET = (request: NextRequest, context: Context) =>
-  definePublicRoute(async () => nextAuth(request, context, aboutOf(request)))(request, context as never)
+  definePublicRoute(async () => {
+    checkHost(request)
+    return nextAuth(request, context, aboutOf(request))
+  })(request, context as never)
 
 /**
  * next-auth's forms carry its own token; an origin that is given and is not ours is refused before.

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { anotherWeb, type Web } from './support/another-web'
+import { asRole, makeKey, revokeKeys } from './support/keys'
+import { expect, test } from './support/office'
+import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
+import { database } from './support/queue'
+import { type Asked, ask, listen, ORIGIN } from './support/wire'
+
+const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
+let second: Web
+
+test.beforeAll(async () => {
+  second = await anotherWeb({ TRUSTED_PROXY: '1' })
+})
+test.afterAll(() => second.close())
+test.afterAll(revokeKeys)
+
+const cookieOf = async (request: APIRequestContext) =>
+  (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+/** One request to the first process of the office, one to the second, and so on. */
+const inTurn = (times: number, asked: Omit<Asked, 'port'>) =>
+  Promise.all(
+    Array.from({ length: times }, (_, n) => ask({ ...asked, port: n % 2 ? second.port : undefined })),
+  )
+const deactivate = (admin: APIRequestContext, id: string) =>
+  admin.put(`/api/admin/users/${id}/state`, { headers: { origin: ORIGIN }, data: { active: false } })
+
+test.describe('on two web processes', () => {
+  test('somebody deactivated on one is out on the other at once: session, stream, key and open page', async ({
+    page,
+    playwright,
+  }) => {
+    const somebody = await person(['analyst'])
+    await signInAs(page, somebody)
+    const cookie = await cookieOf(page.request)
+    const key = await makeKey(page.request)
+    const program = { authorization: `Bearer ${key.secret}` }
+    await page.goto('/bulk')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const stream = await listen({ path: '/api/events', headers: { cookie }, port: second.port })
+    const status = async (headers: Record<string, string>) =>
+      (await ask({ path: '/api/uploads', headers, port: second.port })).status
+    expect([stream.status, await status({ cookie }), await status(program)]).toEqual([200, 200, 200])
+
+    const admin = await asRole(playwright, 'admin')
+    const started = performance.now()
+    const ended = stream.ended.then(() => performance.now() - started)
+    expect((await deactivate(admin, somebody.id)).status()).toBe(200)
+    expect([await status({ cookie }), await status(program)]).toEqual([401, 401])
+    // without a word from the first process it would live until the next beat, after up to 15 seconds
+    const tooLate = new Promise<never>((_, refuse) => setTimeout(refuse, 5_000, new Error('still open')))
+    const took = Math.round(await Promise.race([ended, tooLate]))
+    test.info().annotations.push({ type: 'stream ended after', description: `${took} ms` })
+    await expect(page.getByRole('dialog', { name: 'Your session ended.' })).toBeVisible()
+    await admin.dispose()
+  })
+
+  test('whoever gets other roles, or is signed out, loses the stream that was opened before', async ({
+    page,
+  }) => {
+    const somebody = await person(['analyst', 'reviewer'])
+    await signInAs(page, somebody)
+    const cookie = await cookieOf(page.request)
+    const open = () => listen({ path: '/api/events', headers: { cookie }, port: second.port })
+    const first = await open()
+    await database((client) =>
+      client.query(`update users set roles = '{analyst}'::role[] where id = $1`, [somebody.id]),
+    )
+    await first.ended
+    const again = await open()
+    expect(again.status).toBe(200)
+    await changeSessions(somebody, 'revoked_at = now()')
+    await again.ended
+    expect((await open()).status).toBe(401)
+  })
+
+  test('a sign-in begun on one is finished on the other, and guesses on both count together', async ({
+    request,
+  }) => {
+    const { email } = await person(['analyst'])
+    const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+    const cookie = await cookieOf(request)
+    const signIn = (password: string) =>
+      ({
+        path: '/api/auth/callback/credentials',
+        method: 'POST',
+        headers: { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrfToken, json: 'true', email, password }).toString(),
+      }) satisfies Asked
+    const right = await ask({ ...signIn(PASSWORD), port: second.port })
+    expect([right.status, String(right.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringContaining('session'),
+    ])
+    for (let n = 0; n < 6; n++)
+      expect((await trySignIn(request, { email, password: 'a wrong guess' })).status()).toBeLessThan(430)
+    await database((client) =>
+      client.query(
+        `update sign_in_failures set at = now() + interval '1 minute'
+          where account = (select account from sign_in_failures order by at desc limit 1)`,
+      ),
+    )
+    const refused = await ask({ ...signIn(PASSWORD), port: second.port })
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    await database((client) => client.query(`delete from sign_in_failures where at > now()`))
+  })
+
+  test('one Idempotency-Key is one check', async ({ playwright }) => {
+    const analyst = await asRole(playwright, 'analyst')
+    const all = await inTurn(6, {
+      path: '/api/verifications',
+      method: 'POST',
+      headers: {
+        cookie: await cookieOf(analyst),
+        origin: ORIGIN,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(CHECK),
+    })
+    const made = all.filter(({ status }) => status === 200)
+    expect(made.length).toBeGreaterThan(0)
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+    for (const { status, body } of all)
+      if (status !== 200) expect([status, body.code]).toEqual([409, 'request_in_progress'])
+    await analyst.dispose()
+  })
+
+  test('the pace of a key is one', async ({ playwright }) => {
+    const analyst = await asRole(playwright, 'analyst')
+    const { secret } = await makeKey(analyst, ['usage:read'])
+    const all = await inTurn(100, {
+      path: '/api/usage/balance',
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    const refused = all.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['key_pace']))
+    await analyst.dispose()
+  })
+
+  test('a proof of identity given to one counts on the other; a foreign origin on neither', async ({
+    page,
+  }) => {
+    const admin = await person(['admin'])
+    await signInAs(page, admin)
+    await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+    const cookie = await cookieOf(page.request)
+    const act = (origin: string) =>
+      inTurn(2, {
+        path: '/api/admin/connections',
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    const codes = async (origin: string) => (await act(origin)).map(({ body }) => body.code)
+    expect(await codes('https://evil.example')).toEqual(['csrf_rejected', 'csrf_rejected'])
+    expect(await codes(ORIGIN)).toEqual(['step_up_required', 'step_up_required'])
+    const proof = await ask({
+      path: '/api/account/confirm',
+      method: 'POST',
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    })
+    expect(proof.status).toBe(200)
+    expect(await codes(ORIGIN)).not.toContain('step_up_required')
+  })
+
+  test('of the addresses that a request claims, the one that our own proxy wrote counts', async ({
+    request,
+  }) => {
+    const { email } = await person(['analyst'])
+    const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+    await ask({
+      path: '/api/auth/callback/credentials',
+      method: 'POST',
+      headers: {
+        cookie: await cookieOf(request),
+        origin: ORIGIN,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': '192.0.2.66, 198.51.100.7',
+      },
+      body: new URLSearchParams({ csrfToken, json: 'true', email, password: 'a wrong guess' }).toString(),
+      port: second.port,
+    })
+    const seen = await database(
+      async (client) =>
+        (
+          await client.query(
+            `select address from sign_in_failures where address in ('192.0.2.66', '198.51.100.7')`,
+          )
+        ).rows,
+    )
+    expect(seen).toEqual([{ address: '198.51.100.7' }])
+  })
+})

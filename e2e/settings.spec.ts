@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { anotherWeb, type Web } from './support/another-web'
+import { asRole, makeKey, revokeKeys } from './support/keys'
+import { expect, test } from './support/office'
+import { person, signInAs } from './support/people'
+import { database } from './support/queue'
+import { CALLS } from './support/routes'
+import { ask, ORIGIN } from './support/wire'
+
+test.describe('an office whose settings are wrong', () => {
+  let broken: Web
+  test.beforeAll(async () => {
+    broken = await anotherWeb({ NEXTAUTH_SECRET: '' })
+  })
+  test.afterAll(() => broken.close())
+
+  test('lets nobody in and says why: 503 on every page and route, also with a living session', async ({
+    playwright,
+  }) => {
+    const { cookies } = await (await asRole(playwright, 'admin')).storageState()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
+    for (const path of ['/', '/signin', '/history', '/admin/users', '/account/profile']) {
+      const got = await ask({ path, headers, port: broken.port })
+      expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
+    }
+    const routes = CALLS.map(({ method, path }) => ({ method, path: path.replaceAll('{id}', randomUUID()) }))
+    const auth = [
+      { method: 'GET', path: '/api/auth/csrf' },
+      { method: 'GET', path: '/api/auth/session' },
+      { method: 'POST', path: '/api/auth/callback/credentials' },
+    ]
+    for (const { method, path } of [...routes, ...auth]) {
+      const body = method === 'GET' ? undefined : '{}'
+      const got = await ask({ method, path, headers, body, port: broken.port })
+      if (path === '/api/ready') expect(got.status).toBe(503)
+      else if (method !== 'GET' || path !== '/api/metrics')
+        expect([got.status, got.body.code], `${method} ${path}`).toEqual([503, 'not_set_up'])
+      expect(String(got.headers['set-cookie'] ?? '')).not.toContain('accord.session')
+    }
+  })
+})
+
+test.describe('outside the demo, where a role needs a second factor', () => {
+  const SETTING = 'auth.second_factor_roles'
+  let strict: Web
+  test.beforeAll(async () => {
+    strict = await anotherWeb({ DEMO: '0' })
+  })
+  test.afterAll(() => strict.close())
+  test.afterAll(revokeKeys)
+
+  test('neither a session nor a key of somebody without one opens more than the own account', async ({
+    page,
+  }) => {
+    const analyst = await person(['analyst'])
+    await signInAs(page, analyst)
+    const { secret } = await makeKey(page.request)
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const read = (path: string, headers: Record<string, string>) => ask({ path, headers, port: strict.port })
+    const program = { authorization: `Bearer ${secret}` }
+    expect([
+      (await read('/api/uploads', { cookie })).status,
+      (await read('/api/uploads', program)).status,
+    ]).toEqual([200, 200])
+
+    const [before] = await database(
+      async (client) => (await client.query('select value from settings where key = $1', [SETTING])).rows,
+    )
+    const demand = (value: unknown) =>
+      database((client) =>
+        client.query(
+          'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2',
+          [SETTING, JSON.stringify(value)],
+        ),
+      )
+    await demand(['analyst'])
+    try {
+      for (const headers of [{ cookie }, program]) {
+        const got = await read('/api/uploads', headers)
+        expect([got.status, got.body.code]).toEqual([403, 'second_factor_required'])
+      }
+      expect(String((await read('/api/uploads', program)).body.title)).toContain('owner of this key')
+      expect((await read('/api/account', { cookie })).status).toBe(200)
+      const page = await read('/history', { cookie })
+      expect([page.status, page.headers.location]).toEqual([307, '/account/security'])
+    } finally {
+      await demand(before?.value ?? [])
+    }
+    expect((await read('/api/uploads', program)).status).toBe(200)
+  })
+})
+
+test('files that wait for a worker are announced on every page, in both languages, until one is heard', async ({
+  page,
+}) => {
+  await signInAs(page, await person(['analyst']))
+  const note = page.getByText('Files are waiting: the program that sends them has not been heard')
+  await page.goto('/bulk')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  const silent = `update worker_heartbeats set seen_at = seen_at - interval '1 hour'`
+  // a worker that lives speaks again within seconds: so it is silenced before each look
+  const look = async () => {
+    await database((client) => client.query(silent))
+    await page.reload()
+  }
+  await expect(async () => {
+    await look()
+    await expect(note).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.context().addCookies([{ name: 'locale', value: 'fr', url: ORIGIN }])
+  const french = page.getByText('Les fichiers attendent')
+  await expect(async () => {
+    await look()
+    await expect(french).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(french).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { asRole } from './support/keys'
+import { expect, type Role, test } from './support/office'
+import { person } from './support/people'
+import { CALLS } from './support/routes'
+import { shapesOf } from './support/shapes'
+import { type Asked, ask, ORIGIN } from './support/wire'
+
+const { host } = new URL(ORIGIN)
+
+test.describe('what an admin may read', () => {
+  for (const to of ['/admin/users', '/api/admin/users'])
+    test(`at ${to} is read by nobody else, in whatever shape it is asked for`, async ({ playwright }) => {
+      const secret = await person(['analyst'])
+      const cookieOf = async (role: Role) => {
+        const context = await asRole(playwright, role)
+        const { cookies } = await context.storageState()
+        await context.dispose()
+        return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      }
+      const seen = await ask({ path: to, headers: { cookie: await cookieOf('admin') } })
+      expect([seen.status, seen.text.includes(secret.email)]).toEqual([200, true])
+
+      const plain = to.startsWith('/api/') ? [401, 403] : [307, 403]
+      for (const [who, cookie] of [
+        ['a stranger', ''],
+        ['an analyst', await cookieOf('analyst')],
+      ] as const) {
+        const as: Record<string, string> = cookie ? { cookie } : {}
+        expect((await ask({ path: to, headers: as })).status).toBe(plain[cookie ? 1 : 0])
+        const passed: string[] = []
+        for (const { name, path, method, headers } of shapesOf(to)) {
+          const got = await ask({ path, method, headers: { ...as, ...headers } })
+          const told = JSON.stringify([got.text, got.headers])
+          if (told.includes(secret.email) || told.includes(secret.id)) passed.push(`${who}: ${name}`)
+          if (got.status >= 500) passed.push(`${who}: ${name} → ${got.status}`)
+        }
+        expect(passed).toEqual([])
+      }
+    })
+})
+
+test.describe('a request', () => {
+  test('with a method that a route does not have gets 405 and hears which it has', async () => {
+    const paths = new Map<string, string[]>()
+    for (const { path, method } of CALLS) paths.set(path, [...(paths.get(path) ?? []), method])
+    for (const [path, known] of paths)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !known.includes(one))) {
+        const got = await ask({ path: path.replaceAll('{id}', randomUUID()), method })
+        expect([got.status, got.body.code], `${method} ${path}`).toEqual([405, 'method_not_allowed'])
+        expect(got.headers.allow?.split(', ').sort(), path).toEqual(known.sort())
+      }
+  })
+
+  const hosts: Record<string, Omit<Asked, 'path'>> = {
+    'an unknown host': { headers: { host: 'evil.example' } },
+    'an unknown port': { headers: { host: '127.0.0.1:1' } },
+    'two hosts': { headers: ['Host', 'evil.example', 'Host', host] },
+    'no host': { headers: ['X-Nothing', '1'] },
+  }
+  for (const [name, asked] of Object.entries(hosts))
+    test(`for ${name} is not answered`, async () => {
+      for (const path of ['/', '/signin', '/api/account', '/api/auth/csrf'])
+        expect([400, 421], path).toContain((await ask({ ...asked, path })).status)
+    })
+
+  test('with a broken escape in its path is refused like any other that finds nothing', async () => {
+    for (const path of ['/%', '/history/%', '/api/%', '/api/verifications/%', '/api/uploads/%E0%A4%A/rows']) {
+      const got = await ask({ path })
+      expect([400, 401, 404], `${path}: ${got.status} ${got.text.slice(0, 80)}`).toContain(got.status)
+    }
+  })
+
+  test('cannot choose the nonce or the policy of a page, nor put a word into it', async () => {
+    const evil = `evil${randomUUID().slice(0, 8)}`
+    const headers = {
+      'x-nonce': evil,
+      'content-security-policy': `script-src 'nonce-"><script>${evil}'`,
+      'content-security-policy-report-only': `script-src 'nonce-${evil}'`,
+      'next-resume': '1',
+      'x-forwarded-host': `${evil}.example`,
+    }
+    const nonces = new Set<string>()
+    for (let n = 0; n < 2; n++) {
+      const got = await ask({ path: '/signin', headers })
+      expect(got.status).toBe(200)
+      const policy = String(got.headers['content-security-policy'])
+      const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? ''
+      expect(JSON.stringify(got)).not.toContain(evil)
+      const scripts = got.text.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(3)
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(2)
+  })
+
+  test('for a server action that is not there breaks nothing', async () => {
+    const form = 'multipart/form-data; boundary=x'
+    const part = (name: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--x--\r\n`
+    const bodies: [type: string, body: string][] = [
+      ['text/plain;charset=UTF-8', '[]'],
+      ['text/plain;charset=UTF-8', '{"then":"$1:__proto__:then"}'],
+      ['text/plain;charset=UTF-8', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+      ['text/plain;charset=UTF-8', `["${'x'.repeat(2 * 1024 * 1024)}"]`],
+      [form, part('0', '["$K1"]')],
+      [form, part('$ACTION_ID_7f0000000000000000000000000000000000000000', '')],
+    ]
+    for (const path of ['/signin', '/admin/users'])
+      for (const id of ['x', '7f0000000000000000000000000000000000000000'])
+        for (const [type, body] of bodies) {
+          const headers = { 'next-action': id, 'content-type': type, origin: ORIGIN }
+          const got = await ask({ path, method: 'POST', headers, body })
+          expect(got.status, `${path} ${id} ${body.slice(0, 40)}`).toBeLessThan(500)
+        }
+    expect((await ask({ path: '/api/health' })).status).toBe(200)
+  })
+
+  test('carries the same walls on every path: page, route, file and what is not there', async () => {
+    const { text } = await ask({ path: '/signin' })
+    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
+    for (const path of ['/signin', '/nothing', '/api/account', '/api/nothing', '/icon.svg', script]) {
+      const { headers } = await ask({ path })
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['x-powered-by'], path).toBeUndefined()
+      expect(headers['access-control-allow-origin'], path).toBeUndefined()
+    }
+  })
+})
