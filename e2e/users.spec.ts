@@ -118,6 +118,8 @@ test.describe('a second factor', () => {
     await context.clearCookies()
     await theirs.goto('/signin')
     await signIn(theirs, email, PASSWORD)
+    await expect(theirs.getByLabel('6-digit code')).toBeVisible()
+    expect((await theirs.request.get('/api/account')).status(), 'the password alone opens nothing').toBe(401)
     await theirs.getByLabel('6-digit code').fill('000000')
     await expect(theirs.getByRole('alert').first()).toContainText('This code is wrong or expired')
     await theirs.getByLabel('6-digit code').fill(codeAt(secret, Date.now() + 30_000))

@@ -26,7 +26,13 @@ export const file = ({ bytes, ...named }: File & { bytes: Uint8Array<ArrayBuffer
 
 const headersOf = ({ name, type }: File) => ({
   'content-type': type,
-  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'content-disposition': disposition(name),
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
 })
+
+const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** To be kept under this name, whatever signs it has (RFC 6266, RFC 8187); a plain one for programs that know no other. */
+export const disposition = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, hex)}`

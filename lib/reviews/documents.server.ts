@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { disposition } from '@/lib/http/download.server'
 import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -86,6 +87,7 @@ export async function openDocument(id: string, actor: Actor, doer: Doer): Promis
     headers: {
       'content-type': document.mediaType,
       'content-length': String(bytes.byteLength),
+      // always a download: never shown in our own origin
       'content-disposition': disposition(document.fileName),
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -93,7 +95,3 @@ export async function openDocument(id: string, actor: Actor, doer: Doer): Promis
     },
   })
 }
-
-/** Always a download: never shown in our own origin. RFC 6266 with an ASCII name for old readers. */
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
