@@ -8,6 +8,7 @@ const FORWARDED = /^x-forwarded-/i
 /** `[name, value, name, value, …]` without those that `drop` matches: repeated headers stay repeated. */
 const without = (raw, drop) => raw.filter((_, at) => !drop.test(raw[at - (at % 2)]))
 
+/** Kept alive until the answer is whole: a process that closes by itself may do so before a refused body has come. */
 function headersFor(request) {
   const chunked = request.headers['transfer-encoding'] ? ['Transfer-Encoding', 'chunked'] : []
   const asker = ['X-Forwarded-For', request.socket.remoteAddress, 'X-Forwarded-Proto', 'http']
@@ -19,7 +20,7 @@ function headersFor(request) {
     'X-Forwarded-Host',
     request.headers.host ?? '',
     'Connection',
-    'close',
+    'keep-alive',
   ]
 }
 
@@ -39,7 +40,7 @@ export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
       agent: false,
     })
     const gone = () => onward.destroy()
-    let connected = false
+    let [connected, answered] = [false, false]
     response.once('close', gone)
     onward.once('socket', (socket) =>
       socket.once('connect', () => {
@@ -48,12 +49,17 @@ export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
       }),
     )
     onward.once('response', (answer) => {
+      answered = true
+      // refused before it was read: what is left of the body goes nowhere
+      request.unpipe(onward).resume()
       response.writeHead(answer.statusCode, answer.statusMessage, without(answer.rawHeaders, HOP))
       response.flushHeaders() // the first word of a stream may come much later
       answer.pipe(response)
       answer.once('error', () => response.destroy())
+      answer.once('end', gone)
     })
-    onward.once('error', () => {
+    onward.on('error', () => {
+      if (answered) return
       response.off('close', gone)
       if (!connected && tries > 1 && !response.destroyed) return pass(request, response, tries - 1)
       if (response.headersSent) response.destroy()

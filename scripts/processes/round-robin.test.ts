@@ -69,6 +69,13 @@ describe('the proxy before a fleet', () => {
     expect(headers).toMatchObject({ host: new URL(address).host, 'x-forwarded-for': '127.0.0.1' })
   })
 
+  it('brings an answer that comes before the whole body was read', async () => {
+    const refuse: Handler = (_, response) => void response.writeHead(413).end('too large')
+    const address = await proxyFor([await web(refuse)])
+    const answer = await fetch(address, { method: 'POST', body: new Uint8Array(20 * 1024 * 1024) })
+    expect([answer.status, await answer.text()]).toEqual([413, 'too large'])
+  })
+
   it('passes the first word of a stream on at once, and tells the process when the listener leaves', async () => {
     let left = () => {}
     const leaving = new Promise<void>((resolve) => {
