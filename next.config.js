@@ -10,6 +10,14 @@ const securityHeaders = {
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
 }
 
+/** Escapes that decode to UTF-8. A path with any other one has no page; Next itself would answer it with 500. */
+const ESCAPE = [
+  '%[0-7][0-9a-fA-F]',
+  '%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]',
+  '%[eE][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){2}',
+  '%[fF][0-4](?:%[89abAB][0-9a-fA-F]){3}',
+].join('|')
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -21,6 +29,9 @@ const config = {
   turbopack: { root: import.meta.dirname },
   // forbidden() answers 403 with app/forbidden.tsx
   experimental: { authInterrupts: true },
+  rewrites: async () => ({
+    beforeFiles: [{ source: `/((?!(?:[^%]|${ESCAPE})*$).*)`, destination: '/not-found' }],
+  }),
   headers: async () => [
     { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
   ],

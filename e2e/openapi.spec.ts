@@ -13,6 +13,24 @@ const once = () => ({ 'idempotency-key': randomUUID() })
 const json = (value: unknown) => JSON.stringify(value)
 type Body = Record<string, string>
 
+/** An upload of the analyst of which nothing will be sent: its batch, if it has one, is due tomorrow. */
+async function still(state: 'processing' | 'paused'): Promise<string> {
+  const id = randomUUID()
+  await database(async (client) => {
+    await client.query(
+      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, pause_reason, created_by_id)
+       select $1, 'still.csv', 'still', '{}', 0, 0, 0, 0, $2::upload_state, $3::pause_reason, id from users where email = 'analyst@accord.test'`,
+      [id, state, state === 'paused' ? 'user' : null],
+    )
+    if (state === 'processing')
+      await client.query(
+        `insert into bulks (id, upload_id, number, size, next_poll_at) values (gen_random_uuid(), $1, 1, 1, now() + interval '1 day')`,
+        [id],
+      )
+  })
+  return id
+}
+
 test.describe('every route that a key opens', () => {
   test.use({ role: 'reviewer' })
   test.afterAll(revokeKeys)
@@ -81,19 +99,13 @@ test.describe('every route that a key opens', () => {
     await call('GET /api/uploads/{id}/export/table', { id, query: '?format=json' })
     await call('POST /api/uploads/{id}/retry', { id, headers: once() })
 
-    // nothing of it is due, so that it stands still while it is paused and resumed
-    const still = randomUUID()
-    await database((client) =>
-      client.query(
-        `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, created_by_id)
-         select $1, 'still.csv', 'still', '{}', 1, 1, 0, 1, 'processing', id from users where email = 'analyst@accord.test'`,
-        [still],
-      ),
-    )
-    await call('POST /api/uploads/{id}/pause', { id: still })
-    await call('POST /api/uploads/{id}/resume', { id: still })
-    const stopped = await call('POST /api/uploads/{id}/stop', { id: still })
+    const running = await still('processing')
+    await call('POST /api/uploads/{id}/pause', { id: running })
+    const stopped = await call('POST /api/uploads/{id}/stop', { id: running })
     expect(stopped.body.status).toBe('stopped')
+    const paused = await still('paused')
+    const resumed = await call('POST /api/uploads/{id}/resume', { id: paused })
+    expect(resumed.body.status).not.toBe('paused')
   })
 
   test('for reviews answers as the document says', async ({ page, playwright }) => {

@@ -65,7 +65,14 @@ test.describe('a request', () => {
     })
 
   test('with a broken escape in its path is refused like any other that finds nothing', async () => {
-    for (const path of ['/%', '/history/%', '/api/%', '/api/verifications/%', '/api/uploads/%E0%A4%A/rows']) {
+    for (const path of [
+      '/%',
+      '/history/%',
+      '/api/%',
+      '/api/verifications/%',
+      '/api/verifications/%ff',
+      '/api/uploads/%E0%A4%A/rows',
+    ]) {
       const got = await ask({ path })
       expect([400, 401, 404], `${path}: ${got.status} ${got.text.slice(0, 80)}`).toContain(got.status)
     }

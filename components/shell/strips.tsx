@@ -85,7 +85,7 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
       {!heard && (
         <>
           <Hourglass aria-hidden="true" />
-          {t('noWorker')}
+          <span className="min-w-0 flex-1">{t('noWorker')}</span>
         </>
       )}
     </div>
