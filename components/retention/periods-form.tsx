@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
+import { LeaveGuard } from '@/components/ui/leave-guard'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
@@ -74,6 +75,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
           />
         </Field>
       </div>
+      <LeaveGuard changed={changed} />
       <EffectBox effect={effect} hour={hour} failed={isError} />
       <div>
         <Button variant="primary" busy={save.isPending} aria-disabled={!ready || undefined} onClick={submit}>

@@ -33,15 +33,16 @@ export function* annotateOriginal(
 ): Iterable<Uint8Array> {
   const source = open(bytes, options)
   if ('problem' in source) throw new UnreadableOriginal(source)
-  const positions = bytePositions(bytes, source)
+  const endOf = byteEnds(bytes, source)
   const layout = layoutOf(source, options)
   const piece = new Piece(source.encoding)
   let from = 0
   let number = 0
-  for (const [index, end] of positions.entries()) {
+  for (let index = 0; index < source.found.starts.length; index++) {
     const role = layout.roles[index]
-    if (role === undefined) continue
-    const cells = role === 'header' ? addedHeaders : resultFor(++number, cellsAt(source, index))
+    if (role === NEITHER) continue
+    const end = endOf(index)
+    const cells = role === HEADER ? addedHeaders : resultFor(++number, cellsAt(source, index))
     piece.put(bytes.subarray(from, end))
     piece.write(addedText(cells, layout, index, source))
     from = end
@@ -90,18 +91,28 @@ class Piece {
   }
 }
 
-type Layout = { roles: ('header' | 'row' | undefined)[]; widths: number[]; width: number; quoteAll: boolean }
+/** One place per record, in arrays of numbers: a file of 100,000 rows has as many of them. */
+type Layout = { roles: Uint8Array; widths: Uint16Array; width: number; quoteAll: boolean }
+const NEITHER = 0
+const HEADER = 1
+const ROW = 2
 
 /** Which records get cells, how many cells they have, and whether the file quotes everything. */
 function layoutOf(source: Source, options: TableOptions): Layout {
   const header = headerIndex(source, options)
-  const layout: Layout = { roles: [], widths: [], width: 0, quoteAll: false }
+  const records = source.found.starts.length
+  const layout: Layout = {
+    roles: new Uint8Array(records),
+    widths: new Uint16Array(records),
+    width: 0,
+    quoteAll: false,
+  }
   let filled = 0
   let quoted = 0
-  for (let index = header ?? source.first; index < source.found.starts.length; index++) {
+  for (let index = header ?? source.first; index < records; index++) {
     const cells = cellsAt(source, index)
     if (index !== header && isBlank(cells)) continue
-    layout.roles[index] = index === header ? 'header' : 'row'
+    layout.roles[index] = index === header ? HEADER : ROW
     layout.widths[index] = cells.length
     layout.width = Math.max(layout.width, cells.length)
     filled += 1
@@ -135,14 +146,14 @@ function flat(cell: string, delimiter: string): string {
     .trim()
 }
 
-/** The byte at which each record ends, found by reading the bytes as units with the same grammar. */
-function bytePositions(bytes: Uint8Array, source: Source): number[] {
+/** The byte at which a record ends, found by reading the bytes as units with the same grammar. */
+function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number {
   const unit = unitBytes(source.encoding)
   const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
   const units: Scan = asCounted
     ? source.found
     : scan(decodeAs(bytes.subarray(source.bomLength), 'windows-1252'), source.delimiter, source.quotes)
-  return units.ends.map((end) => source.bomLength + end * unit)
+  return (index) => source.bomLength + (units.ends[index] ?? 0) * unit
 }
 
 function joined(pieces: Uint8Array[], size: number): Uint8Array {

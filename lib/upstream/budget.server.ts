@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { db, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
@@ -61,11 +61,10 @@ export async function takeSlot(
   const until = performance.now() + waitMs
   const places = budgets ?? (await readBudgets())
   for (;;) {
-    // on the disk with the claim that follows: nothing leaves before that
-    const slot = await db().$transaction(async (tx) => {
-      await tx.$queryRaw`select ${WITHOUT_WAITING}`
-      return takeSlotIn(tx, connectionId, lane, { budgets: places, person })
-    }, PATIENT)
+    const slot = await db().$transaction(
+      (tx) => takeSlotIn(tx, connectionId, lane, { budgets: places, person, claims: false }),
+      PATIENT,
+    )
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
   }
@@ -75,12 +74,13 @@ export async function takeSlot(
  * The same within a transaction: counting and writing happen under one lock per lane, so that two processes never take
  * the last place together. A request counts from when it may have left until a window after its end, because the
  * provider may count it at any moment between: whatever the delays, no window of the provider's holds more.
+ * @param claims false: the claim follows in a transaction of its own, and the place is on the disk with that
  */
 export async function takeSlotIn(
   tx: Tx,
   connectionId: string,
   lane: Lane,
-  { budgets, person }: { budgets: Budgets; person?: Person },
+  { budgets, person, claims = true }: { budgets: Budgets; person?: Person; claims?: boolean },
 ): Promise<Slot> {
   await lockLane(tx, connectionId, lane)
   const [row] = await tx.$queryRaw<{ call: bigint | null; waitMs: number }[]>`
@@ -109,6 +109,7 @@ export async function takeSlotIn(
        where (select count(*) from busy) < (select places from allowed)
          and (select count(*) from mine) < ${person?.most ?? EVERYBODY}::int
          and (select held from pace) is not distinct from (select case when held <= clock_timestamp() then held end from pace)
+         ${claims ? Prisma.empty : Prisma.sql`and ${WITHOUT_WAITING}`}
       returning id
     )
     select (select id from taken) as call,

@@ -29,8 +29,9 @@ const RESEND_WITHIN_MS = 6_000
 /**
  * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
  * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
+ * `token`: read a moment ago; without it the stored one is.
  */
-type Sending = { sendBy: number; call?: bigint }
+export type Sending = { sendBy: number; call?: bigint; token?: Token }
 
 /** 4.2: one check, paid. */
 export const postSingle = (
@@ -97,7 +98,7 @@ async function post<Body>(
   payload: object,
   limits: Limits,
   accept: (body: unknown) => Body | null,
-  { sendBy, call }: Sending,
+  { sendBy, call, token }: Sending,
 ): Promise<PaidOutcome<Body>> {
   const body = JSON.stringify(payload)
   const url = `${connection.baseUrl}${path}`
@@ -106,7 +107,7 @@ async function post<Body>(
     failpoint('before_send')
     return exchange({ method: 'POST', url, headers, body, limits, notAfter, guarded: connection.guarded })
   }
-  const sent = await authorised(connection, send, sendBy)
+  const sent = await authorised(connection, send, sendBy, token)
   await noteEnd(connection.id, call, sent)
   const outcome = paidOutcome(sent, accept)
   if (call !== undefined) await notePayment(connection.id, call, outcome)
@@ -118,8 +119,9 @@ async function authorised(
   connection: UpstreamConnection,
   send: (token: Token, notAfter: number) => Promise<Exchange>,
   sendBy: number,
+  known?: Token,
 ): Promise<Exchange> {
-  const token = await bearer(connection)
+  const token = known ?? (await bearer(connection))
   if (token.kind === 'none') return { kind: 'not_sent', code: token.code }
   const first = await send(token, sendBy)
   if (!isUnauthorised(first)) return first

@@ -5,7 +5,7 @@ import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { withdraw } from '@/lib/upstream/breaker.server'
-import { postSandbox, postSingle } from '@/lib/upstream/client.server'
+import { postSandbox, postSingle, type Sending } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
@@ -20,34 +20,34 @@ const LOOK_AGAIN_S = 5
 const SYSTEM: Doer = { kind: 'system' }
 
 /** The provider's two endpoints for one check. The live one has no way to say which outcome is wanted. */
-function post(check: Check, connection: UpstreamConnection, sendBy: number, call?: bigint): Promise<Sent> {
+function post(check: Check, connection: UpstreamConnection, sending: Sending): Promise<Sent> {
   const payload = checkPayload(check.iban, check.name)
-  if (check.environment === 'live') return postSingle(connection, payload, { sendBy, call })
+  if (check.environment === 'live') return postSingle(connection, payload, sending)
   const forced = check.sandboxResult as SandboxResult | null
   const { account, account_holder } = payload
   return postSandbox(
     connection,
     { account, account_holder, ...(forced && { sandbox_result: forced }) },
-    { sendBy },
+    { sendBy: sending.sendBy, token: sending.token },
   )
 }
 
 /**
  * Sends a claimed check and writes how it ended. What was definitely not executed is tried again with a new attempt:
  * here after a short wait, by the worker after a long one.
- * @param call its place in the shared minute; the sandbox has none
+ * @param first with its place in the shared minute, which the sandbox has not, and the token when it is at hand
  * @returns `queued` when the worker will go on
  */
 export async function sendClaimed(
   check: Check,
   connection: UpstreamConnection,
-  first: Claim & { call?: bigint },
+  first: Claim & Omit<Sending, 'sendBy'>,
   doer: Doer,
 ): Promise<'ended' | 'queued'> {
-  let claim: (Claim & { call?: bigint }) | null = first
+  let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
-    const sent = await post(check, connection, claim.sendBy, claim.call)
+    const sent = await post(check, connection, claim)
     failpoint('after_answer')
     const settled = await settle(check, claim, sent, doer)
     failpoint('after_record_commit')

@@ -60,7 +60,7 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
   async function* parts(): AsyncGenerator<Part> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
-    if (found.upload.original) yield* originals(id, by, locale)
+    if (found.upload.original) yield* originals(id, found.upload.fileName, by, locale)
     yield { path: 'rows.jsonl', pieces: lines(uploadRows(id, { names: true, ibans: 'full' })) }
     yield { path: 'decisions.jsonl', pieces: lines(uploadDecisions(id, by.actor)) }
   }
@@ -72,16 +72,20 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
   )
 }
 
-async function* originals(id: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
-  const { fileName, bytes } = await readOriginal(id, actor)
+async function* originals(id: string, fileName: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
   const ending = /\.\w{1,5}$/.exec(fileName)?.[0] ?? ''
-  yield { path: `source/${baseName(fileName)}${ending}`, pieces: slices(bytes) }
+  yield { path: `source/${baseName(fileName)}${ending}`, pieces: source(id, actor) }
   const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
   yield { path: `annotated/${named}`, pieces }
 }
 
 async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
+}
+
+/** Read where it is written, so that it is forgotten before it is read again for the annotated file. */
+async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Array> {
+  yield* slices((await readOriginal(id, actor)).bytes)
 }
 
 function* slices(bytes: Uint8Array, size = 256 * 1024): Generator<Uint8Array> {

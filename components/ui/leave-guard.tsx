@@ -1,0 +1,55 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from './dialog'
+
+/** Asks before a link, a reload or a closed tab throws away what was changed on this page. */
+export function LeaveGuard({ changed }: { changed: boolean }) {
+  const t = useTranslations('ui.leave')
+  const router = useRouter()
+  const [to, setTo] = useState<string | null>(null)
+  useEffect(() => {
+    if (!changed) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: MouseEvent) => {
+      const href = leavingFor(event)
+      if (!href) return
+      event.preventDefault()
+      event.stopPropagation()
+      setTo(href)
+    }
+    window.addEventListener('beforeunload', stay)
+    document.addEventListener('click', ask, { capture: true })
+    return () => {
+      window.removeEventListener('beforeunload', stay)
+      document.removeEventListener('click', ask, { capture: true })
+    }
+  }, [changed])
+  if (to === null || !changed) return null
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={() => setTo(null)}
+      title={t('title')}
+      confirmLabel={t('button')}
+      onConfirm={() => {
+        setTo(null)
+        router.push(to)
+      }}
+    >
+      {t('text')}
+    </ConfirmDialog>
+  )
+}
+
+/** Where a plain click on a link of ours would go; null for everything that leaves this page open. */
+function leavingFor(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!plain || !(link instanceof HTMLAnchorElement)) return null
+  if (link.target === '_blank' || link.hasAttribute('download')) return null
+  const { origin, pathname, search } = new URL(link.href)
+  return origin === location.origin && pathname !== location.pathname ? pathname + search : null
+}
