@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import os from 'node:os'
 import { archive } from './history/archive'
 import type { Figures } from './history/questions'
 import { benchServer } from './office/database'
@@ -68,7 +69,7 @@ try {
   for (const size of sizes) {
     const url = await archive(server, size)
     if (words.includes('seed')) continue
-    console.log(`${size.toLocaleString('en')} checks`)
+    console.log(`${size.toLocaleString('en')} checks, load ${os.loadavg()[0]?.toFixed(1)}`)
     const figures = await ask(url)
     for (const [what, [small, large]] of Object.entries(GOALS))
       judge(`${what}, p95 ms`, figures[what]?.p95 ?? Number.NaN, size > 1_000_000 ? large : small)
