@@ -44,7 +44,7 @@ function EntryRow({ item }: { item: AuditItem }) {
   return (
     <Row>
       <Cell quiet>
-        <Time value={item.at} form="full" className="num" />
+        <Time value={item.at} form="exact" className="num" />
       </Cell>
       <RowHeader className="text-left font-normal">{name ?? t(`who.${kind}`)}</RowHeader>
       <Cell>

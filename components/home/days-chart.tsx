@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Swatch } from '@/components/outcome/segmented-progress'
 import { Button } from '@/components/ui/button'
-import { Num } from '@/components/ui/format'
+import { Num, useDateWords } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { DayCounts } from '@/lib/verifications/days.server'
 import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
@@ -39,14 +39,9 @@ export function DaysChart({ days }: { days: DayCounts[] }) {
 type Shown = { days: DayCounts[]; shown: Outcome[] }
 
 function useDay() {
-  const format = useFormatter()
+  const words = useDateWords()
   return (day: string, weekday?: 'short') =>
-    format.dateTime(new Date(`${day}T12:00:00Z`), {
-      day: 'numeric',
-      month: 'short',
-      weekday,
-      timeZone: 'UTC',
-    })
+    words(`${day}T12:00:00Z`, { day: 'numeric', month: 'short', weekday, timeZone: 'UTC' })
 }
 
 function Bars({ days, shown }: Shown) {

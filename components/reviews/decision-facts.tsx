@@ -1,18 +1,19 @@
 'use client'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useDateWords } from '@/components/ui/format'
 import type { CallBack } from '@/lib/reviews/call-back'
 
 /** "Called Claire Martin, +33 1 23 45 67 89 (our own records), 5 Jan 2026, 10:00: confirmed the account". */
 export function useCallWords(): (call: CallBack) => string {
   const t = useTranslations('review.callBack')
-  const format = useFormatter()
+  const words = useDateWords()
   return ({ person, number, numberSource, calledAt, outcome }) =>
     // what retention has taken out is not said
     t(person === '' ? 'nameless' : 'said', {
       person,
       number,
       source: t(`source.${numberSource}`),
-      time: format.dateTime(new Date(calledAt), { dateStyle: 'medium', timeStyle: 'short' }),
+      time: words(calledAt, { dateStyle: 'medium', timeStyle: 'short' }),
       outcome: t(`outcomes.${outcome}`),
     })
 }

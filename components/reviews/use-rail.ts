@@ -1,6 +1,7 @@
 'use client'
 import { type RefObject, useState, useSyncExternalStore } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
 import { checkName } from '@/lib/names/check'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
@@ -107,7 +108,7 @@ const subscribe = (told: () => void) => {
 /** The sentence beside a button that is off; null when the reader may decide. The server refuses the same. */
 function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
   const t = useTranslations('review.blocked')
-  const format = useFormatter()
+  const words = useDateWords()
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -117,7 +118,7 @@ function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
   if (!me.mayDecide || item.blocked === 'role') return t('role')
   if (item.blocked === 'four_eyes_first') return t('first')
   if (item.blocked === 'claimed_by_other') {
-    const time = item.claimedUntil ? format.dateTime(new Date(item.claimedUntil), { timeStyle: 'short' }) : ''
+    const time = item.claimedUntil ? words(item.claimedUntil, { timeStyle: 'short' }) : ''
     return t('claimed', { name: item.claimedBy?.name ?? '', time })
   }
   return online ? null : t('offline')

@@ -1,12 +1,12 @@
 'use client'
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
-import { timeParts } from './time'
+import { dateFormat, timeParts } from './time'
 
 type TimeProps = {
   /** ISO 8601 in UTC, or a Date. */
   value: string | Date
-  /** `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `clock`: 14:02:31. */
-  form?: 'list' | 'full' | 'clock' | 'date'
+  /** `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `exact`, `clock`: with seconds. */
+  form?: 'list' | 'full' | 'exact' | 'clock' | 'date'
   className?: string
 }
 
@@ -22,6 +22,14 @@ export function Time({ value, form = 'list', className }: TimeProps) {
       {text}
     </time>
   )
+}
+
+/** @returns a function from a moment to its words inside a sentence, in the reader's language and time zone */
+export function useDateWords() {
+  const locale = useLocale()
+  const timeZone = useTimeZone() ?? 'UTC'
+  return (value: string | Date, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { timeZone, ...options }).format(new Date(value))
 }
 
 /** A number with the language's separators. */

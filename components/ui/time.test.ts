@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeParts } from './time'
 
 const now = new Date('2026-11-21T15:00:00Z')
-const at = (iso: string, form: 'list' | 'full' | 'clock' = 'list', locale = 'en', timeZone = 'UTC') =>
+const at = (iso: string, form: 'list' | 'exact' | 'clock' = 'list', locale = 'en', timeZone = 'UTC') =>
   timeParts(new Date(iso), { form, locale, timeZone, now })
 
 describe('a moment on screen', () => {
@@ -11,6 +11,8 @@ describe('a moment on screen', () => {
     expect(at('2026-03-12T14:02:31Z').text).toBe('12 Mar, 14:02')
     expect(at('2025-03-12T14:02:31Z').text).toBe('12 Mar 2025')
     expect(at('2026-11-21T14:02:31Z', 'clock').text).toBe('14:02:31')
+    expect(at('2026-11-21T14:02:31Z', 'exact').text).toBe('21 Nov, 14:02:31')
+    expect(at('2025-03-12T14:02:31Z', 'exact').text).toBe('12 Mar 2025, 14:02:31')
   })
 
   it('says date, seconds and offset in the tooltip', () => {

@@ -1,8 +1,9 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
+import { useDateWords } from '@/components/ui/format'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { Opened } from '../protocol'
 import { forgetColumns, recallColumns } from './remembered'
@@ -41,8 +42,7 @@ export function useRemembered(
 /** Says that the columns were matched from memory. */
 export function RememberedNote({ at, onForget }: { at: string; onForget: () => void }) {
   const t = useTranslations('intake.columns')
-  const locale = useLocale()
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(at))
+  const date = useDateWords()(at, { dateStyle: 'medium' })
   return (
     <Banner kind="info" action={<TextButton onClick={onForget}>{t('forget')}</TextButton>}>
       {t('remembered', { date })}

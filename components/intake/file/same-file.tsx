@@ -1,15 +1,16 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
+import { useDateWords } from '@/components/ui/format'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadPage } from '@/lib/uploads/view'
 
 /** Says when the same bytes were uploaded before, whatever the file was called; the person may go on. */
 export function SameFile({ hash }: { hash: string }) {
   const t = useTranslations('intake')
-  const locale = useLocale()
+  const words = useDateWords()
   const { data } = useQuery({
     queryKey: ['uploads', 'same', hash],
     queryFn: async ({ signal }): Promise<UploadPage | null> => {
@@ -20,7 +21,7 @@ export function SameFile({ hash }: { hash: string }) {
   })
   const [earlier] = data?.items ?? []
   if (!earlier) return null
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(earlier.createdAt))
+  const date = words(earlier.createdAt, { dateStyle: 'medium' })
   return (
     <Banner
       kind="warning"

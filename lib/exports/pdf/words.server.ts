@@ -31,7 +31,13 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
   const original = translator(locale, 'originalExport')
   const review = translator(locale, 'review')
   const exports = say('exports')
-  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+  // English dates as in Europe: day first, 24 hours
+  const language = locale === 'en' ? 'en-GB' : locale
+  const clock = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: zone,
+  })
   const time = (iso: string) => clock.format(new Date(iso))
   const numbers = new Intl.NumberFormat(locale)
   return {
