@@ -25,9 +25,27 @@ type DialogProps = {
   onOpenAutoFocus?: (event: Event) => void
 }
 
-/** A dialog over the page. Focus stays inside and returns to where it came from. */
+/**
+ * A dialog over the page. Focus stays inside and returns to where it came from; it begins in the first field to write in,
+ * else at the first thing that takes it.
+ */
 export function Dialog({ wide, className, ...rest }: DialogProps) {
-  return <Layer {...rest} className={cx('dialog', wide && 'dialog-wide', className)} />
+  return (
+    <Layer
+      onOpenAutoFocus={focusField}
+      {...rest}
+      className={cx('dialog', wide && 'dialog-wide', className)}
+    />
+  )
+}
+
+const FIELD = '.overlay-body :is(textarea, input:not([type=radio], [type=checkbox], [type=file]))'
+function focusField(event: Event) {
+  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELD)
+  // on a touch screen it would open the keyboard over what is to be read
+  if (!field || !window.matchMedia('(pointer: fine)').matches) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** A sheet from the side; full screen below 820 px. */
