@@ -23,7 +23,7 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
   const toggle = (name: Role, on: boolean) =>
     change.mutate(on ? [...roles, name] : roles.filter((each) => each !== name))
   return (
-    <fieldset className="grid max-w-3xl gap-2 px-6 pt-8 pb-10">
+    <fieldset className="grid max-w-3xl gap-2 px-6 pt-8 pb-10 max-md:px-4">
       <legend className="field-label">{t('policy.title')}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {ROLES.map((name) => (

@@ -35,7 +35,7 @@ export function Users({ own }: { own: string }) {
   )
   return (
     <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={invite}>
-      <div className="grid gap-4 px-6 pt-3.5 empty:hidden">
+      <div className="grid gap-4 px-6 pt-3.5 empty:hidden max-md:px-4">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
             {t('loadFailed')}
@@ -60,7 +60,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
   const options = STATES.map((value) => ({ value, label: t(`filter.${value}`) }))
   return (
     <>
-      <div className="px-6 py-3.5">
+      <div className="px-6 py-3.5 max-md:px-4">
         <Segmented label={t('filter.label')} value={shown} onChange={setShown} options={options} />
       </div>
       <TableRegion label={t('table')}>

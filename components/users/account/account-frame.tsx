@@ -21,10 +21,10 @@ export function AccountFrame({ section, owed, children }: AccountFrameProps) {
   }))
   return (
     <Page breadcrumb={[{ label: t('title') }, { label: t(`section.${section}`) }]} title={t('title')}>
-      <div className="px-6 pt-2">
+      <div className="px-6 pt-2 max-md:px-4">
         <LinkTabs label={t('title')} tabs={tabs} />
       </div>
-      <div className="grid max-w-3xl gap-8 px-6 pt-6 pb-10">
+      <div className="grid max-w-3xl gap-8 px-6 pt-6 pb-10 max-md:px-4">
         {owed && <Banner kind="warning">{t('owed')}</Banner>}
         {children}
       </div>
