@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { open, pagesOf } from './support/look'
+import { expect, test } from './support/office'
+
+/** What goes on moving: an animation that repeats, other than a spinner at the calm pace of one turn in six seconds. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
+      const target = (animation.effect as KeyframeEffect | null)?.target
+      const calm = iterations === 1 ? Number(duration) <= 1 : Number(duration) >= 6_000
+      return calm || animation.playState !== 'running' ? [] : [`${target?.className} ${duration} ms`]
+    }),
+  )
+
+/** Notes how far things jump on the page without the person having done anything. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
+/** Notes everything that a screen reader would say by itself. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        const region = element?.closest('[aria-live=polite],[aria-live=assertive],[role=status],[role=alert]')
+        const text = region?.textContent?.trim()
+        if (text && said.at(-1) !== text) said.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+/** The bank takes longer than the half second in which a jump would be blamed on the key that was pressed. */
+const slowBank = (page: Page) =>
+  page.route('**/api/verifications', async (route) => {
+    const answer = await route.fetch()
+    await new Promise((done) => setTimeout(done, 900))
+    await route.fulfill({ response: answer })
+  })
+
+async function check(page: Page, name: string) {
+  await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
+  await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+test.describe('a result that arrives', () => {
+  test.use({ role: 'analyst' })
+
+  test('moves nothing and is said once', async ({ page }) => {
+    await watchShifts(page)
+    await slowBank(page)
+    await open(page, '/sandbox/check')
+    await page
+      .getByRole('radiogroup', { name: 'Simulated result' })
+      .getByText('No match', { exact: true })
+      .click()
+    await listen(page)
+    await check(page, 'Marie Curie')
+    const title = page.getByRole('article', { name: 'No match' }).getByRole('heading', { level: 2 })
+    await expect(title).toBeVisible()
+    const words = (await title.textContent()) ?? ''
+    await expect.poll(async () => (await said(page)).filter((text) => text.startsWith(words)).length).toBe(1)
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('on the pages of records and lists moves nothing either', { tag: '@long' }, async ({ page }) => {
+    await watchShifts(page)
+    const upload = (await pagesOf('analyst', page.request)).find(
+      (path) => path.startsWith('/bulk/') && path !== '/bulk/new',
+    )
+    for (const path of ['/', '/history', '/review', upload ?? '/bulk']) {
+      await open(page, path)
+      expect(await shifted(page), path).toBeLessThanOrEqual(0.02)
+    }
+  })
+})
+
+test.describe('with less motion', () => {
+  test.use({ role: 'analyst', contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing travels, pulses or rises, and a spinner is calm', { tag: '@long' }, async ({ page }) => {
+    for (const path of await pagesOf('analyst', page.request)) {
+      await open(page, path)
+      expect(await moving(page), path).toEqual([])
+    }
+    await open(page, '/sandbox/check')
+    await slowBank(page)
+    await check(page, 'Marie Curie')
+    await expect(page.getByRole('button', { name: 'Checking' })).toBeVisible()
+    expect(await moving(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await moving(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('article')).toBeVisible()
+  })
+})
+
+test.describe('with forced colours', () => {
+  test.use({ role: 'analyst', contextOptions: { forcedColors: 'active' } })
+
+  test('bars, chips, choices and the place in the navigation keep a form of their own', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const paths = await pagesOf('analyst', page.request)
+    await open(page, paths.find((path) => /^\/bulk\/.{36}$/.test(path)) ?? '/bulk')
+    const style = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopStyle, borderTopWidth, outlineStyle, forcedColorAdjust } =
+            getComputedStyle(element)
+          return {
+            border: `${borderTopStyle} ${borderTopWidth}`,
+            outline: outlineStyle,
+            adjust: forcedColorAdjust,
+          }
+        })
+    expect(await style('.segments')).toMatchObject({ border: 'solid 1px', adjust: 'none' })
+    expect((await style('.nav-link[aria-current]')).outline).toBe('solid')
+    expect((await style('.chip')).border).toMatch(/^(solid|dashed) /)
+    await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
+    expect((await style('.up-tile[aria-pressed=true]')).outline).toBe('solid')
+  })
+})
+
+test.describe('on paper', () => {
+  test.use({ role: 'analyst' })
+
+  test('a record, an upload and the history stand without the frame, with what was folded', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const paths = await pagesOf('analyst', page.request)
+    for (const path of [
+      '/history',
+      ...paths.filter((each) => /.{36}$/.test(each) && !each.startsWith('/review')),
+    ]) {
+      await open(page, path)
+      await page.emulateMedia({ media: 'print' })
+      for (const frame of ['.side', '.top', '.bottom-bar', '.skip'])
+        expect(await page.locator(`${frame}:visible`).count(), `${path}: ${frame}`).toBe(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('details:not([open]) > :not(summary):visible')).toHaveCount(
+        await page.locator('details:not([open]) > :not(summary)').count(),
+      )
+      await page.emulateMedia({ media: 'screen' })
+    }
+  })
+})
+
+test.describe('without the rest of the world', () => {
+  test.use({ role: 'analyst' })
+
+  test('every page works: nothing is asked of another host', { tag: '@long' }, async ({ page, baseURL }) => {
+    const asked: string[] = []
+    await page.route(
+      (url) => url.origin !== baseURL && /^https?:$/.test(url.protocol),
+      (route) => {
+        asked.push(route.request().url())
+        return route.abort()
+      },
+    )
+    for (const path of ['/check', '/bulk/new', '/history']) await open(page, path)
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { open } from './support/look'
+import { expect, test } from './support/office'
+import { clearQueue, queueUp } from './support/queue'
+
+const IBAN = 'FR7630006000011234567890189'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Presses keys one after the other. @returns how many it took */
+async function press(page: Page, ...keys: string[]): Promise<number> {
+  for (const key of keys) await page.keyboard.press(key)
+  return keys.length
+}
+
+/** What has the focus, and what is wrong with it: no ring, out of sight, or under something else. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    if (element === document.body) return null
+    // a box that is drawn by its label carries the ring there
+    const drawn = element.getBoundingClientRect().width > 4 ? element : (element.closest('label') ?? element)
+    const styles = [element, drawn, element.nextElementSibling, element.parentElement].flatMap((each) =>
+      each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
+    )
+    const ring = styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    )
+    const box = drawn.getBoundingClientRect()
+    const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 20)]
+    const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+    const top = document.elementFromPoint(x, y)
+    const wrong = [
+      !ring && 'no ring',
+      !inSight && 'out of sight',
+      inSight && !drawn.contains(top) && !top?.contains(drawn) && `under ${top?.outerHTML.slice(0, 80)}`,
+      element.tabIndex > 0 && 'out of order',
+    ].filter(Boolean)
+    return { what: element.outerHTML.slice(0, 120), wrong }
+  })
+
+/** Every stop of the page by Tab, until it starts again or 80 were seen. @returns the wrong ones */
+async function walk(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  let ends = 0
+  for (let stop = 0; stop < 80 && ends < 2; stop++) {
+    await page.keyboard.press('Tab')
+    const here = await focused(page)
+    if (!here) ends++
+    else if (here.wrong.length > 0) wrong.push(`${here.wrong.join(', ')}: ${here.what}`)
+  }
+  return wrong
+}
+
+test.describe('the focus', () => {
+  test.use({ role: 'analyst' })
+
+  for (const width of [1440, 820, 320])
+    test(`is seen on every stop and stands under nothing, at ${width} px`, { tag: '@long' }, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000)
+      await page.setViewportSize({ width, height: 740 })
+      for (const path of [
+        '/',
+        '/check',
+        '/bulk',
+        '/bulk/new',
+        '/review',
+        '/history',
+        '/account/preferences',
+      ]) {
+        await open(page, path)
+        expect(await walk(page), path).toEqual([])
+      }
+    })
+
+  test('goes to the heading of the next page, and from the link before everything to the content', async ({
+    page,
+  }) => {
+    await open(page, '/history')
+    await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(page.locator('main')).toBeFocused()
+    for (const [name, title] of [
+      ['Bulk', 'Bulk'],
+      ['History', 'History'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).focus()
+      await press(page, 'Enter')
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+    }
+  })
+})
+
+/** Presses Tab until a button of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name, exact: true })
+  for (let stop = 0; stop < 60; stop++) {
+    if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}
+
+test.describe('without a mouse', () => {
+  test.use({ role: 'analyst' })
+
+  test('a view is saved and its checks are exported', { tag: '@long' }, async ({ page }) => {
+    await open(page, '/history?result=failed&source=single')
+    await tabTo(page, 'Save view')
+    await press(page, 'Enter')
+    const name = `Keys ${randomUUID().slice(0, 6)}`
+    await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
+    await page.keyboard.type(name)
+    await press(page, 'Enter')
+    await expect(
+      page.getByRole('region', { name: 'Views' }).getByRole('button', { name, exact: true }),
+    ).toBeVisible()
+    await press(page, 'e')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await tabTo(page, 'Export')
+    const file = page.waitForEvent('download')
+    await press(page, 'Enter')
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  })
+})
+
+test.describe('single keys', () => {
+  test.use({ role: 'analyst' })
+
+  test('rest in text fields, and everywhere once they are switched off; Ctrl K goes on', async ({ page }) => {
+    await open(page, '/history')
+    const search = page.getByRole('searchbox', { name: 'Search checks' })
+    await press(page, '/')
+    await expect(search).toBeFocused()
+    await press(page, 'n', 'g', 'h')
+    await expect(search).toHaveValue('ngh')
+    await open(page, '/account/preferences')
+    const off = page.getByRole('switch', { name: 'Single-key shortcuts' })
+    await expect(off).toBeChecked()
+    await off.click()
+    await expect(off).not.toBeChecked()
+    await open(page, '/history')
+    await press(page, '/', 'n', '?')
+    await press(page, 'Control+k')
+    // the keys before would have opened something else first
+    await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
+    await expect(page).toHaveURL(/\/history$/)
+    await press(page, 'Escape')
+    await open(page, '/account/preferences')
+    await off.click()
+    await press(page, 'g', 'h')
+    await expect(heading(page)).toHaveText('Home')
+  })
+})
+
+test.describe('the effort', () => {
+  test.describe('of an analyst', () => {
+    test.use({ role: 'analyst' })
+
+    test('of a check from Home is two fields and Enter, of its proof and of the next one a key each', async ({
+      page,
+    }) => {
+      await open(page, '/')
+      const iban = page.getByRole('textbox', { name: 'IBAN' })
+      await expect(iban).toBeFocused()
+      await page.keyboard.type('DE89370400440532013000')
+      await press(page, 'Enter')
+      await expect(page.getByRole('textbox', { name: 'Account holder name' })).toBeFocused()
+      await page.keyboard.type('Two Fields')
+      await press(page, 'Enter')
+      await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/)
+      await expect(heading(page)).toBeFocused()
+      const proof = page.waitForEvent('download')
+      await press(page, 'p')
+      expect((await proof).suggestedFilename()).toMatch(/\.pdf$/)
+      await press(page, 'n')
+      await expect(iban).toHaveValue('')
+      await expect(iban).toBeFocused()
+    })
+
+    test('of a check from a spreadsheet is one paste and Enter, and of the next one Escape', {
+      tag: '@long',
+    }, async ({ page }) => {
+      await open(page, '/sandbox/check')
+      const iban = page.getByRole('textbox', { name: 'IBAN' })
+      await iban.focus()
+      await iban.evaluate((field, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', text)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, `Spread Sheet\t${IBAN}`)
+      await expect(page.getByRole('textbox', { name: 'Account holder name' })).toHaveValue('Spread Sheet')
+      await expect(iban).toBeFocused()
+      await press(page, 'Enter')
+      await expect(page.getByRole('article', { name: 'Match' })).toBeVisible()
+      await press(page, 'Escape')
+      await expect(iban).toHaveValue('')
+    })
+
+    test('of finding a check by the end of its IBAN is a stroke, four figures and Enter', {
+      tag: '@long',
+    }, async ({ page }) => {
+      await open(page, '/history')
+      await press(page, '/')
+      await page.keyboard.type('3000')
+      await press(page, 'Enter')
+      const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
+      await expect(rows.filter({ hasNotText: '30 00' })).toHaveCount(0)
+      await expect(rows.first()).toContainText('0130 00')
+    })
+
+    test('of the other world is one click, which nobody overlooks', { tag: '@long' }, async ({ page }) => {
+      await open(page, '/check')
+      await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
+      await expect(page).toHaveURL(/\/sandbox\/check$/)
+      await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
+    })
+  })
+
+  test.describe('of a reviewer', () => {
+    test.use({ role: 'reviewer' })
+    test.beforeEach(clearQueue)
+
+    test('of 25 names that differ in form only is two keys and a confirmation', { tag: '@long' }, async ({
+      page,
+    }) => {
+      await queueUp([
+        ['Jean Dupond', 'Jean Dupont'],
+        ...Array.from({ length: 25 }, (_, n) => [`oskar weiss ${n}`, `Oskar Weiss ${n}`] as [string, string]),
+      ])
+      await open(page, '/sandbox/review')
+      await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupond' })).toBeVisible()
+      expect(await press(page, 'Shift+A', 'a')).toBeLessThanOrEqual(4)
+      const dialog = page.getByRole('dialog', { name: 'Approve 25 items' })
+      await dialog.getByRole('button', { name: 'Approve 25 items' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('tab', { name: 'To review' })).toContainText('1')
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectSound, open, pagesOf, SMALL, WIDE } from './support/look'
+import { expect, type Role, test } from './support/office'
+import { clearQueue, queueUp } from './support/queue'
+
+/** In the short form the analyst's dialogs once; `npm run test:full` everything everywhere. */
+const SIZES = process.env.LONG ? [WIDE, SMALL] : [WIDE]
+const THEMES = process.env.LONG ? (['light', 'dark'] as const) : (['light'] as const)
+
+/** What opens over a page: its buttons by name; a key; or a link of the first row. */
+const DIALOGS: Record<Role, [path: string, opener: string][]> = {
+  analyst: [
+    ['/history', 'Export'],
+    ['/history?result=failed&source=single', 'Save view'],
+    ['/account/keys', 'Create key'],
+  ],
+  reviewer: [],
+  admin: [
+    ['/admin/users', 'Invite users'],
+    ['/admin/connections', 'Add connection'],
+    ['/admin/connections', 'Rotate secret'],
+    ['/admin/review-rules', 'Add rule'],
+    ['/admin/usage', 'Record top-up'],
+    ['/admin/usage', 'Correct balance'],
+    ['/admin/retention', 'Add legal hold'],
+    ['/admin/webhooks', 'Add webhook'],
+  ],
+}
+
+/** Axe over the open layer; then Escape closes it and the focus is where it was. */
+async function expectLayer(page: Page, layer: Locator, opener: Locator | null, where: string) {
+  await expect(layer).toBeVisible()
+  await expectSound(page, where)
+  await page.keyboard.press('Escape')
+  await expect(layer).toBeHidden()
+  if (opener) await expect(opener, `${where}: the focus comes back`).toBeFocused()
+}
+
+const LAYER = '[role=dialog],[role=menu]'
+async function eachLook(page: Page, look: (where: string) => Promise<void>) {
+  for (const size of SIZES)
+    for (const theme of THEMES) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await look(`${theme}, ${size.width} px`)
+    }
+}
+
+for (const role of ['analyst', 'reviewer', 'admin'] as const)
+  test.describe(`over the pages of the ${role}`, () => {
+    test.use({ role })
+    test.setTimeout(process.env.LONG ? 600_000 : 120_000)
+
+    test('every menu and popover is sound, closes with Escape and gives the focus back', {
+      tag: '@long',
+    }, async ({ page }) => {
+      const seen = new Set<string>()
+      const paths = await pagesOf(role, page.request)
+      await eachLook(page, async (how) => {
+        for (const path of paths) {
+          await open(page, path)
+          const openers = page.locator('[aria-haspopup]:visible:not([aria-disabled=true])')
+          for (let n = 0; n < (await openers.count()); n++) {
+            const opener = openers.nth(n)
+            // a menu of the frame, or of a row, is alike wherever it stands
+            const name = ((await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? '')
+              .split(' ')
+              .slice(0, 3)
+              .join(' ')
+            if (seen.has(`${how} ${name}`)) continue
+            seen.add(`${how} ${name}`)
+            await opener.focus()
+            await page.keyboard.press('Enter')
+            await expectLayer(page, page.locator(LAYER).last(), opener, `${path}, ${name}, ${how}`)
+          }
+        }
+      })
+    })
+
+    test('every dialog is sound, closes with Escape and gives the focus back', {
+      tag: role === 'analyst' ? [] : '@long',
+    }, async ({ page }) => {
+      await eachLook(page, async (how) => {
+        for (const [path, name] of DIALOGS[role]) {
+          await open(page, path)
+          const opener = page.getByRole('button', { name, exact: true }).first()
+          await opener.focus()
+          await page.keyboard.press('Enter')
+          await expectLayer(page, page.getByRole('dialog'), opener, `${path}, ${name}, ${how}`)
+        }
+        await open(page, '/history')
+        for (const key of ['Control+k', '?']) {
+          await page.keyboard.press(key)
+          await expectLayer(page, page.getByRole('dialog'), null, `${key}, ${how}`)
+        }
+        const record = page.getByRole('table', { name: 'Checks' }).locator('[data-row]').first()
+        await record.focus()
+        await page.keyboard.press('Enter')
+        await expectLayer(page, page.getByRole('dialog'), record, `the record, ${how}`)
+      })
+    })
+  })
+
+test.describe('on a small screen', () => {
+  test.use({ role: 'analyst', viewport: SMALL, hasTouch: true })
+
+  test('the menu opens as a drawer with every destination, and a main action is large enough for a thumb', {
+    tag: '@long',
+  }, async ({ page }) => {
+    await open(page, '/check')
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('link', { name: 'History' })).toBeVisible()
+    await expectLayer(page, drawer, opener, 'the menu')
+    const { height = 0 } = (await page.getByRole('button', { name: 'Check account' }).boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(44)
+  })
+})
+
+test.describe('over the review desk', () => {
+  test.use({ role: 'reviewer' })
+  test.beforeEach(clearQueue)
+
+  test('reasons and the approval of several are sound', { tag: '@long' }, async ({ page }) => {
+    await queueUp([
+      ['anna lind', 'Anna Lind'],
+      ['oskar berg', 'Oskar Berg'],
+    ])
+    await eachLook(page, async (how) => {
+      await open(page, '/sandbox/review')
+      if ((page.viewportSize()?.width ?? 0) < 820) return
+      await expect(page.getByRole('heading', { level: 1, name: 'anna lind' })).toBeVisible()
+      for (const [key, name] of [
+        ['r', 'Why reject?'],
+        ['e', 'Why escalate?'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await expectLayer(page, page.getByRole('dialog', { name }), null, `${name}, ${how}`)
+      }
+      for (const name of ['anna lind', 'oskar berg'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+      await page.keyboard.press('a')
+      const dialog = page.getByRole('dialog', { name: 'Approve 2 items' })
+      await expectLayer(page, dialog, null, `several, ${how}`)
+    })
+  })
+})

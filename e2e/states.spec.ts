@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expectSound, open } from './support/look'
+import { expect, test } from './support/office'
+import { person, signInAs } from './support/people'
+import { clearQueue } from './support/queue'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const RECORD = /\/api\/verifications\/[0-9a-f-]{36}$/
+const says = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
+
+/** From now on this part of our own API does not answer as it should. */
+const fails = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'internal' } }),
+  )
+/** From now on it does not answer at all until the test lets it. */
+async function waits(page: Page, path: RegExp): Promise<() => void> {
+  let go = () => {}
+  const until = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route(path, async (route) => {
+    await until
+    await route.continue()
+  })
+  return go
+}
+
+test.describe('with nothing yet', () => {
+  test('each page says what will stand there, and what to do', { tag: '@long' }, async ({ page }) => {
+    await signInAs(page, await person(['analyst']))
+    for (const [path, words, act] of [
+      ['/', 'Nothing needs attention.', null],
+      ['/bulk', 'No uploads yet', 'New upload'],
+      ['/history', 'No checks yet', 'New check'],
+      ['/check', 'Your checks of today appear here.', null],
+      ['/review', 'Queue is empty', null],
+    ] as const) {
+      await open(page, path)
+      await says(page, words)
+      if (act) await expect(page.locator('main').getByRole('link', { name: act }).first()).toBeVisible()
+      await expectSound(page, `${path}, empty`)
+    }
+  })
+
+  test.describe('left of a filter', () => {
+    test.use({ role: 'reviewer' })
+
+    test('the filters can be cleared', { tag: '@long' }, async ({ page }) => {
+      for (const [path, words] of [
+        ['/history?from=2001-01-01&to=2001-01-02', 'No checks match.'],
+        ['/review?result=no_match&age=7&source=api', 'No items match these filters.'],
+      ] as const) {
+        await open(page, path)
+        await says(page, words)
+        await expectSound(page, `${path}, nothing found`)
+        await page.getByRole('button', { name: 'Clear filters' }).first().click()
+        await expect(page.getByText(words)).toHaveCount(0)
+      }
+    })
+  })
+})
+
+test.describe('when a part does not load', () => {
+  test.use({ role: 'analyst' })
+
+  test('what is on screen stays, the words say so, and Try again brings it', async ({ page }) => {
+    await open(page, '/history')
+    const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
+    const before = await rows.count()
+    await fails(page, '**/api/verifications/search')
+    await page.getByRole('button', { name: 'My checks', exact: true }).click()
+    await says(page, 'History could not be loaded.')
+    expect(await rows.count()).toBe(before)
+    await expect(page.getByText('No checks match.')).toHaveCount(0)
+    await expectSound(page, 'the history, an error over old rows')
+    await page.unroute('**/api/verifications/search')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('History could not be loaded.')).toHaveCount(0)
+  })
+
+  test('the rows of an upload say that counting goes on', { tag: '@long' }, async ({ page }) => {
+    const { items } = await (await page.request.get('/api/uploads')).json()
+    await open(page, `/bulk/${items[0].id}`)
+    await fails(page, '**/api/uploads/*/rows**')
+    await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
+    await says(page, 'Rows could not be loaded. Counting goes on.')
+    await expect(page.getByText('No rows match.')).toHaveCount(0)
+    await expectSound(page, 'an upload whose rows do not load')
+  })
+
+  test('a check that gets no answer keeps the entry', { tag: '@long' }, async ({ page }) => {
+    await open(page, '/sandbox/check')
+    await page.route('**/api/verifications', (route) => route.abort())
+    await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Account holder name' })).toHaveValue('Marie Curie')
+    await expectSound(page, 'a check without an answer')
+  })
+})
+
+test.describe('while a part loads', () => {
+  test.use({ role: 'analyst' })
+
+  test('it says what is on its way, and stands in its place when it comes', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await open(page, '/history')
+    const go = await waits(page, RECORD)
+    await page.getByRole('table', { name: 'Checks' }).locator('[data-row]').first().click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('status').filter({ hasText: 'Loading check' })).toHaveCount(1)
+    await expectSound(page, 'a record on its way')
+    go()
+    await expect(drawer.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  })
+})
+
+test.describe('what may not be seen, or is not there', () => {
+  test.use({ role: 'analyst' })
+  test.beforeEach(clearQueue)
+
+  test('is a page with words and a way out, answered 403 and 404', async ({ page }) => {
+    for (const [path, status, title, way] of [
+      ['/admin/users', 403, 'You do not have access to this page', 'Go to Home'],
+      [`/history/${NOBODY}`, 404, 'Record not found', 'Open history'],
+      [`/check/${NOBODY}`, 404, 'Record not found', 'Open history'],
+      [`/bulk/${NOBODY}`, 404, 'Record not found', 'Open history'],
+      [`/review/${NOBODY}`, 404, 'Record not found', 'Open history'],
+      ['/nothing-here', 404, 'Page not found', 'Go to Home'],
+    ] as const) {
+      expect((await page.goto(path))?.status(), path).toBe(status)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.locator('main').getByRole('link', { name: way })).toBeVisible()
+      await expectSound(page, path)
+    }
+  })
+})

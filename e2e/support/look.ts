@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ORIGIN } from './keys'
+import { expect, type Role } from './office'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const WIDE = { width: 1440, height: 900 }
+export const TABLET = { width: 820, height: 1180 }
+export const SMALL = { width: 320, height: 740 }
+/** A screen of 1440 px at 200 %. */
+export const ZOOMED = { width: 720, height: 450 }
+
+/** No fault that axe knows, and nothing to scroll sideways for. */
+export async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([])
+  await expectFits(page, where)
+}
+
+/** Nothing to scroll sideways for, and no text cut off without an ellipsis that says so. */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const root = document.documentElement
+    const cut = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
+      const { overflowX, overflowY, textOverflow, visibility } = getComputedStyle(element)
+      if (!/hidden|clip/.test(`${overflowX} ${overflowY}`)) return false
+      if (element.clientWidth <= 1 || textOverflow === 'ellipsis' || visibility === 'hidden') return false
+      if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        return false
+      return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+    })
+    // what leaves the screen must stand in a box that scrolls
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const lost = [...document.querySelectorAll('a,button,input,select,h1,h2,p,td,th,dd')].filter(
+      (element) =>
+        element.getBoundingClientRect().right > root.clientWidth + 1 &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('[aria-hidden=true]') &&
+        !scrolls(element),
+    )
+    const show = (elements: Element[]) => elements.map((element) => element.outerHTML.slice(0, 200))
+    return { sideways: Math.max(0, root.scrollWidth - root.clientWidth), cut: show(cut), lost: show(lost) }
+  })
+  expect(found, where).toEqual({ sideways: 0, cut: [], lost: [] })
+}
+
+/** Every text a third longer, as another language would have it; names and IBANs stay as they are. */
+export const stretch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode as Text
+      if (!/\p{L}{2}/u.test(data) || parentElement?.closest('script,style,kbd,[translate=no]')) continue
+      walker.currentNode.textContent = data.trimEnd() + data.slice(0, Math.ceil(data.length * 0.35))
+    }
+  })
+
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+/** The spacing that a reader may set (WCAG 1.4.12), while something is looked at. */
+export async function spaced(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.evaluate((style) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    document.adoptedStyleSheets = [sheet]
+  }, SPACED)
+  await look()
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+}
+
+const PAGES: Record<Role | 'stranger', string[]> = {
+  stranger: ['/signin', '/join'],
+  analyst: [
+    '/',
+    '/check',
+    '/sandbox',
+    '/sandbox/check',
+    '/bulk',
+    '/sandbox/bulk',
+    '/bulk/new',
+    '/review',
+    '/sandbox/review',
+    '/history',
+    '/sandbox/history',
+    '/nothing-here',
+    '/admin/users',
+  ],
+  reviewer: [
+    '/',
+    '/review',
+    '/unknown',
+    '/history',
+    '/account/profile',
+    '/account/security',
+    '/account/preferences',
+    '/account/keys',
+  ],
+  admin: [
+    '/',
+    '/history',
+    '/admin/connections',
+    '/admin/users',
+    '/admin/review-rules',
+    '/admin/audit',
+    '/admin/usage',
+    '/admin/keys',
+    '/admin/webhooks',
+    '/admin/retention',
+  ],
+}
+export const PEOPLE = Object.keys(PAGES) as (Role | 'stranger')[]
+
+/** The newest record of each kind that a person may read. */
+async function records(role: Role, request: APIRequestContext): Promise<string[]> {
+  const newest = async (url: string, data?: object): Promise<string | undefined> => {
+    const answer = data
+      ? await request.post(url, { data, headers: { origin: ORIGIN } })
+      : await request.get(url)
+    return (await answer.json()).items[0]?.id
+  }
+  const check = await newest('/api/verifications/search', { environment: 'live' })
+  const upload = await newest('/api/uploads')
+  const review = role === 'admin' ? undefined : await newest('/api/reviews/search', { tab: 'todo' })
+  return [
+    check && `/history/${check}`,
+    check && role === 'analyst' && `/check/${check}`,
+    upload && `/bulk/${upload}`,
+    review && `/review/${review}`,
+  ].filter((path) => typeof path === 'string')
+}
+
+/** Every page that a person has, those of records by one of each kind. */
+export async function pagesOf(who: Role | 'stranger', request: APIRequestContext): Promise<string[]> {
+  return who === 'stranger' ? PAGES.stranger : [...PAGES[who], ...(await records(who, request))]
+}
+
+/** Every page of the sources without an id that nobody above looks at: a forgotten one. `/account` leads to its first part. */
+export function forgottenPages(): string[] {
+  const app = path.join(import.meta.dirname, '../../app')
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /page\.tsx$/.test(file),
+  )
+  const paths = files.map((file) => `/${path.dirname(file)}`.replace(/\/(\(\w+\)|\.)/g, '') || '/')
+  const looked = new Set(['/account', ...Object.values(PAGES).flat()])
+  return paths.filter((each) => !each.includes('[') && !looked.has(each))
+}
+
+/** Opens a page and waits until it has its heading and nothing is on its way. */
+export async function open(page: Page, where: string): Promise<void> {
+  await page.goto(where)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+}
