@@ -3,6 +3,9 @@ import { browser } from './scripts/testing/browser.mjs'
 
 const { executablePath, env } = await browser()
 
+/** What says nothing to a person, or is about the language itself. */
+const WITHOUT_WORDS = /\/(access|api|canary|hostile|language)\.spec\.ts$/
+
 // Started by scripts/test.mjs, which runs the whole office (web, worker, service, PostgreSQL) on free ports.
 export default defineConfig({
   testDir: 'e2e',
@@ -22,4 +25,13 @@ export default defineConfig({
     video: 'off', // would need a download
     launchOptions: { executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env } },
   },
+  projects: [
+    { name: 'english', grepInvert: process.env.LONG ? undefined : /@long/ },
+    {
+      name: 'french', // the same journeys, in the long form all of them
+      use: { locale: 'fr-FR' },
+      testIgnore: WITHOUT_WORDS,
+      grep: process.env.LONG ? undefined : /@french/,
+    },
+  ],
 })

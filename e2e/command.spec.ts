@@ -17,10 +17,13 @@ test.describe('the command menu', () => {
     await expect(menu).toBeHidden()
     await expect(opener).toBeFocused()
     await opener.click()
-    await page.keyboard.type('bulk')
-    await expect(menu.getByRole('option', { name: 'Bulk' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.type('rev')
+    await expect(menu.getByRole('option', { name: 'Review', exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/bulk$/)
+    await expect(page).toHaveURL(/\/review$/)
   })
 
   test('takes a pasted IBAN to the check page without writing it into the address, and remembers records', async ({

@@ -181,7 +181,9 @@ test.describe('the review desk', () => {
     await other.context().close()
   })
 
-  test('offers an earlier decision on the same names, which M repeats', async ({ page }) => {
+  test('offers an earlier decision on the same names, which M repeats', { tag: '@french' }, async ({
+    page,
+  }) => {
     const items = await queueUp([
       ['Marta Silva', 'Marta Silvia'],
       ['Marta Silva', 'Marta Silvia'],
@@ -191,7 +193,7 @@ test.describe('the review desk', () => {
     await expect(page).toHaveURL(new RegExp(items[1]?.id ?? ''))
     await page.reload()
     const before = page.getByRole('region', { name: 'Decided before' })
-    await expect(before).toContainText('David Okafor approved the same names')
+    await expect(before).toContainText('David Okafor approved the same names for this IBAN')
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
@@ -226,9 +228,7 @@ test.describe('the review desk', () => {
         },
       ])
     await page.goto(`/sandbox/review/${item.id}`)
-    await expect(rail.getByRole('list', { name: 'Timeline' })).toContainText(
-      'Called Claire Martin, +33 1 23 45',
-    )
+    await expect(rail.getByRole('list', { name: 'Timeline' })).toContainText('Claire Martin, +33 1 23 45')
     await expect(rail.getByText('Name for exports: Bright Harbour SARL').first()).toBeVisible()
   })
 
@@ -266,7 +266,7 @@ test.describe('the review rules', () => {
     await page.goto('/admin/review-rules')
     const list = page.getByRole('list', { name: 'Rules' })
     await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4)
-    await expect(page.getByText(/^Last 30 days: \d+ to review, 0 approved by rule\.$/)).toBeVisible()
+    await expect(page.getByText(/^Last 30 days: /)).toContainText('0 approved by rule')
 
     await page.getByRole('button', { name: 'Add rule' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add rule' })

@@ -71,7 +71,7 @@ test.describe('people', () => {
     const roles = page.getByRole('group', { name: `Roles of ${name}` })
     await roles.getByRole('checkbox', { name: /^Reviewer/ }).check()
     await roles.getByRole('button', { name: 'Save roles' }).click()
-    await expect(row).toContainText('AnalystReviewer')
+    for (const role of ['Analyst', 'Reviewer']) await expect(row).toContainText(role)
 
     await page.getByRole('button', { name: 'Edit roles of Marta Keller' }).click()
     const own = page.getByRole('group', { name: 'Roles of Marta Keller' })
@@ -113,7 +113,7 @@ test.describe('a second factor', () => {
     const recovery = (await codes.first().textContent()) ?? ''
     await dialog.getByRole('checkbox', { name: 'I have saved these codes' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(theirs.getByText(/^On since .* 10 recovery codes left\.$/)).toBeVisible()
+    await expect(theirs.getByText('On since')).toContainText('10 recovery codes left.')
 
     await context.clearCookies()
     await theirs.goto('/signin')

@@ -37,9 +37,9 @@ test.describe('a check in the sandbox', () => {
 test.describe('a live check', () => {
   test.use({ role: 'analyst' })
 
-  test('groups the IBAN while it is typed, names country and bank, and needs two fields and Enter', async ({
-    page,
-  }) => {
+  test('groups the IBAN while it is typed, names country and bank, and needs two fields and Enter', {
+    tag: '@french',
+  }, async ({ page }) => {
     await page.goto('/check')
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('fr7630006000011234567890189')
     await expect(page.getByRole('textbox', { name: 'IBAN' })).toHaveValue(GROUPED)

@@ -4,9 +4,10 @@ import {
   type APIRequestContext,
   type BrowserContext,
   test as base,
-  expect,
+  expect as baseExpect,
   type Page,
 } from '@playwright/test'
+import { expectFrench, teachFrench } from './french'
 
 export type Role = 'analyst' | 'reviewer' | 'admin'
 
@@ -30,6 +31,9 @@ export async function signIn(request: APIRequestContext, role: Role): Promise<vo
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visitor = { page: Page; context: BrowserContext }
+
+/** In the French repeat it takes the English words of the journeys for the French ones on the screen. */
+export const expect = expectFrench(baseExpect)
 
 /** Problems that no journey expects: a crash in the page, or something the content security policy refused. */
 function watch(page: Page, found: string[]) {
@@ -59,25 +63,25 @@ export const test = base.extend<
   storageState: async ({ role, sessions, playwright }, use) => {
     await use(role && (await sessionOf(role, sessions, playwright.request)))
   },
-  page: async ({ page, troubles }, use) => {
+  page: async ({ page, troubles }, use, { project }) => {
+    if (project.name === 'french') teachFrench(page)
     watch(page, troubles)
     await use(page)
   },
-  visitor: async ({ browser, sessions, playwright, troubles }, use) => {
+  visitor: async ({ browser, sessions, playwright, troubles }, use, { project }) => {
     const open: BrowserContext[] = []
     await use(async (role) => {
       const storageState = await sessionOf(role, sessions, playwright.request)
       const context = await browser.newContext({ baseURL: ORIGIN, storageState })
       open.push(context)
       const page = await context.newPage()
+      if (project.name === 'french') teachFrench(page)
       watch(page, troubles)
       return { page, context }
     })
     for (const context of open) await context.close()
   },
 })
-
-export { expect }
 
 type Requests = { newContext(options: { baseURL: string }): Promise<APIRequestContext> }
 

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTranslator } from 'use-intl/core'
+
+/** A message with one set of values: a hole for each text, a sign for each number. */
+type Sentence = { letters: number; english: string; pattern: RegExp; french: string }
+type Messages = { [key: string]: string | Messages }
+type Values = Record<string, string | number>
+
+/** Stands for any number; the last figure says which of the sentence's. */
+const MANY = 7_777_770
+const NUMBER = /7\D?777\D?77(\d)/g
+const HOLE = /⟦(\w+)⟧/g
+const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+')
+
+const folder = (locale: string) => path.join(import.meta.dirname, '../../messages', locale)
+const messagesOf = (locale: string): Messages =>
+  Object.fromEntries(
+    readdirSync(folder(locale)).map((file) => [
+      file,
+      JSON.parse(readFileSync(path.join(folder(locale), file), 'utf8')),
+    ]),
+  )
+/** An empty tag is a place that the page fills; others only dress words. */
+const bare = (message: string) => message.replace(/<(\w+)><\/\1>/g, '{$1}').replace(/<\/?\w+>/g, '')
+const flat = (messages: Messages, above = ''): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[above + key, bare(value)] as [string, string]]
+      : flat(value, `${above}${key}.`),
+  )
+const fill = (locale: string, message: string, values: Values): string =>
+  createTranslator({ locale, messages: { message } })('message', values)
+
+/** Every set of values that makes another sentence of a message: one and many, each choice. */
+function fillings(message: string): Values[] {
+  const options = [...message.matchAll(/(\w+) \{/g)].map(([, option = '']) => option)
+  const choices = [...message.matchAll(/\{(\w+)(?:, ?(\w+))?/g)].map(([, name = '', kind], n) => {
+    if (kind === 'plural') return [name, [0, 1, MANY + (n % 10)]] as const
+    if (kind === 'number') return [name, [MANY + (n % 10)]] as const
+    return [name, kind === 'select' ? [...options, '·'] : [`⟦${name}⟧`]] as const
+  })
+  return [...new Map<string, readonly (string | number)[]>(choices)].reduce(
+    (sets, [name, values]) => sets.flatMap((set) => values.map((value) => ({ ...set, [name]: value }))),
+    [{}] as Values[],
+  )
+}
+
+/** What may stand in a hole: the first time by its name, so that a second one must be the same. */
+function patternOf(english: string): RegExp {
+  const seen = new Set<string>()
+  const hole = (name: string, form: string) => {
+    if (seen.has(name)) return `\\k<${name}>`
+    seen.add(name)
+    return `(?<${name}>${form})`
+  }
+  const source = escaped(english)
+    .replace(/\\\.$/, '\\.?')
+    .replace(NUMBER, (_, n) => hole(`n${n}`, '[\\d,]+'))
+    .replace(HOLE, (_, name) => hole(`_${name}`, '.+?'))
+  return new RegExp(`^${source}$`, 'i')
+}
+
+let kept: Sentence[] | undefined
+function sentences(): Sentence[] {
+  if (kept) return kept
+  const french = new Map(flat(messagesOf('fr')))
+  const all = flat(messagesOf('en')).flatMap(([key, message]) =>
+    fillings(message).map((values) => {
+      const english = fill('en', message, values)
+      const letters = lettersIn(english.replace(HOLE, ''))
+      return {
+        letters,
+        english,
+        pattern: patternOf(english),
+        french: fill('fr', french.get(key) ?? '', values),
+      }
+    }),
+  )
+  kept = all.filter(({ letters, english }) => letters > (english.includes('⟦') ? 2 : 0))
+  return kept
+}
+
+type Found = { source: string; share: number }
+const known = new Map<string, Found[]>()
+/** The French sentences of a whole English one, and how much of it they say themselves. */
+function wholes(text: string): Found[] {
+  const before = known.get(text)
+  if (before) return before
+  const found = sentences().flatMap(({ letters, pattern, french }) => {
+    const match = pattern.exec(text)
+    if (!match) return []
+    const given = (name: string) => match.groups?.[name]
+    const words = french
+      .replace(NUMBER, (_, n) => Number(given(`n${n}`)?.replaceAll(',', '')).toLocaleString('fr'))
+      .replace(text.endsWith('.') ? /$^/ : /\.$/, '')
+    const source = escaped(words).replace(HOLE, (_, name) => {
+      const value = given(`_${name}`)
+      if (value === undefined) return '.+'
+      return `(?:${[escaped(value), ...wholes(value).map((each) => each.source)].join('|')})`
+    })
+    return [{ source, share: letters / lettersIn(text) }]
+  })
+  known.set(text, found)
+  return found
+}
+
+/** Of what was put together with commas: a name, then a state. */
+function pieces(text: string): string[] {
+  const parts = text.split(', ').map((part) => [...wholes(part).map(({ source }) => source), escaped(part)])
+  const found = parts.length > 1 && parts.some((part) => part.length > 1)
+  return found ? [parts.map((part) => `(?:${part.join('|')})`).join(',\\s+')] : []
+}
+
+/** Whether the part holds all that a sentence says between two of its holes. */
+const holdsRun = (part: string, english: string) =>
+  english
+    .split(HOLE)
+    .map((run) => run.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
+    .some((run) => run.length > 11 && run.includes(' ') && part.includes(run))
+
+/** The French sentences around what is but a part of an English one; what is filled in stays open. */
+function around(part: string): string[] {
+  const source = new RegExp(escaped(part).replace(/\d[\d,:]*/g, '\\S+'), 'i')
+  const found = sentences().filter(
+    ({ english, pattern }) => !pattern.test(part) && (source.test(english) || holdsRun(part, english)),
+  )
+  return found.map(({ french }) => escaped(french.replace(NUMBER, '⟦n⟧')).replace(HOLE, '.+'))
+}
+/** Not a name with a number of its own, such as a test makes it. */
+const isPart = (words: string | RegExp, text: string) =>
+  words instanceof RegExp || text.split(' ').length > 2 || (text.includes(' ') && !/\d/.test(text))
+
+/** A simple pattern as text: without its ends, with a seven for any number. */
+const plain = ({ source }: RegExp) =>
+  source
+    .replace(/^\^|\$$/g, '')
+    .replace(/\\d\+?/g, '7')
+    .replace(/\\([.?()])/g, '$1')
+
+/**
+ * The English words of a screen in French: those of messages/en found, and what messages/fr says in their place.
+ * @returns a pattern of every French wording they have; names, numbers and what else no message holds as they were
+ */
+export function inFrench(words: string | RegExp, exact: boolean, flags: string): string | RegExp {
+  const ends =
+    words instanceof RegExp ? [words.source.startsWith('^'), words.source.endsWith('$')] : [exact, exact]
+  const text = words instanceof RegExp ? plain(words) : words
+  if (lettersIn(text) === 0 || (words instanceof RegExp && /[\\*+[\]|]/.test(text))) return words
+  const all = wholes(text)
+  const found = all.map(({ source }) => source)
+  if (!all.some(({ share }) => share > 0.9)) {
+    found.push(...pieces(text))
+    if (!exact && isPart(words, text)) found.push(...around(text))
+  }
+  if (found.length === 0) return words
+  const joined = [...new Set(found)].join('|')
+  const source = `(?:${words instanceof RegExp ? joined.replace(/7+/g, '\\d+') : joined})`
+  return new RegExp(`${ends[0] ? '^\\s*' : ''}${source}${ends[1] ? '\\s*$' : ''}`, flags)
+}
