@@ -193,7 +193,7 @@ test.describe('the review desk', () => {
     await expect(page).toHaveURL(new RegExp(items[1]?.id ?? ''))
     await page.reload()
     const before = page.getByRole('region', { name: 'Decided before' })
-    await expect(before).toContainText('David Okafor approved the same names for this IBAN')
+    await expect(before).toContainText('David Okafor approved the same names on this IBAN')
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })

@@ -27,7 +27,7 @@ function Notice({ title, text, action }: Omit<NoticeProps, 'breadcrumb'>) {
     <div className="mx-auto max-w-lg px-6 py-20 text-center max-md:px-4">
       <h1 className="text-xl">{title}</h1>
       <p className="mt-2 text-fg-muted">{text}</p>
-      <div className="mt-6 flex justify-center gap-2">{action}</div>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function Empty({ title, children, action }: EmptyProps) {
     <div className="empty">
       <h2>{title}</h2>
       {children && <p className="mt-1">{children}</p>}
-      {action && <div className="mt-4 flex justify-center gap-2">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -15,10 +15,12 @@ export const ZOOMED = { width: 720, height: 450 }
 /** No fault that axe knows, and nothing to scroll sideways for. */
 export async function expectSound(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([])
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      where,
+    )
+    .toEqual([])
   await expectFits(page, where)
 }
 
@@ -48,7 +50,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
     const show = (elements: Element[]) => elements.map((element) => element.outerHTML.slice(0, 200))
     return { sideways: Math.max(0, root.scrollWidth - root.clientWidth), cut: show(cut), lost: show(lost) }
   })
-  expect(found, where).toEqual({ sideways: 0, cut: [], lost: [] })
+  expect.soft(found, where).toEqual({ sideways: 0, cut: [], lost: [] })
 }
 
 /** Every text a third longer, as another language would have it; names and IBANs stay as they are. */
