@@ -28,12 +28,20 @@ const focused = (page: Page) =>
     )
     const box = drawn.getBoundingClientRect()
     const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 20)]
-    const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+    // a table taller than the screen is in sight with a part of it
+    const tall = box.height > innerHeight / 2
+    const inSight = tall
+      ? box.top < innerHeight && box.bottom > 0
+      : x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
     const top = document.elementFromPoint(x, y)
     const wrong = [
       !ring && 'no ring',
       !inSight && 'out of sight',
-      inSight && !drawn.contains(top) && !top?.contains(drawn) && `under ${top?.outerHTML.slice(0, 80)}`,
+      inSight &&
+        !tall &&
+        !drawn.contains(top) &&
+        !top?.contains(drawn) &&
+        `under ${top?.outerHTML.slice(0, 80)}`,
       element.tabIndex > 0 && 'out of order',
     ].filter(Boolean)
     return { what: element.outerHTML.slice(0, 120), wrong }

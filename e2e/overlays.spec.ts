@@ -81,7 +81,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
       tag: role === 'analyst' ? [] : '@long',
     }, async ({ page }) => {
       await eachLook(page, async (how) => {
-        for (const [path, name] of DIALOGS[role]) {
+        for (const [path, name] of DIALOGS[role].slice(0, process.env.LONG ? undefined : 1)) {
           await open(page, path)
           const opener = page.getByRole('button', { name, exact: true }).first()
           await opener.focus()
