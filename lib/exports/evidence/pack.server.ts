@@ -6,7 +6,7 @@ import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evid
 import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
 import { readUploadRecord, uploadDecisions, uploadRecordText } from '@/lib/exports/evidence/upload.server'
 import { verifierPage } from '@/lib/exports/evidence/verifierPage.server'
-import { type ZipFile, zipped } from '@/lib/exports/evidence/zip'
+import { type ZipFile, zipped } from '@/lib/exports/evidence/zip.server'
 import { uploadRows } from '@/lib/exports/rows.server'
 import { AUDIT, FORMAT, MANIFEST, type Manifest, SIGNATURE } from '@/lib/exports/verifier/verify'
 import { sha256 } from '@/lib/platform/crypto.server'

@@ -1,7 +1,12 @@
-import { Zip, ZipDeflate } from 'fflate'
+import 'server-only'
+import { constants, deflateRawSync } from 'node:zlib'
+import { Zip, ZipPassThrough } from 'fflate'
 
 /** One file of an archive: its bytes come in pieces, and only when they are wanted. */
 export type ZipFile = { path: string; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+
+/** So much is packed at once: more would pack a little better, and be held. */
+const TOGETHER = 128 * 1024
 
 /**
  * Files as one archive, in pieces, as fast as they are read. Files come one after the other, so that a later one may
@@ -16,7 +21,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>, at: Date): AsyncGen
     else if (data.length > 0) ready.push(data)
   })
   for await (const { path, pieces } of files) {
-    const file = new ZipDeflate(path, { level: 6 })
+    const file = new Deflated(path)
     file.mtime = at
     zip.add(file)
     for await (const piece of pieces) {
@@ -32,5 +37,27 @@ export async function* zipped(files: AsyncIterable<ZipFile>, at: Date): AsyncGen
   function* take(): Generator<Uint8Array> {
     if (failed) throw failed
     yield* ready.splice(0)
+  }
+}
+
+/** Packed by zlib, whose working memory is none of the garbage collector's and is given back after every part. */
+class Deflated extends ZipPassThrough {
+  private waiting: Uint8Array[] = []
+  private held = 0
+
+  constructor(path: string) {
+    super(path)
+    this.compression = 8
+  }
+
+  protected override process(piece: Uint8Array, last: boolean): void {
+    this.waiting.push(piece)
+    this.held += piece.length
+    if (!last && this.held < TOGETHER) return
+    const finishFlush = last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
+    const packed = deflateRawSync(Buffer.concat(this.waiting, this.held), { finishFlush })
+    this.waiting = []
+    this.held = 0
+    this.ondata(null, packed, last)
   }
 }
