@@ -18,8 +18,9 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
 import { visibleUploads } from '@/lib/uploads/queries.server'
+import { historyConditions } from '@/lib/verifications/conditions.server'
 import type { HistoryExport } from '@/lib/verifications/search'
-import { countHistory, historyConditions } from '@/lib/verifications/search.server'
+import { countHistory } from '@/lib/verifications/search.server'
 
 export type Format = 'csv' | 'xlsx' | 'json'
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }

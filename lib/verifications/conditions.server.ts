@@ -1,0 +1,86 @@
+import 'server-only'
+import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { dayStart } from '@/lib/platform/days.server'
+import { Prisma } from '@/lib/platform/db.server'
+import type { Outcome } from '@/lib/verifications/outcome'
+import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
+
+type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
+
+/** What the alias `v` must fulfil: asked for, and within what this person may see. */
+export function historyConditions(question: Question, actor: Actor): Prisma.Sql {
+  return Prisma.sql`(${Prisma.join(waysTo(question, actor), ' or ')})`
+}
+
+/**
+ * The same as alternatives. A text has several readings, and several outcomes may be asked for: an index that is in the
+ * order of the list serves one of them, never their “or”.
+ */
+export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
+  const always = everyCondition(question, actor)
+  const outcomes = question.filters.outcome.map(outcomeCondition)
+  const readings = readingConditions(question.text, seesMasked(actor))
+  if (!readings)
+    return outcomes.length === 0 ? [always] : outcomes.map((one) => Prisma.sql`${always} and ${one}`)
+  const result = outcomes.length === 0 ? Prisma.empty : Prisma.sql`and (${Prisma.join(outcomes, ' or ')})`
+  return readings.map((reading) => Prisma.sql`${always} ${result} and ${reading}`)
+}
+
+function everyCondition({ environment, filters }: Question, actor: Actor): Prisma.Sql {
+  const { reason, review, source, country, bank, person, from, to, uploadId } = filters
+  const own = !seesAll(actor) || filters.mine
+  const parts = [
+    Prisma.sql`v.environment = ${environment}::environment`,
+    own && Prisma.sql`v.requested_by_id = ${actor.id}::uuid`,
+    reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
+    review.length > 0 &&
+      Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
+    source.length > 0 && Prisma.sql`v.source = any(${source}::verification_source[])`,
+    country.length > 0 && oneOf(Prisma.sql`v.country`, country),
+    bank.length > 0 &&
+      Prisma.sql`${oneOf(
+        Prisma.sql`v.bank_code`,
+        bank.map((code) => code.slice(2)),
+      )} and v.country || v.bank_code = any(${bank})`,
+    person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, Prisma.sql`::uuid`),
+    from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
+    to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
+    uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,
+  ]
+  return Prisma.join(
+    parts.filter((part) => part instanceof Prisma.Sql),
+    ' and ',
+  )
+}
+
+/** One value as a value: only then is the index in the order of the list. */
+const oneOf = (column: Prisma.Sql, values: string[], type = Prisma.empty): Prisma.Sql =>
+  values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}${type}`
+    : Prisma.sql`${column} = any(${values}${type === Prisma.empty ? type : Prisma.sql`::uuid[]`})`
+
+/** An outcome is a status or, on a completed check, its match result. */
+const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
+  ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome)
+    ? Prisma.sql`v.match_result = ${outcome}::match_result`
+    : Prisma.sql`v.status = ${outcome === 'waiting' ? 'pending' : outcome}::verification_status`
+
+/**
+ * What a text may mean; null for an empty one. Masked readers cannot feel their way to a name or an IBAN: they search by
+ * reference and id only.
+ */
+function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
+  const term = readSearch(text)
+  if (!term) return null
+  const readings = [Prisma.sql`v.reference = ${term.reference}`]
+  const ids = term.id ? idRange(term.id) : null
+  if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
+  if (!masked && term.name !== '')
+    readings.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
+  if (!masked && term.iban) {
+    const part = likeLiteral(term.iban)
+    const end = [...part].reverse().join('')
+    readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
+  }
+  return readings
+}
