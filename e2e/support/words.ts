@@ -121,16 +121,18 @@ const holdsRun = (part: string, english: string) =>
     .some((run) => run.length > 11 && run.includes(' ') && part.includes(run))
 
 /** The French sentences around what is but a part of an English one; what is filled in stays open. */
-function around(part: string): string[] {
+function around(part: string, runs: boolean): string[] {
   const source = new RegExp(escaped(part).replace(/\d[\d,:]*/g, '\\S+'), 'i')
   const found = sentences().filter(
-    ({ english, pattern }) => !pattern.test(part) && (source.test(english) || holdsRun(part, english)),
+    ({ english, pattern }) =>
+      !pattern.test(part) && (source.test(english) || (runs && holdsRun(part, english))),
   )
   return found.map(({ french }) => escaped(french.replace(NUMBER, '⟦n⟧')).replace(HOLE, '.+'))
 }
-/** Not a name with a number of its own, such as a test makes it. */
+/** Not a name with a number of its own, such as a test makes it, and not an IBAN. */
 const isPart = (words: string | RegExp, text: string) =>
-  words instanceof RegExp || text.split(' ').length > 2 || (text.includes(' ') && !/\d/.test(text))
+  /\p{L}{3}/u.test(text) &&
+  (words instanceof RegExp || text.split(' ').length > 2 || (text.includes(' ') && !/\d/.test(text)))
 
 /** A simple pattern as text: without its ends, with a seven for any number. */
 const plain = ({ source }: RegExp) =>
@@ -147,12 +149,13 @@ export function inFrench(words: string | RegExp, exact: boolean, flags: string):
   const ends =
     words instanceof RegExp ? [words.source.startsWith('^'), words.source.endsWith('$')] : [exact, exact]
   const text = words instanceof RegExp ? plain(words) : words
+  if (/^[+-]?\d{1,3}(,\d{3})+$/.test(text)) return new RegExp(escaped(text).replaceAll(',', '\\s'))
   if (lettersIn(text) === 0 || (words instanceof RegExp && /[\\*+[\]|]/.test(text))) return words
   const all = wholes(text)
   const found = all.map(({ source }) => source)
   if (!all.some(({ share }) => share > 0.9)) {
     found.push(...pieces(text))
-    if (!exact && isPart(words, text)) found.push(...around(text))
+    if (!exact && isPart(words, text)) found.push(...around(text, all.length === 0))
   }
   if (found.length === 0) return words
   const joined = [...new Set(found)].join('|')
