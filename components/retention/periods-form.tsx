@@ -33,7 +33,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
     else save.mutate({ periods })
   }
   return (
-    <section aria-label={t('periods')} className="grid gap-4">
+    <section aria-label={t('periods')} className="grid grid-cols-1 gap-4">
       <div className="retention-fields">
         <Field label={t('results.label')} hint={t('results.hint')}>
           <Select
