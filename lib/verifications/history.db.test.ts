@@ -109,3 +109,33 @@ describe('the search', () => {
     expect(await names({ text: 'abcd1234' }, 'admin')).toEqual([null])
   })
 })
+
+describe('a search by text', () => {
+  beforeAll(async () => {
+    // several at one moment, so that only their ids tell them apart
+    await db().$executeRaw`
+      insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, created_at)
+      select gen_random_uuid(), 'sandbox', 'single', 'Crowd', 'crowd' || case when n <= 70 then ' handful' else '' end, 'DE1', 'DE',
+             ${as('analyst').id}::uuid, now() - make_interval(secs => n / 3)
+        from generate_series(1, 1100) n`
+  })
+
+  it.each([
+    ['handful', 70, { total: 70, totalIsEstimate: false }],
+    ['crowd', 1100, { total: 1001, totalIsEstimate: true }],
+  ])('of %s pages through every hit once, newest first', async (text, hits, told) => {
+    const found: { id: string; createdAt: string }[] = []
+    let after: string | undefined
+    do {
+      const ask = historyInput.parse({ environment: 'sandbox', text, size: 40, after })
+      const { items, nextCursor, ...counted } = await searchVerifications(ask, as('reviewer'))
+      expect(counted).toEqual(told)
+      found.push(...items)
+      after = nextCursor ?? undefined
+    } while (after)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(hits)
+    expect(found).toHaveLength(hits)
+    const moments = found.map(({ createdAt }) => createdAt)
+    expect(moments).toEqual([...moments].sort().reverse())
+  })
+})

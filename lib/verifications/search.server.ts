@@ -78,30 +78,24 @@ async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> 
  */
 async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
-  const hits = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
-    select id, created_at as "createdAt" from (${foundBy(ways, limit + 1)}) hits ${NEWEST}`
-  if (hits.length > limit) {
-    const rows = await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
-    return { rows, total: hits.length, limit }
-  }
-  const { at, id } = input.after ?? {}
-  const isLater = (hit: { id: string; createdAt: Date }) =>
-    at === undefined ||
-    hit.createdAt < new Date(at) ||
-    (hit.createdAt.toISOString() === at && hit.id < (id ?? ''))
-  const page = hits
-    .filter(isLater)
-    .slice(0, input.size + 1)
-    .map((hit) => hit.id)
-  const rows = await readRows(
-    Prisma.sql`select id, created_at from verifications where id = any(${page}::uuid[])`,
-  )
-  return { rows, total: hits.length, limit }
+  const read = await db().$queryRaw<(Row & { total: number })[]>`
+    with hits as materialized (${foundBy(ways, limit + 1)}),
+    counted as (select count(*)::int as total from hits),
+    page as materialized (
+      select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${afterCursor(input)}
+       order by v.created_at desc, v.id desc limit ${input.size + 1})
+    select counted.total, line.* from counted left join (${LINES}) line on true
+     order by line."createdAt" desc, line.id desc`
+  const total = read[0]?.total ?? 0
+  const rows =
+    total <= limit
+      ? read.filter(({ id }) => id !== null)
+      : await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
+  return { rows, total, limit }
 }
 
-/** What the list shows of the checks that a statement (SQL: id, created_at) finds: only these are joined. */
-const readRows = (found: Prisma.Sql): Promise<Row[]> => db().$queryRaw<Row[]>`
-  with page as materialized (${found})
+/** What the list shows of the checks in `page` (SQL: id, created_at): only these are joined. */
+const LINES = Prisma.sql`
   select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
          v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
          u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
@@ -110,8 +104,10 @@ const readRows = (found: Prisma.Sql): Promise<Row[]> => db().$queryRaw<Row[]>`
     from page join verifications v on v.id = page.id
     join users u on u.id = v.requested_by_id
     left join reviews r on r.verification_id = v.id
-    left join uploads f on f.id = v.upload_id
-   order by page.created_at desc, page.id desc`
+    left join uploads f on f.id = v.upload_id`
+
+const readRows = (found: Prisma.Sql): Promise<Row[]> => db().$queryRaw<Row[]>`
+  with page as materialized (${found}) ${LINES} order by page.created_at desc, page.id desc`
 
 /** How many a question finds, exactly. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
