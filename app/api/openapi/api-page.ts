@@ -26,7 +26,8 @@ Acts that spend credits want an \`Idempotency-Key\`, a new UUID for each intende
 key again answers from memory and spends nothing: after a lost connection, repeat with the same one.
 
 Errors are \`application/problem+json\` with a \`code\` that stays: \`key_invalid\`, \`key_expired\`, \`scope_required\`,
-\`role_required\`, \`key_not_allowed\`, \`key_pace\`, and those of the fields in \`errors\`.
+\`role_required\`, \`key_not_allowed\`, \`second_factor_required\` (the owner must set one up), \`key_pace\`, and those of the fields
+in \`errors\`.
 
 ## Examples
 
