@@ -3,10 +3,6 @@ import { expectSound, open, pagesOf, SMALL, WIDE } from './support/look'
 import { expect, type Role, test } from './support/office'
 import { clearQueue, queueUp } from './support/queue'
 
-/** In the short form the analyst's dialogs once; `npm run test:full` everything everywhere. */
-const SIZES = process.env.LONG ? [WIDE, SMALL] : [WIDE]
-const THEMES = process.env.LONG ? (['light', 'dark'] as const) : (['light'] as const)
-
 /** What opens over a page: its buttons by name; a key; or a link of the first row. */
 const DIALOGS: Record<Role, [path: string, opener: string][]> = {
   analyst: [
@@ -37,9 +33,11 @@ async function expectLayer(page: Page, layer: Locator, opener: Locator | null, w
 }
 
 const LAYER = '[role=dialog],[role=menu]'
+/** In the short form and in French one look, else both themes at two widths. */
 async function eachLook(page: Page, look: (where: string) => Promise<void>) {
-  for (const size of SIZES)
-    for (const theme of THEMES) {
+  const all = process.env.LONG && test.info().project.name === 'english'
+  for (const size of all ? [WIDE, SMALL] : [WIDE])
+    for (const theme of all ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await look(`${theme}, ${size.width} px`)

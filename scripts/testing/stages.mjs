@@ -72,7 +72,7 @@ async function journeys({ life, buildDir, filters, long, fleet = false }) {
     const file = report(name)
     const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
     const args = ['test', '--reporter=list,json', '--output', `test-results/${name}`, ...filters]
-    const code = await run('playwright', args, { env, timeout: long ? 60 * 60_000 : 20 * 60_000 })
+    const code = await run('playwright', args, { env, timeout: long ? 90 * 60_000 : 20 * 60_000 })
     const counts = playwrightCounts(file, code)
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
