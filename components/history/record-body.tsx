@@ -10,6 +10,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
+import { HeldBack } from './held-back'
 import { Masked } from './masked'
 import { RawAnswer } from './raw-answer'
 import type { Reader } from './record-drawer'
@@ -31,6 +32,7 @@ export function RecordBody({ record, me, reveal }: RecordBodyProps) {
         <Time value={record.answeredAt ?? record.createdAt} className="num ml-auto text-sm text-fg-muted" />
       </div>
       {record.masked && !record.purgedAt && <Masked id={record.id} reveal={reveal} />}
+      <HeldBack {...{ record, me }} />
       {record.purgedAt ? (
         <Purged at={record.purgedAt} />
       ) : (

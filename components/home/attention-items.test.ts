@@ -26,6 +26,7 @@ const upload = (given: Partial<UploadItem>, failed = 0): UploadItem => ({
 })
 const data = (given: Partial<HomeData>): HomeData => ({
   days: [],
+  heldBack: [],
   lost: [],
   reviews: null,
   uploads: [],
@@ -48,10 +49,11 @@ describe('what needs attention', () => {
       kinds({
         connection: { state: 'refused' } as HomeData['connection'],
         uploads: [upload({}, 36), upload({ status: 'paused', pauseReason: 'credits' })],
+        heldBack: [{ id: 'h', createdAt: hoursAgo(1) }],
         lost: [{ id: 'v', createdAt: hoursAgo(2) }],
         reviews: { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] },
       }),
-    ).toEqual(['connection', 'paused', 'failed', 'lost', 'review'])
+    ).toEqual(['connection', 'paused', 'failed', 'heldBack', 'lost'])
     const reviews = { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] as [number, number, number] }
     expect(kinds({ erasures: 2, reviews })).toEqual(['erasure', 'review'])
   })

@@ -1,5 +1,5 @@
 'use client'
-import { CircleHelp, Eraser, Inbox, type LucideIcon, Pause, Plug, Unplug } from 'lucide-react'
+import { CircleHelp, Eraser, Inbox, type LucideIcon, Pause, Plug, Unplug, UserCheck } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
 import { useNow, useTranslations } from 'use-intl'
@@ -36,6 +36,7 @@ const ICONS: Record<AttentionItem['kind'], LucideIcon> = {
   connection: Plug,
   paused: Pause,
   failed: Unplug,
+  heldBack: UserCheck,
   lost: CircleHelp,
   review: Inbox,
   erasure: Eraser,
@@ -59,7 +60,7 @@ function Line({ item, environment, mayReview }: LineProps) {
       </span>
       {item.kind === 'connection' && <Link href={pages.connections()}>{t('connections')}</Link>}
       {'upload' in item && !decide && <Link href={pages.upload(item.upload.id)}>{t('open')}</Link>}
-      {item.kind === 'lost' && !decide && (
+      {(item.kind === 'heldBack' || (item.kind === 'lost' && !decide)) && (
         <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>
       )}
       {decide && <Link href={pages.unknown()}>{t('decide')}</Link>}
@@ -76,10 +77,10 @@ function Words({ item }: { item: AttentionItem }): ReactNode {
   if (item.kind === 'connection') return t(`connection.${item.state}`)
   if (item.kind === 'erasure') return t('erasure', { count: item.count })
   if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
-  if (item.kind === 'lost')
+  if (item.kind === 'lost' || item.kind === 'heldBack')
     return (
       <>
-        {t('lost')} <Time value={item.at} className="text-fg-muted" />
+        {t(item.kind)} <Time value={item.at} className="text-fg-muted" />
       </>
     )
   const { fileName: file, counts, pauseReason } = item.upload

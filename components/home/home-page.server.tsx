@@ -13,6 +13,7 @@ import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { countDays } from '@/lib/verifications/days.server'
 import { lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
+import { heldBack } from '@/lib/verifications/tried/allow.server'
 import { Home, type HomeData } from './home'
 
 const LATEST_UPLOADS = 30
@@ -39,9 +40,10 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [days, lost, reviews, uploads, connections, erasures, retention] = await Promise.all([
+  const [days, lost, held, reviews, uploads, connections, erasures, retention] = await Promise.all([
     countDays(actor, environment, DAYS),
     lostAnswers(actor, environment),
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
     admin ? listConnections() : [],
@@ -51,6 +53,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
   return {
     days,
     lost,
+    heldBack: held,
     reviews,
     uploads,
     erasures,

@@ -9,6 +9,7 @@ import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { DayCounts } from '@/lib/verifications/days.server'
 import type { LostAnswer, WaitingReviews } from '@/lib/verifications/today.server'
+import type { HeldBack } from '@/lib/verifications/tried/allow.server'
 import { Attention } from './attention'
 import { DaysChart } from './days-chart'
 import { Health } from './health'
@@ -22,6 +23,8 @@ export type HomeData = {
   /** the last two weeks, oldest first; the last one is today */
   days: DayCounts[]
   lost: LostAnswer[]
+  /** not sent because of many names on one IBAN, until a second person allows them */
+  heldBack: HeldBack[]
   /** null: no part of this person's work */
   reviews: WaitingReviews | null
   /** the latest, newest first */

@@ -67,6 +67,8 @@ export type Summary = {
   skipped: number
   /** Distinct (IBAN, name) pairs to send: what is billed. */
   toVerify: number
+  /** How many IBANs have how many different names. */
+  crowd: Record<number, number>
   fixes: FixCard[]
   /** Rows whose pair was answered with a match in the last 30 days and that are not skipped. */
   known: number

@@ -7,6 +7,7 @@ import { Page } from '@/components/shell/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { pages } from '@/lib/http/paths'
+import type { Limits } from '@/lib/limits/limits'
 import { ColumnsStep } from './columns/columns-step'
 import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
@@ -22,10 +23,11 @@ type WizardProps = {
   bulkSize: number
   /** Credits left by our own books; null when nobody keeps them. */
   credits: number | null
+  limits: Limits
 }
 
 /** A new upload in four steps. The file stays in this browser until Send. */
-export function Wizard({ userId, bulkSize, credits }: WizardProps) {
+export function Wizard({ userId, bulkSize, credits, limits }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)
   const { state } = intake
@@ -61,7 +63,7 @@ export function Wizard({ userId, bulkSize, credits }: WizardProps) {
           onContinue={() => setStep('send')}
         />
       ) : (
-        <SendStep {...{ intake, state, bulkSize, credits, userId }} onBack={() => setStep('rows')} />
+        <SendStep {...{ intake, state, bulkSize, credits, limits, userId }} onBack={() => setStep('rows')} />
       )}
     </Page>
   )

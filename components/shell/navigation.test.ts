@@ -15,6 +15,7 @@ describe('the navigation', () => {
       'users',
       'audit',
       'usage',
+      'limits',
       'retention',
       'keys',
       'webhooks',

@@ -12,6 +12,7 @@ import {
   Plug,
   ScanSearch,
   ScrollText,
+  ShieldAlert,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -32,6 +33,7 @@ export type Destination = {
     | 'users'
     | 'audit'
     | 'retention'
+    | 'limits'
     | 'keys'
     | 'webhooks'
   href: string
@@ -53,6 +55,7 @@ const ENTRIES: Entry[] = [
   { name: 'users', href: pages.users, icon: Users, keys: 'g u', roles: ['admin'], admin: true },
   { name: 'audit', href: pages.audit, icon: ScrollText, keys: 'g a', roles: ['admin'], admin: true },
   { name: 'usage', href: pages.usage, icon: Gauge, keys: 'g s', roles: ['admin'], admin: true },
+  { name: 'limits', href: pages.limits, icon: ShieldAlert, keys: 'g m', roles: ['admin'], admin: true },
   { name: 'retention', href: pages.retention, icon: Archive, keys: 'g t', roles: ['admin'], admin: true },
   { name: 'keys', href: pages.keys, icon: KeyRound, keys: 'g k', roles: ['admin'], admin: true },
   { name: 'webhooks', href: pages.webhooks, icon: Webhook, keys: 'g w', roles: ['admin'], admin: true },

@@ -10,6 +10,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import type { EarlierCheck } from '@/lib/verifications/earlier.server'
 import { earlierQuery } from './queries'
+import { TriedWarning } from './tried-warning'
 import { useIsToday } from './use-is-today'
 import { useSettled } from './use-settled'
 
@@ -23,7 +24,6 @@ const SHOWN = 2
 
 /** Earlier checks of this IBAN, before anything is spent. The check stays possible. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
-  const t = useTranslations('check.earlier')
   const verdict = checkIban(iban)
   const settled = useSettled(checkName(name).ok ? name.trim() : '', 400)
   const { data } = useQuery({
@@ -32,9 +32,21 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
     placeholderData: keepPreviousData,
     retry: false,
   })
-  if (!verdict.ok || !data || data.items.length === 0) return null
+  if (!verdict.ok || !data) return null
+  return (
+    <>
+      {data.tried && settled !== '' && <TriedWarning tried={data.tried} />}
+      {data.items.length > 0 && <Earlier items={data.items} onOpen={onOpen} />}
+    </>
+  )
+}
+
+type EarlierProps = { items: EarlierCheck[]; onOpen: (id: string) => void }
+
+function Earlier({ items: all, onOpen }: EarlierProps) {
+  const t = useTranslations('check.earlier')
   // the same pair first, each list newest first already
-  const items = [...data.items].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
+  const items = [...all].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
   return (
     <div className="earlier">
       <History aria-hidden="true" />

@@ -14,7 +14,13 @@ type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => voi
 
 const LIMITED = ['upstream_rate_limited', 'local_rate_limited']
 /** Trying the same again cannot help before somebody has changed something. */
-const NO_RETRY = ['credits_exhausted', 'upstream_rejected_input', 'forbidden', 'upstream_redirect']
+const NO_RETRY = [
+  'credits_exhausted',
+  'upstream_rejected_input',
+  'forbidden',
+  'upstream_redirect',
+  'second_person_required',
+]
 
 /** Why nothing was checked (ux.md 4.4). The entry stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {

@@ -3,6 +3,7 @@ import { request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { EarlierCheck } from '@/lib/verifications/earlier.server'
 import type { HistoryPage } from '@/lib/verifications/search.server'
+import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 /** A record as the page knows it; `position` while it waits for the shared limit. */
@@ -36,7 +37,7 @@ export const earlierQuery = (environment: EnvironmentName, iban: string, name: s
   queryOptions({
     queryKey: ['verifications', environment, 'earlier', iban, name] as const,
     queryFn: ({ signal }) =>
-      request<{ items: EarlierCheck[] }>(api.earlierVerifications, {
+      request<{ items: EarlierCheck[]; tried: Tried | null }>(api.earlierVerifications, {
         body: { iban, environment, ...(name !== '' && { name }) },
         signal,
       }),

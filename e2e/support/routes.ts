@@ -38,6 +38,9 @@ POST   /api/admin/connections/{id}/test          d
 POST   /api/admin/connections/{id}/use           d
 GET    /api/admin/keys                           d
 DELETE /api/admin/keys/{id}                      d
+GET    /api/admin/limits                        d
+PUT    /api/admin/limits                        d
+GET    /api/admin/limits/tried-names            d
 GET    /api/admin/retention                      d
 PUT    /api/admin/retention                      d
 GET    /api/admin/retention/erasures             rd
@@ -116,6 +119,7 @@ GET    /api/usage/balance                        *  usage:read
 POST   /api/verifications                        a  checks:write
 GET    /api/verifications/{id}                   *  checks:read
 GET    /api/verifications/{id}/answer            *
+POST   /api/verifications/{id}/allow-name       r
 POST   /api/verifications/{id}/cancel            a  checks:write
 GET    /api/verifications/{id}/evidence          *
 GET    /api/verifications/{id}/evidence/pack     ar

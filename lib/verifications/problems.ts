@@ -16,6 +16,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 409,
     message: 'This request was declared not billed; the check was run again in a new record.',
   },
+  second_person_required: {
+    status: 409,
+    message: 'Too many names were tried on this IBAN within 24 hours. A reviewer can allow this one.',
+  },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 

@@ -42,6 +42,7 @@ const viewColumns = {
   requestedBy: { select: { id: true, name: true } },
   attempts: { select: { id: true, state: true, number: true }, orderBy: { number: 'desc' }, take: 1 },
   review: { select: { id: true, state: true } },
+  allowedName: { select: { allowedAt: true, allowedBy: { select: { id: true, name: true } } } },
   upload: { select: { id: true, fileName: true } },
   rows: { select: { number: true }, orderBy: { number: 'asc' }, take: 1 },
 } as const satisfies Prisma.VerificationSelect
@@ -103,7 +104,13 @@ export async function recentChecks(
 
 async function toView(row: Row, masked: boolean): Promise<VerificationView> {
   const { attempts, rows, upload, bankCode, bankName, createdAt, answeredAt, ...more } = row
-  const { enrichmentAskedAt: _asked, country: _country, connectionId: _connection, ...same } = more
+  const {
+    allowedName,
+    enrichmentAskedAt: _asked,
+    country: _country,
+    connectionId: _connection,
+    ...same
+  } = more
   return {
     ...same,
     iban: masked && !row.purgedAt ? shortIban(row.iban) : row.iban,
@@ -117,6 +124,7 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
     comparison: masked ? null : (row.comparison as NameComparison | null),
     bank: bankCode && bankName ? { code: bankCode, name: bankName, bic: await bicOf(row.iban) } : null,
     attempt: attempts[0] ?? null,
+    nameAllowed: allowedName && { at: allowedName.allowedAt.toISOString(), by: allowedName.allowedBy },
     upload: upload && { ...upload, row: rows[0]?.number ?? null },
     createdAt: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,

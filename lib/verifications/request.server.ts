@@ -19,6 +19,7 @@ import { viewOf } from '@/lib/verifications/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 import { sendClaimed } from '@/lib/verifications/send.server'
 import { type Check, PATIENT, queueSending } from '@/lib/verifications/settle.server'
+import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Place, placeFor } from '@/lib/verifications/turns.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
@@ -42,14 +43,18 @@ export async function requestVerification(given: Request, actor: Actor, doer: Do
   const check = await newCheck(input, actor, connection)
   if (!connection) return refuseBeforeSending(input, check, 'upstream_unavailable', doer)
   const place = await takePlace(check, connection, waiting)
-  if (place.kind === 'line') return putInLine(input, check)
+  if (place.kind === 'line') return putInLine(input, check, doer)
   if (place.kind === 'refused') return refuseBeforeSending(input, check, notSentCode(place.code), doer)
   const token = await bearer(connection)
   if (token.kind === 'none') {
     if (place.call !== undefined) await withdraw(place.call)
     return refuseBeforeSending(input, check, notSentCode(token.code), doer)
   }
-  const attempt = await db().$transaction((tx) => insertCheck(tx, input, check, 'sending'), PATIENT)
+  const attempt = await store(input, check, 'sending')
+  if (typeof attempt === 'string') {
+    if (place.call !== undefined) await withdraw(place.call)
+    return refuseBeforeSending(input, check, attempt, doer)
+  }
   const end = await sendClaimed(
     check,
     connection,
@@ -94,11 +99,9 @@ async function countWaiting(): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-async function putInLine(input: Request, check: Check): Promise<Requested> {
-  await db().$transaction(async (tx) => {
-    const attempt = await insertCheck(tx, input, check, 'ready')
-    await queueSending(tx, attempt.id)
-  }, PATIENT)
+async function putInLine(input: Request, check: Check, doer: Doer): Promise<Requested> {
+  const attempt = await store(input, check, 'ready')
+  if (typeof attempt === 'string') return refuseBeforeSending(input, check, attempt, doer)
   const view = await viewOf(check.id)
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
 }
@@ -116,6 +119,22 @@ export async function positionOf(verificationId: string): Promise<number> {
     select count(*) as position from waiting w, waiting mine
      where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`
   return Math.max(1, Number(row?.position ?? 1))
+}
+
+/** Stores the check with its attempt, unless a limit of the office holds it back. @returns the attempt, or why not */
+const store = (input: Request, check: Check, state: 'ready' | 'sending') =>
+  db().$transaction(async (tx) => {
+    const held = await holdBack(tx, check)
+    if (held) return held
+    const attempt = await insertCheck(tx, input, check, state)
+    if (state === 'ready') await queueSending(tx, attempt.id)
+    return attempt
+  }, PATIENT)
+
+/** Simulated checks cost nothing and tell nothing. */
+async function holdBack(tx: Tx, check: Check): Promise<NotSentCode | null> {
+  if (check.environment === 'sandbox') return null
+  return (await needsSecondPerson(tx, check)) ? 'second_person_required' : null
 }
 
 async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' | 'sending' | 'not_sent') {

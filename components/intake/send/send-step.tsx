@@ -8,12 +8,15 @@ import { Checkbox } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
+import type { Limits } from '@/lib/limits/limits'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
+import type { Summary } from '../protocol'
 import { errorOf } from '../rows/rows-step'
 import type { Intake, IntakeState } from '../use-intake'
+import { crowdedFrom } from '../worker/crowd'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 import { mayTell, tellOf } from './tell'
@@ -24,12 +27,13 @@ type SendStepProps = {
   state: Extract<IntakeState, { phase: 'ready' }>
   bulkSize: number
   credits: number | null
+  limits: Limits
   userId: string
   onBack: () => void
 }
 
 /** Step 4: what is sent, and the point of no return. */
-export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: SendStepProps) {
+export function SendStep({ intake, state, bulkSize, credits, limits, userId, onBack }: SendStepProps) {
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
@@ -65,6 +69,7 @@ export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: S
         {summary && credits !== null && credits < summary.toVerify && (
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
+        {summary && <Crowded summary={summary} limits={limits} />}
         {summary && <SendList {...{ intake, summary, bulkSize, credits }} fileName={opened.fileName} />}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input
@@ -91,6 +96,15 @@ export function SendStep({ intake, state, bulkSize, credits, userId, onBack }: S
       />
     </>
   )
+}
+
+/** Many names on one IBAN: told before anything leaves. */
+function Crowded({ summary, limits }: { summary: Summary; limits: Limits }) {
+  const t = useTranslations('intake.send')
+  const { warnFrom } = limits.names
+  const ibans = crowdedFrom(summary.crowd, warnFrom)
+  if (ibans === 0 || warnFrom === null) return null
+  return <Banner kind="warning">{t('crowded', { ibans, from: warnFrom })}</Banner>
 }
 
 function Refused({ error }: { error: Error }) {

@@ -6,6 +6,7 @@ import { readFile } from '@/lib/tables/readFile'
 import { type CheckedRows, hashRow, noHashes, relateRows } from '@/lib/tables/relations'
 import { type CheckedRow, checkRow, nameOf, type RowEdit } from '@/lib/tables/rows'
 import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '../protocol'
+import { crowdOf } from './crowd'
 import { completedUpload, correctionsIn } from './fix-file'
 import { type Change, changesOf, newWork, perform, planned, travel } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
@@ -82,6 +83,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     return {
       ...{ counts, sizes, kinds, openErrors: sizes.errors },
       ...keptOf(rows, work.skipped),
+      crowd: crowdOf(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
       fixes: cardsOf(fixes, rawOf),
       known: [...known].filter((number) => !work.skipped.has(number)).length,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { Wizard } from '@/components/intake/wizard'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
+import { readLimits } from '@/lib/limits/limits.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUploadPage() {
   const { id } = await requirePage('analyst')
-  const [connection, balance] = await Promise.all([activeConnection(), readBalance()])
+  const [connection, balance, limits] = await Promise.all([activeConnection(), readBalance(), readLimits()])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
-  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} />
+  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} limits={limits} />
 }

@@ -2,16 +2,26 @@ import { earlierAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { earlierChecks } from '@/lib/verifications/earlier.server'
 import { earlierInput } from '@/lib/verifications/schema'
+import { tellTried } from '@/lib/verifications/tried/tried.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'checks:read',
-      summary: 'Earlier checks of an IBAN: date, result and decision.',
+      summary:
+        'Earlier checks of an IBAN: date, result and decision; with a name, the how many-eth it would be within 24 hours.',
       answer: earlierAnswer,
     },
     roles: ['analyst'],
     body: earlierInput,
-    handle: async ({ body, actor }) => ({ items: await earlierChecks(body, actor) }),
+    handle: async ({ body, actor }) => {
+      const { environment, iban, name = '' } = body
+      const counts = environment === 'live' && name !== ''
+      const [items, tried] = await Promise.all([
+        earlierChecks(body, actor),
+        counts ? tellTried({ iban, name }) : null,
+      ])
+      return { items, tried }
+    },
   }),
 })

@@ -1,0 +1,17 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { limitsSchema } from '@/lib/limits/limits'
+import { changeLimits, readLimits } from '@/lib/limits/limits.server'
+
+/** What this office allows before somebody is warned or asked; PUT changes it. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['admin'], handle: () => readLimits() }),
+  PUT: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    body: limitsSchema,
+    handle: async ({ body, doer }) => {
+      await changeLimits(body, doer)
+      return readLimits()
+    },
+  }),
+})

@@ -1,0 +1,14 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readVerification } from '@/lib/verifications/queries.server'
+import { allowName } from '@/lib/verifications/tried/allow.server'
+
+/** A second person lets a name be sent that was held back. Answers the check. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer'],
+    handle: async ({ params, actor, doer }) => {
+      await allowName(params.id ?? '', { actor, doer })
+      return readVerification(params.id ?? '', actor)
+    },
+  }),
+})

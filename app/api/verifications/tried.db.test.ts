@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GET as report } from '@/app/api/admin/limits/tried-names/route'
+import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
+import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
+import { POST as earlier } from '@/app/api/verifications/earlier/route'
+import { POST } from '@/app/api/verifications/route'
+import { LIMITS_SETTING } from '@/lib/limits/limits'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ibanOf } from '@/lib/uploads/testing/body'
+import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+let analyst: Person
+let reviewer: Person
+let iban: string
+let accounts = 0
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await forgetPace()
+  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  iban = ibanOf(++accounts)
+})
+
+const check = (name: string, more: object = {}, as = analyst) =>
+  call(POST, 'POST', '/api/verifications', { as, body: { iban, name, environment: 'live', ...more } })
+const on = (handler: typeof allow, id: unknown, as: Person) =>
+  call(handler, 'POST', '/api/verifications/x', { as, params: { id: String(id) } })
+const tell = async (name: string) =>
+  (
+    await call(earlier, 'POST', '/api/verifications/earlier', {
+      as: analyst,
+      body: { iban, name, environment: 'live' },
+    })
+  ).body.tried
+const paid = () => provider.hits.filter(({ path }) => path === LIVE).length
+async function tryNames(...names: string[]) {
+  for (const name of names) expect((await check(name)).status).toBe(200)
+}
+const FOUR = ['Ada', 'Bea', 'Cleo', 'Dora']
+
+describe('many names on one IBAN', () => {
+  it('are told in the form before they are sent', async () => {
+    await tryNames('Ada', 'Bea')
+    expect(await tell('Ada')).toEqual({ names: 2, level: 'free' })
+    expect(await tell('Cleo')).toEqual({ names: 3, level: 'warn' })
+    await tryNames('Cleo', 'Dora')
+    expect(await tell('Emma')).toEqual({ names: 5, level: 'second' })
+  })
+
+  it('need a second person from the fifth on: nothing is sent, the check is kept with the reason', async () => {
+    await tryNames(...FOUR)
+    const fifth = await check('Emma')
+    expect([fifth.status, fifth.body.code]).toEqual([409, 'second_person_required'])
+    expect(paid()).toBe(4)
+    const kept = await db().verification.findUniqueOrThrow({
+      where: { id: String(fifth.body.verificationId) },
+    })
+    expect(kept).toMatchObject({ status: 'not_sent', problemCode: 'second_person_required' })
+    expect(await db().upstreamCall.count({ where: { lane: 'single_post' } })).toBe(4)
+  })
+
+  it('cannot slip past when they are asked at once', async () => {
+    const names = Array.from({ length: 10 }, (_, n) => `Holder ${n}`)
+    const answers = await Promise.all(names.map((name) => check(name)))
+    const let_through = answers.filter(({ status }) => status === 200 || status === 202)
+    expect(let_through).toHaveLength(4)
+    expect(answers.filter(({ body }) => body.code === 'second_person_required')).toHaveLength(6)
+    expect(await db().verification.count({ where: { iban, status: { not: 'not_sent' } } })).toBe(4)
+  })
+
+  it.each([
+    ['spaces in the IBAN', () => check('Emma', { iban: iban.replace(/(.{4})/g, '$1\u00a0') })],
+    ['small letters in the IBAN', () => check('Emma', { iban: iban.toLowerCase() })],
+    ['another person', async () => check('Emma', {}, await signedIn('analyst'))],
+    ['another environment for the form', () => check('Emma', { reference: 'another' })],
+  ])('count together in spite of %s', async (_, ask) => {
+    await tryNames(...FOUR)
+    expect((await ask()).body.code).toBe('second_person_required')
+  })
+
+  it('are the same name in spite of case, accents and spaces', async () => {
+    await tryNames('Élodie Blanc', 'elodie  blanc', 'ELODIE BLANC', 'Bea', 'Cleo', 'Dora', 'Elodie Blanc')
+  })
+
+  it('are counted by what was sent within 24 hours: not the simulated, not the refused, not the old', async () => {
+    for (const name of FOUR) await check(name, { environment: 'sandbox', sandboxResult: 'match' })
+    await tryNames(...FOUR)
+    expect((await check('Emma')).status).toBe(409)
+    expect((await check('Fee')).status).toBe(409)
+    await db()
+      .$executeRaw`update verifications set created_at = now() - interval '25 hours' where iban = ${iban} and name = 'Ada'`
+    expect((await check('Gwen')).status).toBe(200)
+    expect((await check('Ada')).status).toBe(409)
+  })
+
+  it('let a check of a known name be repeated', async () => {
+    await tryNames('Ada', 'Bea', 'Cleo')
+    const { body } = await check('Dora')
+    expect((await check('Emma')).status).toBe(409)
+    expect((await on(recheck, body.id, analyst)).status).toBe(200)
+  })
+
+  it('are free where an admin switched the limit off', async () => {
+    await writeSetting(LIMITS_SETTING, { names: { warnFrom: null, secondFrom: null } })
+    await tryNames(...FOUR, 'Emma', 'Fee')
+    await db().setting.delete({ where: { key: LIMITS_SETTING } })
+  })
+})
+
+describe('a name that was held back', () => {
+  async function held(): Promise<string> {
+    await tryNames(...FOUR)
+    return String((await check('Emma')).body.verificationId)
+  }
+  const entries = (id: string) =>
+    db().auditEntry.findMany({ where: { action: 'verification.name_allowed', objectId: id } })
+
+  it('goes through once a reviewer allowed it, and the next one is held back again', async () => {
+    const id = await held()
+    const allowed = await on(allow, id, reviewer)
+    expect(allowed.body).toMatchObject({ nameAllowed: { by: { id: reviewer.id } } })
+    expect((await on(allow, id, reviewer)).status).toBe(200)
+    expect(await entries(id)).toMatchObject([{ actorId: reviewer.id, details: {} }])
+    expect(await tell('emma')).toEqual({ names: 5, level: 'allowed' })
+    expect((await on(recheck, id, analyst)).status).toBe(200)
+    expect((await check('Fee')).status).toBe(409)
+  })
+
+  it('is not allowed by who asked, by analysts or for a check that was not held back', async () => {
+    const both = await signedIn('analyst', 'reviewer')
+    analyst = both
+    const id = await held()
+    expect([
+      (await on(allow, id, both)).status,
+      (await on(allow, id, await signedIn('analyst'))).status,
+    ]).toEqual([403, 403])
+    const sent = await db().verification.findFirstOrThrow({ where: { iban, name: 'Ada' } })
+    expect((await on(allow, sent.id, reviewer)).body.code).toBe('not_held_back')
+    const past = (verificationId: string, allowedById: string) =>
+      db().allowedName.create({ data: { verificationId, allowedById } })
+    await expect(past(id, both.id)).rejects.toThrow('another person')
+    await expect(past(sent.id, reviewer.id)).rejects.toThrow('another person')
+    expect(await entries(id)).toEqual([])
+  })
+
+  it('stays allowed for a day', async () => {
+    const id = await held()
+    await on(allow, id, reviewer)
+    await db().$executeRaw`update allowed_names set allowed_at = now() - interval '25 hours'`
+    expect((await on(recheck, id, analyst)).status).toBe(409)
+  })
+})
+
+it('the report names who tried how many names on how many IBANs, and no name or IBAN', async () => {
+  await tryNames(...FOUR)
+  await check('Emma')
+  const admin = await signedIn('admin')
+  const { body } = await call(report, 'GET', '/api/admin/limits/tried-names', { as: admin })
+  const mine = (body.items as { person: { id: string } }[]).find(({ person }) => person.id === analyst.id)
+  expect(mine).toMatchObject({ accounts: 1, names: 4, most: 4, heldBack: 1 })
+  expect(JSON.stringify(body)).not.toMatch(/Ada|Emma|DE\d\d/)
+})

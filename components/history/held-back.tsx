@@ -1,0 +1,68 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Time } from '@/components/ui/format'
+import { announce } from '@/components/ui/live-text'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { VerificationView } from '@/lib/verifications/view'
+import { recordQuery } from './queries'
+import type { Reader } from './record-drawer'
+
+/** A check that was not sent because too many names were tried on its IBAN: a second person may allow it. */
+export function HeldBack({ record, me }: { record: VerificationView; me: Reader }) {
+  const t = useTranslations('heldBack')
+  if (record.problemCode !== 'second_person_required') return null
+  const { nameAllowed } = record
+  if (nameAllowed)
+    return (
+      <Banner icon={UserCheck}>
+        {t.rich('allowed', { name: nameAllowed.by.name, time: () => <Time value={nameAllowed.at} /> })}
+      </Banner>
+    )
+  const mine = record.requestedBy.id === me.id
+  return (
+    <Banner kind="warning" action={me.mayDecide && !mine && <Allow record={record} />}>
+      {t(mine ? 'mine' : 'others')}
+    </Banner>
+  )
+}
+
+function Allow({ record }: { record: VerificationView }) {
+  const t = useTranslations('heldBack')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const allow = useMutation({
+    mutationFn: () => request<VerificationView>(api.verificationAllowName(record.id), { method: 'POST' }),
+    onSuccess: (allowed) => {
+      client.setQueryData(recordQuery(record.id).queryKey, allowed)
+      toast(t('done'))
+      announce(t('done'))
+    },
+    onError: () => toastError(t('failed')),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t('button')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('title')}
+        confirmLabel={t('button')}
+        busy={allow.isPending}
+        onConfirm={() => allow.mutate()}
+      >
+        {t('text', { name: record.requestedBy.name })}
+      </ConfirmDialog>
+    </>
+  )
+}

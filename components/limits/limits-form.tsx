@@ -1,0 +1,98 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { announce } from '@/components/ui/live-text'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { type Limits, limitsSchema } from '@/lib/limits/limits'
+import { limitsQuery } from './queries'
+
+/** The groups of the form with their fields, as they stand in `Limits`. */
+const GROUPS = { names: ['warnFrom', 'secondFrom'] } as const
+type Group = keyof typeof GROUPS
+type Draft = Record<Group, Record<string, string>>
+
+/** What is allowed; an empty field is no limit. */
+export function LimitsForm({ saved }: { saved: Limits }) {
+  const t = useTranslations('limits')
+  const [draft, setDraft] = useState(() => draftOf(saved))
+  const [wrong, setWrong] = useState<string[]>([])
+  const save = useSave()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = limitsSchema.safeParse(limitsOf(draft))
+    setWrong(read.success ? [] : read.error.issues.map(({ path }) => path.join('.')))
+    if (read.success && !save.isPending) save.mutate(read.data)
+  }
+  const groups = Object.entries(GROUPS) as [Group, readonly string[]][]
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('title')} className="limits-form">
+      {groups.map(([group, fields]) => (
+        <fieldset key={group}>
+          <legend>{t(`${group}.title`)}</legend>
+          <p className="mb-3 text-fg-muted">{t(`${group}.lead`)}</p>
+          <div className="limits-fields">
+            {fields.map((field) => (
+              <Field
+                key={field}
+                label={t(`${group}.${field}.label`)}
+                hint={t(`${group}.${field}.hint`)}
+                error={wrong.includes(`${group}.${field}`) && t(`${group}.${field}.wrong`)}
+              >
+                <Input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={draft[group][field]}
+                  onChange={({ target }) => {
+                    setWrong([])
+                    setDraft({ ...draft, [group]: { ...draft[group], [field]: target.value } })
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function draftOf(limits: Limits): Draft {
+  const text = (values: Record<string, number | null>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? '']))
+  return { names: text(limits.names) }
+}
+
+const limitsOf = (draft: Draft) =>
+  Object.fromEntries(
+    Object.entries(draft).map(([group, fields]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(fields).map(([name, text]) => [name, text.trim() === '' ? null : Number(text)]),
+      ),
+    ]),
+  )
+
+function useSave() {
+  const t = useTranslations('limits')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Limits) => request<Limits>(api.limits, { method: 'PUT', body }),
+    onSuccess: (limits) => {
+      client.setQueryData(limitsQuery.queryKey, limits)
+      toast(t('saved'))
+      announce(t('saved'))
+    },
+    onError: () => toastError(t('notSaved')),
+  })
+}

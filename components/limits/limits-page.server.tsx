@@ -1,0 +1,27 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { readLimits } from '@/lib/limits/limits.server'
+import { getTranslations } from '@/lib/platform/i18n.server'
+import { triedReport } from '@/lib/verifications/tried/report.server'
+import { LimitsView } from './limits-view'
+import { limitsQuery, triedQuery } from './queries'
+
+export async function limitsMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('limits'))('title') }
+}
+
+/** What the office allows before somebody is warned or asked, for admins. */
+export async function LimitsPage() {
+  await requirePage('admin')
+  const client = new QueryClient()
+  const [limits, items] = await Promise.all([readLimits(), triedReport()])
+  client.setQueryData(limitsQuery.queryKey, limits)
+  client.setQueryData(triedQuery.queryKey, { items })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <LimitsView />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/shell/page'
+import { LimitsForm } from './limits-form'
+import { limitsQuery, triedQuery } from './queries'
+import { TriedTable } from './tried-table'
+import './limits.css'
+
+/** What is allowed before somebody is warned or asked, and who comes near it. */
+export function LimitsView() {
+  const t = useTranslations('limits')
+  const { data: limits } = useQuery(limitsQuery)
+  const { data: tried } = useQuery(triedQuery)
+  return (
+    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
+      {limits && <LimitsForm saved={limits} />}
+      {tried && <TriedTable items={tried.items} />}
+    </Page>
+  )
+}

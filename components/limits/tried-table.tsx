@@ -1,0 +1,45 @@
+'use client'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { TriedBy } from '@/lib/verifications/tried/report.server'
+
+const NUMBERS = ['accounts', 'names', 'most', 'heldBack'] as const
+
+/** Who tries many names on the same IBANs; the names and IBANs stay in History. */
+export function TriedTable({ items }: { items: TriedBy[] }) {
+  const t = useTranslations('limits.tried')
+  const format = useFormatter()
+  return (
+    <section aria-labelledby="tried" className="limits-tried">
+      <h2 id="tried">{t('title')}</h2>
+      <p className="text-fg-muted">{t('lead')}</p>
+      <TableRegion label={t('title')} className="mt-3">
+        <Table caption={t('title')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('person')}</HeadCell>
+              {NUMBERS.map((name) => (
+                <HeadCell key={name} numeric>
+                  {t(name)}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.length === 0 && <EmptyRow columns={NUMBERS.length + 1}>{t('empty')}</EmptyRow>}
+            {items.map((item) => (
+              <tr key={item.person.id}>
+                <RowHeader>{item.person.name}</RowHeader>
+                {NUMBERS.map((name) => (
+                  <Cell key={name} numeric>
+                    {format.number(item[name])}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </section>
+  )
+}

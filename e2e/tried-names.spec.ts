@@ -1,0 +1,69 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accountAt } from './support/canary'
+import { ORIGIN } from './support/keys'
+import { expect, test } from './support/office'
+
+const check = (page: Page, iban: string, name: string) =>
+  page.request.post('/api/verifications', {
+    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+    data: { environment: 'live', iban, name },
+  })
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test.describe('many names on one IBAN', () => {
+  test.use({ role: 'analyst' })
+
+  test('warn, then wait for a reviewer, who allows the name', async ({ page, visitor }) => {
+    const iban = accountAt(randomInt(72_000_000, 73_000_000))
+    const name = `Emma ${randomUUID().slice(0, 6)}`
+    for (const tried of ['Ada Lovelace', 'Bea Arthur'])
+      expect((await check(page, iban, tried)).ok()).toBe(true)
+    await page.goto('/check')
+    await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially(iban)
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
+    await expect(page.getByText('This would be name 3 tried on this IBAN')).toBeVisible()
+    for (const tried of ['Cleo Smith', 'Dora Maar']) expect((await check(page, iban, tried)).ok()).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('A reviewer finds this check on Home')
+    expect(await axe(page)).toEqual([])
+
+    const reviewer = await visitor('reviewer')
+    await reviewer.page.goto('/')
+    const waiting = reviewer.page
+      .getByRole('listitem')
+      .filter({ hasText: 'waits for a second person' })
+      .first()
+    await waiting.getByRole('link', { name: 'Open' }).click()
+    await expect(reviewer.page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await axe(reviewer.page)).toEqual([])
+    await reviewer.page.getByRole('button', { name: 'Allow this name' }).click()
+    const asking = reviewer.page.getByRole('dialog', { name: 'Allow this name?' })
+    await asking.getByRole('button', { name: 'Allow this name' }).click()
+    await expect(reviewer.page.getByText(/allowed this name/)).toBeVisible()
+
+    await page.getByRole('textbox', { name: 'Account holder name' }).press('Enter')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+  })
+})
+
+test.describe('the limits', () => {
+  test.use({ role: 'admin' })
+
+  test('are set by an admin, who sees who tries many names', async ({ page }) => {
+    await page.goto('/admin/limits')
+    await expect(page.getByRole('table', { name: 'Who tries many names' })).toBeVisible()
+    const second = page.getByRole('textbox', { name: 'Ask a second person from this name on' })
+    await second.fill('2')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(second).toHaveAccessibleDescription(/not below the other one/)
+    expect(await axe(page)).toEqual([])
+    await second.fill('5')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByText('Limits saved').first()).toBeVisible()
+  })
+})

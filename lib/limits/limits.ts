@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const nameCount = z.int().min(2).max(100).nullable()
+
+/** What this office allows before somebody is warned or asked. Null switches a limit off. */
+export const limitsSchema = z.strictObject({
+  /** different names tried on one IBAN within 24 hours, by anybody */
+  names: z
+    .strictObject({
+      /** from this name on the form warns */
+      warnFrom: nameCount,
+      /** from this name on a second person must allow it */
+      secondFrom: nameCount,
+    })
+    .refine(
+      ({ warnFrom, secondFrom }) => warnFrom === null || secondFrom === null || warnFrom <= secondFrom,
+      {
+        path: ['secondFrom'],
+      },
+    ),
+})
+export type Limits = z.infer<typeof limitsSchema>
+
+export const LIMITS_SETTING = 'limits'
+export const DEFAULT_LIMITS: Limits = { names: { warnFrom: 3, secondFrom: 5 } }

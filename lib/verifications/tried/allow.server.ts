@@ -1,0 +1,49 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+/** A name that was held back, and nobody allowed it yet. */
+export type HeldBack = { id: string; createdAt: string }
+
+/**
+ * A second person lets the name of a check be sent that was held back because too many names were tried on its IBAN. The
+ * check stays as it is; within 24 hours the same pair goes through. Allowing it twice changes nothing.
+ * @throws Refusal 404; 403 four_eyes (who asked); 409 not_held_back
+ */
+export async function allowName(id: string, { actor, doer }: { actor: Actor; doer: Doer }): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const check = await tx.verification.findUnique({
+      where: { id },
+      select: { requestedById: true, status: true, problemCode: true },
+    })
+    if (!check || !seesAll(actor)) throw notFound()
+    if (check.status !== 'not_sent' || check.problemCode !== 'second_person_required')
+      throw new Refusal(409, 'not_held_back', 'This check was not held back.')
+    if (check.requestedById === actor.id)
+      throw new Refusal(403, 'four_eyes', 'You asked for this check. Somebody else must allow it.')
+    const { count } = await tx.allowedName.createMany({
+      data: { verificationId: id, allowedById: actor.id },
+      skipDuplicates: true,
+    })
+    if (count === 0) return
+    await notify(tx, { topic: 'verification', id, userId: check.requestedById })
+    const object = { type: 'verification', id }
+    await record({ by: doer, action: 'verification.name_allowed', object }, tx)
+  })
+}
+
+/** What a reviewer could allow, and what an analyst waits for, of the last 24 hours; newest first. */
+export async function heldBack(actor: Actor, limit = 3): Promise<HeldBack[]> {
+  const whose = hasRole(actor, 'reviewer')
+    ? Prisma.sql`v.requested_by_id <> ${actor.id}::uuid`
+    : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
+  const rows = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
+    select v.id, v.created_at as "createdAt" from verifications v
+     where v.problem_code = 'second_person_required' and v.created_at > now() - interval '24 hours' and v.purged_at is null
+       and ${whose} and not exists (select 1 from allowed_names n where n.verification_id = v.id)
+     order by v.created_at desc limit ${limit}`
+  return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { readLimits } from '@/lib/limits/limits.server'
+import { foldName } from '@/lib/names/fold'
+import { db } from '@/lib/platform/db.server'
+
+/** One person's tried names; never a name or an IBAN. */
+export type TriedBy = {
+  person: { id: string; name: string }
+  /** IBANs on which this person alone tried as many names as the form warns about, or more */
+  accounts: number
+  /** different names on those IBANs */
+  names: number
+  /** the most on one IBAN */
+  most: number
+  /** checks that were held back until somebody allows them */
+  heldBack: number
+}
+
+export const REPORT_DAYS = 30
+/** Where the office warns about nothing, this many names are still worth a line. */
+const WORTH_A_LINE = 3
+
+/** Who tries many names on the same IBANs, in the last 30 days; those with the most first. */
+export async function triedReport(): Promise<TriedBy[]> {
+  const { names: limits } = await readLimits()
+  const from = limits.warnFrom ?? WORTH_A_LINE
+  const [tried, held] = await Promise.all([namesOfPairs(from), heldBackOf()])
+  const people = new Map<string, TriedBy>()
+  const lineOf = (id: string, name: string) => {
+    const line = people.get(id) ?? { person: { id, name }, accounts: 0, names: 0, most: 0, heldBack: 0 }
+    people.set(id, line)
+    return line
+  }
+  for (const { personId, personName, names } of tried) {
+    const different = new Set(names.map(foldName)).size
+    if (different < from) continue
+    const line = lineOf(personId, personName)
+    line.accounts++
+    line.names += different
+    line.most = Math.max(line.most, different)
+  }
+  for (const { personId, personName, count } of held) lineOf(personId, personName).heldBack = count
+  return [...people.values()].sort((a, b) => b.most - a.most || b.names - a.names || b.heldBack - a.heldBack)
+}
+
+type Names = { personId: string; personName: string; names: string[] }
+
+/** The names leave the database only to be folded: PostgreSQL does not know our rule. */
+const namesOfPairs = (from: number): Promise<Names[]> =>
+  db().$queryRaw<Names[]>`
+    select u.id as "personId", u.name as "personName", t.names
+      from (select v.requested_by_id, array_agg(distinct v.name) as names
+              from verifications v
+             where v.environment = 'live' and v.status <> 'not_sent' and v.purged_at is null
+               and v.created_at > now() - make_interval(days => ${REPORT_DAYS}::int)
+             group by v.requested_by_id, v.iban having count(distinct v.name) >= ${from}::int) t
+      join users u on u.id = t.requested_by_id`
+
+const heldBackOf = () =>
+  db().$queryRaw<{ personId: string; personName: string; count: number }[]>`
+    select u.id as "personId", u.name as "personName", count(*)::int as count
+      from verifications v join users u on u.id = v.requested_by_id
+     where v.problem_code = 'second_person_required' and v.created_at > now() - make_interval(days => ${REPORT_DAYS}::int)
+     group by u.id, u.name`

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { limitsSchema } from '@/lib/limits/limits'
+import { foldName } from '@/lib/names/fold'
+import { triedLevel } from '@/lib/verifications/tried/rule'
+
+const LIMITS = { warnFrom: 3, secondFrom: 5 }
+const after = (names: string[], allowed: string[] = []) => ({
+  tried: new Set(names.map(foldName)),
+  allowed: new Set(allowed.map(foldName)),
+})
+const level = (name: string, names: string[], allowed?: string[]) =>
+  triedLevel(name, after(names, allowed), LIMITS)
+
+describe('one more name on an IBAN', () => {
+  it('is free, then warned about, then needs a second person', () => {
+    expect(level('B', ['A'])).toEqual({ names: 2, level: 'free' })
+    expect(level('C', ['A', 'B'])).toEqual({ names: 3, level: 'warn' })
+    expect(level('D', ['A', 'B', 'C'])).toEqual({ names: 4, level: 'warn' })
+    expect(level('E', ['A', 'B', 'C', 'D'])).toEqual({ names: 5, level: 'second' })
+  })
+
+  it('goes through when a second person allowed it, however it is written', () => {
+    expect(level('ÉLODIE  Blanc', ['A', 'B', 'C', 'D'], ['Elodie Blanc']).level).toBe('allowed')
+    expect(level('Elodie Noir', ['A', 'B', 'C', 'D'], ['Elodie Blanc']).level).toBe('second')
+  })
+
+  it('is not new when only case, accents or spaces differ', () => {
+    for (const name of ['MARTIN', 'Martín', ' martin ', 'Martin\u00a0'])
+      expect(level(name, ['Martin', 'B', 'C', 'D', 'E'])).toEqual({ names: 5, level: 'free' })
+  })
+
+  it('counts nothing where the office switched it off', () => {
+    const off = { warnFrom: null, secondFrom: null }
+    expect(triedLevel('Z', after(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
+  })
+})
+
+describe('the limits of names', () => {
+  it('warn before they ask, and never at the first name', () => {
+    const accepts = (warnFrom: number | null, secondFrom: number | null) =>
+      limitsSchema.shape.names.safeParse({ warnFrom, secondFrom }).success
+    expect([accepts(3, 5), accepts(null, 5), accepts(3, null), accepts(null, null), accepts(4, 4)]).toEqual(
+      Array(5).fill(true),
+    )
+    expect([accepts(5, 3), accepts(1, 5), accepts(3, 1), accepts(0, 5), accepts(3, 101)]).toEqual(
+      Array(5).fill(false),
+    )
+  })
+})

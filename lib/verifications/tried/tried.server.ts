@@ -1,0 +1,35 @@
+import 'server-only'
+import { readLimits } from '@/lib/limits/limits.server'
+import { foldName } from '@/lib/names/fold'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
+
+/** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way; what was not sent told nobody anything. */
+async function triedNames(on: Db, iban: string): Promise<TriedNames> {
+  const rows = await on.$queryRaw<{ name: string; allowed: boolean }[]>`
+    select v.name, v.status = 'not_sent' as allowed
+      from verifications v left join allowed_names n on n.verification_id = v.id
+     where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
+       and (v.status <> 'not_sent' and v.created_at > now() - interval '24 hours'
+            or n.allowed_at > now() - interval '24 hours')`
+  const keys = (allowed: boolean) =>
+    new Set(rows.filter((row) => row.allowed === allowed).map(({ name }) => foldName(name)))
+  return { tried: keys(false), allowed: keys(true) }
+}
+
+type Pair = { iban: string; name: string }
+
+/** What sending this pair would mean, for the form that is about to. */
+export async function tellTried({ iban, name }: Pair, on: Db = db()): Promise<Tried> {
+  const [names, limits] = await Promise.all([triedNames(on, iban), readLimits(on)])
+  return triedLevel(name, names, limits.names)
+}
+
+/**
+ * Whether a second person must allow this pair first. Asked in the transaction that stores the check: whoever tries the
+ * same IBAN meanwhile waits for its end, so that many at once are not more than one after the other.
+ */
+export async function needsSecondPerson(tx: Tx, pair: Pair): Promise<boolean> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`tried|${pair.iban}`}, 0))`
+  return (await tellTried(pair, tx)).level === 'second'
+}
