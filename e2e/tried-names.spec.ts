@@ -29,7 +29,9 @@ test.describe('many names on one IBAN', () => {
     await expect(page.getByText('This would be name 3 tried on this IBAN')).toBeVisible()
     for (const tried of ['Cleo Smith', 'Dora Maar']) expect((await check(page, iban, tried)).ok()).toBe(true)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('A reviewer finds this check on Home')
+    await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
+      'A reviewer finds this check on Home',
+    )
     expect(await axe(page)).toEqual([])
 
     const reviewer = await visitor('reviewer')

@@ -24,10 +24,12 @@ type WizardProps = {
   /** Credits left by our own books; null when nobody keeps them. */
   credits: number | null
   limits: Limits
+  /** credits this person asked for alone today */
+  spent: number
 }
 
 /** A new upload in four steps. The file stays in this browser until Send. */
-export function Wizard({ userId, bulkSize, credits, limits }: WizardProps) {
+export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)
   const { state } = intake
@@ -63,7 +65,10 @@ export function Wizard({ userId, bulkSize, credits, limits }: WizardProps) {
           onContinue={() => setStep('send')}
         />
       ) : (
-        <SendStep {...{ intake, state, bulkSize, credits, limits, userId }} onBack={() => setStep('rows')} />
+        <SendStep
+          {...{ intake, state, bulkSize, credits, limits, spent, userId }}
+          onBack={() => setStep('rows')}
+        />
       )}
     </Page>
   )

@@ -13,7 +13,7 @@ import { type Limits, limitsSchema } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
 /** The groups of the form with their fields, as they stand in `Limits`. */
-const GROUPS = { names: ['warnFrom', 'secondFrom'] } as const
+const GROUPS = { names: ['warnFrom', 'secondFrom'], credits: ['upload', 'personDay'] } as const
 type Group = keyof typeof GROUPS
 type Draft = Record<Group, Record<string, string>>
 
@@ -70,7 +70,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
 function draftOf(limits: Limits): Draft {
   const text = (values: Record<string, number | null>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? '']))
-  return { names: text(limits.names) }
+  return { names: text(limits.names), credits: text(limits.credits) }
 }
 
 const limitsOf = (draft: Draft) =>

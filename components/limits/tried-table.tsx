@@ -10,8 +10,8 @@ export function TriedTable({ items }: { items: TriedBy[] }) {
   const t = useTranslations('limits.tried')
   const format = useFormatter()
   return (
-    <section aria-labelledby="tried" className="limits-tried">
-      <h2 id="tried">{t('title')}</h2>
+    <div className="limits-tried">
+      <h2>{t('title')}</h2>
       <p className="text-fg-muted">{t('lead')}</p>
       <TableRegion label={t('title')} className="mt-3">
         <Table caption={t('title')}>
@@ -40,6 +40,6 @@ export function TriedTable({ items }: { items: TriedBy[] }) {
           </tbody>
         </Table>
       </TableRegion>
-    </section>
+    </div>
   )
 }

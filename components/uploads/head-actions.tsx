@@ -13,7 +13,17 @@ import type { UploadView } from '@/lib/uploads/view'
 import { isOpen, isUnsent } from './state'
 import { useActs } from './use-acts'
 
-export type Rights = { act: boolean; export: boolean; masked: boolean; connections: boolean; decide: boolean }
+export type Rights = {
+  act: boolean
+  export: boolean
+  masked: boolean
+  connections: boolean
+  /** about lost answers */
+  decide: boolean
+  /** what waits for a second person; never who sent it */
+  approve: boolean
+}
+const STAYS_PAUSED = ['unknown', 'approval']
 
 /** Pause or resume, stop, export: what this person may do with the upload as it is now. */
 export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {
@@ -33,7 +43,8 @@ function Sending({ upload }: { upload: UploadView }) {
   const unsent = upload.bulks.filter(isUnsent)
   const sends = upload.status === 'waiting' || upload.status === 'processing'
   const act = paused ? 'resume' : 'pause'
-  const possible = isOpen(upload) && (paused ? upload.pauseReason !== 'unknown' : sends && unsent.length > 0)
+  const possible =
+    isOpen(upload) && (paused ? !STAYS_PAUSED.includes(upload.pauseReason ?? '') : sends && unsent.length > 0)
   useShortcut('p', () => acts.mutate(act), { label: t('keys.pause'), enabled: possible && !acts.isPending })
   const rows = unsent.reduce((sum, bulk) => sum + bulk.size, 0)
   const busy = acts.isPending

@@ -10,7 +10,7 @@ import { isOpen } from './state'
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
-  const { retries, retry } = upload
+  const { retries, retry, approval } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
@@ -24,6 +24,7 @@ export function MetaLine({ upload }: { upload: UploadView }) {
         </Link>
       ))}
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
+      {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>
       <span className="num">{t('credits', { credits, open: String(isOpen(upload)) })}</span>
     </>

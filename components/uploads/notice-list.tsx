@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
+import { Approval } from './approval'
 import type { Rights } from './head-actions'
 import { type Notice, noticesOf } from './notices'
 import { Retry } from './retry'
@@ -40,18 +41,24 @@ export function NoticeList({ upload, rights, lost }: NoticeListProps) {
           {t.rich('offline.text', { time: () => <Time value={new Date(lost.at)} form="clock" /> })}
         </Banner>
       )}
-      {notices.map((notice) => (
-        <Line
-          key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
-          {...{ notice, upload, rights, now }}
-        />
-      ))}
+      {notices.map((notice) =>
+        notice.name === 'approval' ? (
+          <Approval key="approval" upload={upload} mayApprove={rights.approve} />
+        ) : (
+          <Line
+            key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
+            {...{ notice, upload, rights, now }}
+          />
+        ),
+      )}
     </div>
   )
 }
 
 const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
   accepted: 'info',
+  approval: 'warning',
+  declined: 'warning',
   paused: 'warning',
   credits: 'warning',
   credentials: 'warning',

@@ -37,6 +37,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   title: null,
   completes: null,
   retries: null,
+  approval: null,
   retry: { rows: 0, credits: 0, runs: [] },
   createdBy: { id: 'p', name: 'Camille Roux' },
   createdAt: '2026-03-02T14:02:00.000Z',
@@ -55,6 +56,31 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf(upload(), NOW)).toEqual([])
     const done = upload({ status: 'completed', counts: { ...noCounts(), match: 4700 } })
     expect(noticesOf(done, NOW)).toEqual([])
+  })
+
+  it('says that it waits for a second person, and what that person said', () => {
+    const approval = {
+      causes: ['upload' as const],
+      credits: 4700,
+      askedAt: '',
+      decision: null,
+      by: null,
+      at: null,
+      reason: null,
+    }
+    const waiting = upload({ status: 'paused', pauseReason: 'approval', approval })
+    expect(noticesOf(waiting, NOW)).toEqual([{ name: 'approval' }])
+    expect(stateOf(waiting)).toBe('approval')
+    const said = {
+      ...approval,
+      decision: 'declined' as const,
+      by: { id: 'r', name: 'Ines' },
+      reason: 'last year',
+    }
+    const declined = upload({ status: 'stopped', notSent: 4712, finishedAt: '', approval: said })
+    expect(noticesOf(declined, NOW)).toEqual([
+      { name: 'declined', by: 'Ines', reason: 'last year', rows: 4712 },
+    ])
   })
 
   it('names the batches that finish and the rows that wait when it is paused', () => {

@@ -3,6 +3,8 @@ import { isInFlight, isUnsent } from './state'
 
 export type Notice =
   | { name: 'accepted' }
+  | { name: 'approval' }
+  | { name: 'declined'; by: string; reason: string; rows: number }
   | { name: 'paused'; batches: number[]; rows: number }
   | { name: 'credits'; batches: number[]; rows: number }
   | { name: 'credentials'; rows: number }
@@ -37,6 +39,7 @@ function doubts({ bulks }: UploadView): Notice[] {
 
 function pause(upload: UploadView): Notice[] {
   if (upload.status !== 'paused') return []
+  if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
   const sent = upload.bulks.filter(isInFlight)
   // while nothing is on its way the rows that wait are exactly known; otherwise by their batches
   const rows =
@@ -72,7 +75,9 @@ function delays({ status, bulks }: UploadView, now: number): Notice[] {
   return found
 }
 
-function end({ status, counts, notSent, finishedAt }: UploadView): Notice[] {
+function end({ status, counts, notSent, finishedAt, approval }: UploadView): Notice[] {
+  if (approval?.decision === 'declined')
+    return [{ name: 'declined', by: approval.by?.name ?? '', reason: approval.reason ?? '', rows: notSent }]
   const stopped = status === 'stopped'
   const over = status === 'completed' || (stopped && finishedAt !== null)
   return [

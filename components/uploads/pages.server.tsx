@@ -32,12 +32,13 @@ export async function UploadsDesk() {
   )
 }
 
-const rightsOf = (actor: Actor): Rights => ({
+const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
   act: hasRole(actor, 'analyst'),
   export: hasRole(actor, 'analyst', 'reviewer'),
   masked: seesMasked(actor),
   connections: hasRole(actor, 'admin'),
   decide: hasRole(actor, 'reviewer'),
+  approve: hasRole(actor, 'reviewer', 'admin') && createdBy.id !== actor.id,
 })
 
 /** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
@@ -71,7 +72,7 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
       <UploadPage
         key={id}
         id={id}
-        rights={rightsOf(actor)}
+        rights={rightsOf(actor, upload)}
         reader={{ id: actor.id, mayCheck: hasRole(actor, 'analyst'), mayDecide: hasRole(actor, 'reviewer') }}
       />
     </HydrationBoundary>

@@ -8,6 +8,7 @@ import {
   Pause,
   Square,
   Unplug,
+  UserCheck,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Kind } from '@/components/outcome/kinds'
@@ -20,6 +21,7 @@ const LOOKS: Record<UploadState, { icon: LucideIcon; kind?: Kind }> = {
   waiting: { icon: CircleDashed, kind: 'waiting' },
   accepted: { icon: CircleDashed, kind: 'waiting' },
   processing: { icon: LoaderCircle, kind: 'processing' },
+  approval: { icon: UserCheck, kind: 'close_match' },
   paused: { icon: Pause, kind: 'close_match' },
   completed: { icon: Check },
   completed_failed: { icon: Unplug, kind: 'failed' },

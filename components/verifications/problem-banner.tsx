@@ -20,7 +20,11 @@ const NO_RETRY = [
   'forbidden',
   'upstream_redirect',
   'second_person_required',
+  'spend_limit_reached',
 ]
+
+/** What the words of some problems name. */
+const told = ({ body }: Problem) => ({ limit: Number(body.limit), day: String(body.day) })
 
 /** Why nothing was checked (ux.md 4.4). The entry stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
@@ -42,7 +46,7 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
   return (
     <div className="grid gap-2">
       <Banner kind="error" title={t(`${key}.title`)} action={action}>
-        {t(`${key}.text`)}
+        {t(`${key}.text`, told(problem))}
       </Banner>
       {problem.status > 0 && <ProblemDetails problem={problem} />}
     </div>

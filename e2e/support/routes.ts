@@ -104,6 +104,7 @@ POST   /api/reviews/search                       ar reviews:read
 GET    /api/uploads                              *  uploads:read
 POST   /api/uploads                              a  uploads:write
 GET    /api/uploads/{id}                         *  uploads:read
+POST   /api/uploads/{id}/approval               rd
 GET    /api/uploads/{id}/evidence                *
 GET    /api/uploads/{id}/evidence/pack           ar
 GET    /api/uploads/{id}/export                  ar exports:read

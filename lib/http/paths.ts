@@ -55,6 +55,7 @@ export const api = {
   uploadRows: (id: string) => `/api/uploads/${id}/rows`,
   uploadRowsSearch: (id: string) => `/api/uploads/${id}/rows/search`,
   uploadAct: (id: string, act: 'pause' | 'resume' | 'stop') => `/api/uploads/${id}/${act}`,
+  uploadApproval: (id: string) => `/api/uploads/${id}/approval`,
   uploadRetry: (id: string) => `/api/uploads/${id}/retry`,
   uploadTable: (id: string, format: 'csv' | 'xlsx' | 'json') =>
     `/api/uploads/${id}/export/table?format=${format}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const nameCount = z.int().min(2).max(100).nullable()
+const credits = z.int().min(0).max(100_000_000).nullable()
 
 /** What this office allows before somebody is warned or asked. Null switches a limit off. */
 export const limitsSchema = z.strictObject({
@@ -18,8 +19,18 @@ export const limitsSchema = z.strictObject({
         path: ['secondFrom'],
       },
     ),
+  /** credits that one person may spend alone; above, an upload waits for a second person and a check is refused */
+  credits: z.strictObject({
+    /** in one day of TIME_ZONE */
+    personDay: credits,
+    /** on one upload */
+    upload: credits,
+  }),
 })
 export type Limits = z.infer<typeof limitsSchema>
 
 export const LIMITS_SETTING = 'limits'
-export const DEFAULT_LIMITS: Limits = { names: { warnFrom: 3, secondFrom: 5 } }
+export const DEFAULT_LIMITS: Limits = {
+  names: { warnFrom: 3, secondFrom: 5 },
+  credits: { personDay: null, upload: null },
+}

@@ -8,6 +8,7 @@ import { likeLiteral } from '@/lib/verifications/search'
 const WRITTEN: [table: string, column: string][] = [
   ['verifications', 'reference'],
   ['verifications', 'note'],
+  ['upload_approvals', 'reason'],
   ['upload_rows', 'name'],
   ['upload_rows', 'reference'],
   ['uploads', 'file_name'],

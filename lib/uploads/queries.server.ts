@@ -3,6 +3,7 @@ import { type Actor, seesAll } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import type { ApprovalView, Cause } from '@/lib/uploads/approval/approval'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Reported } from '@/lib/uploads/polling/pages'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
@@ -19,9 +20,11 @@ const withBulks = {
     include: { attempts: { ...attempt, orderBy: { number: 'desc' }, take: 1 } },
   },
   createdBy: { select: { id: true, name: true } },
+  approval: { include: { decidedBy: { select: { id: true, name: true } } } },
 } as const satisfies Prisma.UploadInclude
 
 type UploadRow = Prisma.UploadGetPayload<object>
+type ApprovalRow = NonNullable<Prisma.UploadGetPayload<{ include: typeof withBulks }>['approval']>
 type BulkRow = Prisma.BulkGetPayload<object>
 
 /** Analysts find their own uploads, reviewers and admins all. */
@@ -48,6 +51,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     title: titleOf(upload),
     completes: linkOf(upload, 'completes'),
     retries: linkOf(upload, 'retries'),
+    approval: upload.approval && approvalView(upload.approval),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
     createdBy: upload.createdBy,
     createdAt: upload.createdAt.toISOString(),
@@ -114,6 +118,16 @@ function linkOf({ reading }: UploadRow, how: 'completes' | 'retries'): string | 
   const id = (reading as Record<string, unknown> | null)?.[how]
   return typeof id === 'string' ? id : null
 }
+
+const approvalView = (row: ApprovalRow): ApprovalView => ({
+  causes: row.causes as Cause[],
+  credits: row.credits,
+  askedAt: row.askedAt.toISOString(),
+  decision: row.approved === null ? null : row.approved ? 'approved' : 'declined',
+  by: row.decidedBy,
+  at: iso(row.decidedAt),
+  reason: row.reason,
+})
 
 const countsOf = (row: UploadRow): Counts => ({
   match: row.countMatch,

@@ -1,5 +1,6 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
+import type { ApprovalView } from '@/lib/uploads/approval/approval'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Reported } from '@/lib/uploads/polling/pages'
 import type { Retry } from '@/lib/uploads/retry/retryable'
@@ -7,7 +8,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
 
 export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
-export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown'
+export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval'
 export type BulkStatus =
   | 'waiting'
   | 'sending'
@@ -56,6 +57,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   completes: string | null
   /** the upload whose rows this one tries again */
   retries: string | null
+  /** what a second person is asked; null when it kept within the limits */
+  approval: ApprovalView | null
   /** what could be tried again; nothing while the upload is not over */
   retry: Retry
   createdBy: { id: string; name: string }

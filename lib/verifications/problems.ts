@@ -20,6 +20,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 409,
     message: 'Too many names were tried on this IBAN within 24 hours. A reviewer can allow this one.',
   },
+  spend_limit_reached: {
+    status: 409,
+    message: 'Your limit of credits for this day is reached. An admin can raise it.',
+  },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 

@@ -13,6 +13,7 @@ import { withdraw } from '@/lib/upstream/breaker.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
+import { lockSpending, spentToday } from '@/lib/usage/spent.server'
 import { createAttempt, sendBy } from '@/lib/verifications/attempts.server'
 import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/problems'
 import { viewOf } from '@/lib/verifications/queries.server'
@@ -134,7 +135,9 @@ const store = (input: Request, check: Check, state: 'ready' | 'sending') =>
 /** Simulated checks cost nothing and tell nothing. */
 async function holdBack(tx: Tx, check: Check): Promise<NotSentCode | null> {
   if (check.environment === 'sandbox') return null
-  return (await needsSecondPerson(tx, check)) ? 'second_person_required' : null
+  if (await needsSecondPerson(tx, check)) return 'second_person_required'
+  const { spent, limit } = await lockSpending(tx, check.requestedById)
+  return limit !== null && spent >= limit ? 'spend_limit_reached' : null
 }
 
 async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' | 'sending' | 'not_sent') {
@@ -180,11 +183,12 @@ async function refuseBeforeSending(
       tx,
     )
   })
-  throw notSentRefusal(check.id, code)
+  const spending = code === 'spend_limit_reached' ? await spentToday(check.requestedById) : {}
+  throw notSentRefusal(check.id, code, { ...spending })
 }
 
-function notSentRefusal(verificationId: string, code: NotSentCode): Refusal {
+function notSentRefusal(verificationId: string, code: NotSentCode, more: object = {}): Refusal {
   const { status, message } = NOT_SENT_PROBLEMS[code]
   const headers = status === 429 ? { 'retry-after': '60' } : undefined
-  return new Refusal(status, code, message, { headers, extra: { verificationId } })
+  return new Refusal(status, code, message, { headers, extra: { verificationId, ...more } })
 }

@@ -145,7 +145,7 @@ const line = {
   id: z.uuid(),
   version: z.number(),
   status: z.enum(['waiting', 'processing', 'paused', 'completed', 'stopped']),
-  pauseReason: z.enum(['user', 'credits', 'credentials', 'unknown']).nullable(),
+  pauseReason: z.enum(['user', 'credits', 'credentials', 'unknown', 'approval']).nullable(),
   counts,
   total: z.number(),
   notSent: z.number(),

@@ -4,7 +4,7 @@ import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
-import { LIMITS_SETTING } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
@@ -109,7 +109,7 @@ describe('many names on one IBAN', () => {
   })
 
   it('are free where an admin switched the limit off', async () => {
-    await writeSetting(LIMITS_SETTING, { names: { warnFrom: null, secondFrom: null } })
+    await writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { warnFrom: null, secondFrom: null } })
     await tryNames(...FOUR, 'Emma', 'Fee')
     await db().setting.delete({ where: { key: LIMITS_SETTING } })
   })

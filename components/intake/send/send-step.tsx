@@ -8,15 +8,14 @@ import { Checkbox } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
-import type { Limits } from '@/lib/limits/limits'
+import type { Limits as LimitsOf } from '@/lib/limits/limits'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
-import type { Summary } from '../protocol'
 import { errorOf } from '../rows/rows-step'
 import type { Intake, IntakeState } from '../use-intake'
-import { crowdedFrom } from '../worker/crowd'
+import { Limits } from './limits'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 import { mayTell, tellOf } from './tell'
@@ -27,13 +26,15 @@ type SendStepProps = {
   state: Extract<IntakeState, { phase: 'ready' }>
   bulkSize: number
   credits: number | null
-  limits: Limits
+  limits: LimitsOf
+  /** credits this person asked for alone today */
+  spent: number
   userId: string
   onBack: () => void
 }
 
 /** Step 4: what is sent, and the point of no return. */
-export function SendStep({ intake, state, bulkSize, credits, limits, userId, onBack }: SendStepProps) {
+export function SendStep({ intake, state, bulkSize, credits, limits, spent, userId, onBack }: SendStepProps) {
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
@@ -69,7 +70,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, userId, onB
         {summary && credits !== null && credits < summary.toVerify && (
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
-        {summary && <Crowded summary={summary} limits={limits} />}
+        {summary && <Limits {...{ summary, limits, spent }} />}
         {summary && <SendList {...{ intake, summary, bulkSize, credits }} fileName={opened.fileName} />}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input
@@ -96,15 +97,6 @@ export function SendStep({ intake, state, bulkSize, credits, limits, userId, onB
       />
     </>
   )
-}
-
-/** Many names on one IBAN: told before anything leaves. */
-function Crowded({ summary, limits }: { summary: Summary; limits: Limits }) {
-  const t = useTranslations('intake.send')
-  const { warnFrom } = limits.names
-  const ibans = crowdedFrom(summary.crowd, warnFrom)
-  if (ibans === 0 || warnFrom === null) return null
-  return <Banner kind="warning">{t('crowded', { ibans, from: warnFrom })}</Banner>
 }
 
 function Refused({ error }: { error: Error }) {

@@ -7,8 +7,8 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
-import { enqueue } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { sendOrAsk } from '@/lib/uploads/approval/ask.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type CheckedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
@@ -76,8 +76,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
   await rows.finish()
-  const [firstBulk] = rows.bulkIds
-  if (firstBulk) await enqueue(tx, 'bulk.submit', { bulkId: firstBulk })
+  const causes = await sendOrAsk(tx, plan, rows)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   const details = {
     rows: head.rows,
@@ -87,6 +86,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     fileHash: head.hash,
     ...(head.edited !== undefined && { edited: head.edited }),
     ...(head.completes !== undefined && { completes: head.completes }),
+    ...(causes.length > 0 && { waitsBecause: causes }),
   }
   await record(
     { by: intake.doer, action: 'upload.created', object: { type: 'upload', id: plan.uploadId }, details },

@@ -6,8 +6,9 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
-import { enqueue } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { Cause } from '@/lib/uploads/approval/approval'
+import { sendOrAsk } from '@/lib/uploads/approval/ask.server'
 import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
 import { visibleUploads } from '@/lib/uploads/queries.server'
@@ -41,13 +42,17 @@ async function storeRun(tx: Tx, id: string, plan: Plan, by: By): Promise<void> {
   if (rows.length === 0)
     throw new Refusal(409, 'nothing_to_retry', 'No row of this upload is left that could be tried again.')
   const run = { rows, file: await retryFile(id, rows, by.actor), source }
-  const credits = await storeRows(tx, plan, run)
+  const { credits, causes } = await storeRows(tx, plan, run)
   await touchUpload(tx, id)
   const counts = { rows: rows.length, credits }
   const entry = (action: string, objectId: string, details: object) =>
     record({ by: by.doer, action, object: { type: 'upload', id: objectId }, details: { ...details } }, tx)
   await entry('upload.retried', id, { ...counts, run: plan.uploadId })
-  await entry('upload.created', plan.uploadId, { ...counts, retries: id })
+  await entry('upload.created', plan.uploadId, {
+    ...counts,
+    retries: id,
+    ...(causes.length > 0 && { waitsBecause: causes }),
+  })
 }
 
 /** @throws Refusal 404, 409 upload_open */
@@ -66,8 +71,12 @@ async function sourceOf(tx: Tx, id: string, actor: Actor): Promise<Source> {
 
 type Run = { rows: RetryRow[]; file: RetryFile; source: Source }
 
-/** @returns how many checks the run pays */
-async function storeRows(tx: Tx, plan: Plan, { rows, file, source }: Run): Promise<number> {
+/** @returns how many checks the run pays, and why it waits for a second person, if it does */
+async function storeRows(
+  tx: Tx,
+  plan: Plan,
+  { rows, file, source }: Run,
+): Promise<{ credits: number; causes: Cause[] }> {
   const { bytes, ...reading } = file
   const { id: retries, ...named } = source
   const size = { rows: rows.length, kept: rows.length }
@@ -78,10 +87,9 @@ async function storeRows(tx: Tx, plan: Plan, { rows, file, source }: Run): Promi
   await store.finish()
   await link(tx, plan.uploadId, rows)
   await keepOriginal(tx, plan.uploadId, bytes)
-  const [first] = store.bulkIds
-  if (first) await enqueue(tx, 'bulk.submit', { bulkId: first })
+  const causes = await sendOrAsk(tx, plan, store)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
-  return store.verifications
+  return { credits: store.verifications, causes }
 }
 
 /** Every new check names the one that it repeats. */

@@ -15,7 +15,7 @@ export type Act = 'pause' | 'resume' | 'stop'
  * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
  * acts only say what happens to the batches that have not left.
  * @throws Refusal 404 when it is not the actor's to see, 409 upload_finished | upload_not_running | upload_not_paused |
- *   outcome_unknown
+ *   outcome_unknown | approval_required
  */
 export async function actOnUpload(id: string, act: Act, by: { actor: Actor; doer: Doer }): Promise<void> {
   await db().$transaction(
@@ -44,6 +44,8 @@ const pause: Apply = async (tx, { id, state }) => {
 
 const resume: Apply = async (tx, { id, state, pauseReason }) => {
   if (state !== 'paused') throw new Refusal(409, 'upload_not_paused', 'Sending is not paused.')
+  if (pauseReason === 'approval')
+    throw new Refusal(409, 'approval_required', 'A second person must approve this upload first.')
   const open = await tx.attempt.count({ where: { bulk: { uploadId: id }, state: 'unknown' } })
   if (open > 0)
     throw new Refusal(
@@ -66,7 +68,7 @@ async function letOneTry(tx: Tx): Promise<void> {
 }
 
 /** Rows that were not sent leave the total; rows that were sent still get their answers. */
-const stop: Apply = async (tx, { id, state }) => {
+export const stopSending: Apply = async (tx, { id, state }) => {
   if (state === 'completed' || state === 'stopped')
     throw new Refusal(409, 'upload_finished', 'This upload is over already.')
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
@@ -78,4 +80,4 @@ const stop: Apply = async (tx, { id, state }) => {
   return { rows, bulks: bulkIds.length }
 }
 
-const ACTS: Record<Act, Apply> = { pause, resume, stop }
+const ACTS: Record<Act, Apply> = { pause, resume, stop: stopSending }

@@ -30,6 +30,8 @@ export async function tellTried({ iban, name }: Pair, on: Db = db()): Promise<Tr
  * same IBAN meanwhile waits for its end, so that many at once are not more than one after the other.
  */
 export async function needsSecondPerson(tx: Tx, pair: Pair): Promise<boolean> {
+  // an upload that is being stored holds the first one alone: it may be about any IBAN
+  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended('tried', 0))`
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`tried|${pair.iban}`}, 0))`
   return (await tellTried(pair, tx)).level === 'second'
 }

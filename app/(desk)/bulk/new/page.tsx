@@ -5,6 +5,7 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { readBalance } from '@/lib/usage/balance.server'
+import { spentToday } from '@/lib/usage/spent.server'
 
 /** Bulk size of the specification, until a connection says otherwise. */
 const LARGEST_BULK = 2000
@@ -15,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUploadPage() {
   const { id } = await requirePage('analyst')
-  const [connection, balance, limits] = await Promise.all([activeConnection(), readBalance(), readLimits()])
+  const [connection, balance, limits, { spent }] = await Promise.all([
+    activeConnection(),
+    readBalance(),
+    readLimits(),
+    spentToday(id),
+  ])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
-  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} limits={limits} />
+  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} {...{ limits, spent }} />
 }

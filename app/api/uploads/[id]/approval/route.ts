@@ -1,0 +1,18 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { approvalInput } from '@/lib/uploads/approval/approval'
+import { decideUpload } from '@/lib/uploads/approval/decide.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+
+export const dynamic = 'force-dynamic'
+
+/** A second person approves or declines an upload that waits. Answers the upload. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer', 'admin'],
+    body: approvalInput,
+    handle: async ({ params, body, actor, doer }) => {
+      await decideUpload(params.id ?? '', body, { actor, doer })
+      return readUpload(params.id ?? '', actor)
+    },
+  }),
+})

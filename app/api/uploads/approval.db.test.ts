@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_LIMITS, LIMITS_SETTING, type Limits } from '@/lib/limits/limits'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import * as approval from './[id]/approval/route'
+import * as resume from './[id]/resume/route'
+import * as one from './[id]/route'
+import * as stop from './[id]/stop/route'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+let provider: Provider
+let analyst: Person
+let reviewer: Person
+let files = 0
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+beforeEach(async () => {
+  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+})
+afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
+
+const limit = (credits: Partial<Limits['credits']>) =>
+  writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
+/** Rows that no other test has. */
+const fresh = (count: number) => keptRows(count, ++files * 1_000)
+const send = async (given: TestRow[], as = analyst) => idOf(await upload(given, as))
+const read = async (id: string) => (await call(one.GET, 'GET', { as: reviewer, id })).json()
+const decide = (id: string, json: object, as = reviewer) => call(approval.POST, 'POST', { as, id, json })
+const jobs = async (id: string) => {
+  const [row] = await db().$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from pgboss.job j join bulks b on b.id = (j.data ->> 'bulkId')::uuid where b.upload_id = ${id}::uuid`
+  return row.count
+}
+const entries = (id: string) =>
+  db().auditEntry.findMany({ where: { objectId: id, objectType: 'upload' }, orderBy: { seq: 'asc' } })
+
+describe('an upload above the limit of one upload', () => {
+  beforeEach(() => limit({ upload: 3 }))
+
+  it('is stored whole and waits: nothing of it is sent, whatever is tried', async () => {
+    const id = await send(fresh(4))
+    expect(await read(id)).toMatchObject({
+      status: 'paused',
+      pauseReason: 'approval',
+      counts: { waiting: 4 },
+      approval: { causes: ['upload'], credits: 4, decision: null },
+    })
+    expect(await jobs(id)).toBe(0)
+    await work(id)
+    expect(await problem(await call(resume.POST, 'POST', { as: analyst, id }))).toMatchObject({
+      status: 409,
+      code: 'approval_required',
+    })
+    const bulk = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
+    const past = db().attempt.create({ data: { bulkId: bulk.id, state: 'sending' } })
+    await expect(past).rejects.toThrow('not approved')
+    expect(provider.ledger.flatMap(({ items }) => items)).toHaveLength(0)
+  })
+
+  it('is sent to its end once a second person approves', async () => {
+    const id = await send(fresh(4))
+    const answer = await decide(id, { approve: true })
+    expect(answer.status).toBe(200)
+    expect(await jobs(id)).toBe(1)
+    await work(id)
+    expect(await read(id)).toMatchObject({
+      status: 'completed',
+      approval: { decision: 'approved', by: { id: reviewer.id }, reason: null },
+    })
+    const log = await entries(id)
+    expect(log[0]).toMatchObject({ action: 'upload.created', details: { waitsBecause: ['upload'] } })
+    expect(log[1]).toMatchObject({
+      ...{ action: 'upload.approved', actorId: reviewer.id },
+      details: { causes: ['upload'], credits: 4 },
+    })
+  })
+
+  it('ends unsent when it is declined, with the reason for who sent it and not for the audit log', async () => {
+    const id = await send(fresh(4))
+    expect((await decide(id, { approve: false, reason: ' a ' })).status).toBe(422)
+    await decide(id, { approve: false, reason: 'the list of last year' })
+    await work(id)
+    expect(await read(id)).toMatchObject({
+      status: 'stopped',
+      notSent: 4,
+      approval: { decision: 'declined', reason: 'the list of last year' },
+    })
+    expect((await entries(id)).map(({ action }) => action)).toContain('upload.declined')
+    expect(
+      JSON.stringify(await entries(id), (_, value) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toContain('last year')
+    expect((await decide(id, { approve: true })).status).toBe(409)
+  })
+
+  it('is decided by another person than who sent it, in the command and in the database', async () => {
+    const both = await signedIn('analyst', 'reviewer', 'admin')
+    const id = await send(fresh(4), both)
+    expect(await problem(await decide(id, { approve: true }, both))).toMatchObject({
+      status: 403,
+      code: 'four_eyes',
+    })
+    expect((await decide(id, { approve: true }, await signedIn('analyst'))).status).toBe(403)
+    const write = (data: object) => db().uploadApproval.update({ where: { uploadId: id }, data })
+    const at = { decidedAt: new Date() }
+    await expect(write({ ...at, approved: true, decidedById: both.id })).rejects.toThrow('another person')
+    await expect(write({ ...at, approved: false, decidedById: reviewer.id })).rejects.toThrow('say_why')
+    await expect(write({ credits: 1 })).rejects.toThrow('decided once')
+    await expect(db().uploadApproval.delete({ where: { uploadId: id } })).rejects.toThrow('not deleted')
+    expect((await decide(id, { approve: true }, await signedIn('admin'))).status).toBe(200)
+    await expect(write({ ...at, approved: false, decidedById: reviewer.id, reason: 'no' })).rejects.toThrow(
+      'decided once',
+    )
+  })
+
+  it('is decided once when two people press at once', async () => {
+    const id = await send(fresh(4))
+    const second = await signedIn('admin')
+    const answers = await Promise.all([
+      decide(id, { approve: true }),
+      decide(id, { approve: false, reason: 'too much' }, second),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('can be taken back by who sent it while it waits', async () => {
+    const id = await send(fresh(4))
+    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    expect((await decide(id, { approve: true })).status).toBe(409)
+  })
+
+  it('does not wait when its rows are few, or its distinct pairs', async () => {
+    const [row] = fresh(1)
+    for (const given of [fresh(3), Array(9).fill(row)]) {
+      const id = await send(given)
+      expect(await read(id)).toMatchObject({ status: 'waiting', approval: null })
+      await work(id)
+    }
+  })
+})
+
+describe('uploads above what one person may spend in a day', () => {
+  it('wait, also when they are sent at once; what was approved is not spent alone', async () => {
+    await limit({ personDay: 10 })
+    const ids = await Promise.all(Array.from({ length: 3 }, () => send(fresh(4))))
+    const all = await Promise.all(ids.map(read))
+    const waiting = all.filter(({ pauseReason }) => pauseReason === 'approval')
+    expect(waiting).toHaveLength(1)
+    expect(waiting[0]?.approval).toMatchObject({ causes: ['personDay'], credits: 4 })
+    await decide(waiting[0]?.id, { approve: true })
+    // eight are spent alone: two are left
+    expect((await read(await send(fresh(2)))).status).toBe('waiting')
+    expect((await read(await send(fresh(1)))).pauseReason).toBe('approval')
+    expect((await read(await send(fresh(9), await signedIn('analyst')))).status).toBe('waiting')
+  })
+})
+
+describe('an upload with many names on one IBAN', () => {
+  const onOne = (names: string[], iban: string): TestRow[] =>
+    named(names).map((row) => ({ ...row, iban }) as TestRow)
+
+  it('waits for a second person, with its own names and those tried before', async () => {
+    const [a, b] = [ibanOf(90_000_001), ibanOf(90_000_002)]
+    const first = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'ADA'], a)))
+    expect(first.status).toBe('waiting')
+    const again = await read(await send(onOne(['Àda', 'Dora'], a)))
+    expect(again.status).toBe('waiting')
+    const fifth = await read(await send(onOne(['Emma'], a), await signedIn('analyst')))
+    expect(fifth.approval).toMatchObject({ causes: ['names'], credits: 1 })
+    const whole = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'], b)))
+    expect(whole.approval).toMatchObject({ causes: ['names'] })
+  })
+
+  it('cannot slip past in several uploads at once', async () => {
+    const iban = ibanOf(90_000_003)
+    for (const name of ['Ada', 'Bea', 'Cleo']) await send(onOne([name], iban))
+    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn('analyst')))
+    const ids = await Promise.all(people.map((person, n) => send(onOne([`Holder ${n}`], iban), person)))
+    const states = await Promise.all(ids.map(async (id) => (await read(id)).status))
+    expect(states.sort()).toEqual(['paused', 'paused', 'waiting'])
+  })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/verifications/route'
+import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ibanOf } from '@/lib/uploads/testing/body'
+import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
+import { spentToday } from '@/lib/usage/spent.server'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+let analyst: Person
+let accounts = 0
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+  await writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await forgetPace()
+  analyst = await signedIn('analyst')
+})
+
+const check = (more: object = {}, as = analyst) => {
+  const body = { iban: ibanOf(++accounts), name: 'Ada Lovelace', environment: 'live', ...more }
+  return call(POST, 'POST', '/api/verifications', { as, body })
+}
+const codes = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => check()))).map(
+    ({ status, body }) => body.code ?? status,
+  )
+
+describe('what one person may spend in a day', () => {
+  it('is not passed by ten checks at once: the others are kept, unsent, with the limit, the day and the reason', async () => {
+    const answers = await codes(10)
+    expect(answers.filter((code) => code === 'spend_limit_reached')).toHaveLength(7)
+    expect(
+      await db().verification.count({ where: { requestedById: analyst.id, status: { not: 'not_sent' } } }),
+    ).toBe(3)
+    const refused = await check()
+    const today = new Intl.DateTimeFormat('sv', { timeZone: env().TIME_ZONE }).format(new Date())
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'spend_limit_reached', limit: 3, spent: 3, day: today })
+    expect(provider.count(LIVE)).toBeLessThanOrEqual(3)
+  })
+
+  it('is the person’s own: somebody else goes on, and the sandbox is free', async () => {
+    await codes(3)
+    expect((await check()).status).toBe(409)
+    expect((await check({ environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
+    expect((await check({}, await signedIn('analyst'))).status).toBe(200)
+  })
+
+  it('counts what is lost or waits, not what was never sent or not billed, and begins anew each day', async () => {
+    await codes(3)
+    const spent = async () => (await spentToday(analyst.id)).spent
+    const [a, b] = await db().verification.findMany({ where: { requestedById: analyst.id } })
+    expect(await spent()).toBe(3)
+    await db()
+      .$executeRaw`update verifications set created_at = now() - interval '25 hours' where id = ${a?.id}::uuid`
+    expect(await spent()).toBe(2)
+    await db()
+      .$executeRaw`update verifications set created_at = now() - interval '25 hours' where id = ${b?.id}::uuid`
+    expect((await check()).status).toBe(200)
+  })
+})

@@ -1,0 +1,32 @@
+'use client'
+import { UserCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import type { Limits as LimitsOf } from '@/lib/limits/limits'
+import type { Summary } from '../protocol'
+import { crowdedFrom } from '../worker/crowd'
+
+type LimitsProps = { summary: Summary; limits: LimitsOf; spent: number }
+
+/** What this upload passes, told before anything leaves: the server asks a second person then. */
+export function Limits({ summary, limits, spent }: LimitsProps) {
+  const t = useTranslations('intake.limits')
+  const { toVerify: credits, crowd } = summary
+  const { upload, personDay } = limits.credits
+  const { warnFrom, secondFrom } = limits.names
+  const held = crowdedFrom(crowd, secondFrom)
+  const crowded = crowdedFrom(crowd, warnFrom)
+  const waits = [
+    upload !== null && credits > upload && t('upload', { credits, limit: upload }),
+    personDay !== null && spent + credits > personDay && t('personDay', { credits, spent, limit: personDay }),
+    held > 0 && t('names', { ibans: held, from: secondFrom ?? 0 }),
+  ].filter((words) => words !== false)
+  if (waits.length > 0)
+    return (
+      <Banner kind="warning" icon={UserCheck} title={t('waits')}>
+        {waits.join(' ')}
+      </Banner>
+    )
+  if (crowded === 0) return null
+  return <Banner kind="warning">{t('crowded', { ibans: crowded, from: warnFrom ?? 0 })}</Banner>
+}

@@ -1,0 +1,122 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import { type ApprovalInput, approvalInput } from '@/lib/uploads/approval/approval'
+import type { UploadView } from '@/lib/uploads/view'
+import { uploadQuery } from './queries'
+
+type ApprovalProps = { upload: UploadView; mayApprove: boolean }
+
+/** Why an upload waits for a second person, and for that person the way on. */
+export function Approval({ upload, mayApprove }: ApprovalProps) {
+  const t = useTranslations('bulk.approval')
+  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null)
+  const decide = useDecide(upload.id, () => setAsking(null))
+  const { approval, createdBy } = upload
+  if (!approval) return null
+  const values = { credits: approval.credits, name: createdBy.name }
+  const action = mayApprove && (
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => setAsking('decline')}>
+        {t('decline')}
+      </Button>
+      <Button size="sm" variant="primary" onClick={() => setAsking('approve')}>
+        {t('approve')}
+      </Button>
+    </span>
+  )
+  return (
+    <>
+      <Banner kind="warning" icon={UserCheck} title={t('title')} action={action}>
+        {approval.causes.map((cause) => t(`cause.${cause}`, values)).join(' ')} {!mayApprove && t('who')}
+      </Banner>
+      <ConfirmDialog
+        open={asking === 'approve'}
+        onClose={() => setAsking(null)}
+        title={t('approveTitle')}
+        confirmLabel={t('approve')}
+        busy={decide.isPending}
+        onConfirm={() => decide.mutate({ approve: true })}
+      >
+        {t('approveText', values)}
+      </ConfirmDialog>
+      {asking === 'decline' && (
+        <DeclineDialog busy={decide.isPending} onClose={() => setAsking(null)} onDecline={decide.mutate} />
+      )}
+    </>
+  )
+}
+
+type DeclineProps = { busy: boolean; onClose: () => void; onDecline: (input: ApprovalInput) => void }
+
+function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
+  const t = useTranslations('bulk.approval')
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = approvalInput.safeParse({ approve: false, reason })
+    setWrong(!read.success)
+    if (read.success && !busy) onDecline(read.data)
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="danger" type="submit" form={form} busy={busy}>
+        {t('decline')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t('declineTitle')}
+      description={t('declineText')}
+      footer={footer}
+    >
+      <form id={form} noValidate onSubmit={submit} className="mt-4">
+        <Field label={t('reason')} error={wrong && t('reasonMissing')} required>
+          <Textarea
+            value={reason}
+            maxLength={500}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setWrong(false)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function useDecide(id: string, onDone: () => void) {
+  const t = useTranslations('bulk.approval')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ApprovalInput) => request<UploadView>(api.uploadApproval(id), { body }),
+    onSuccess: (view, { approve }) => {
+      client.setQueryData(uploadQuery(id).queryKey, view)
+      toast(t(approve ? 'approved' : 'declined'))
+    },
+    onError: (error) => {
+      const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
+      toastError(t(late ? 'late' : 'failed'))
+      client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+    },
+    onSettled: onDone,
+  })
+}

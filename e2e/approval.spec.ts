@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accountAt } from './support/canary'
+import { asRole, ORIGIN } from './support/keys'
+import { expect, test } from './support/office'
+
+type Limit = { upload: number | null; personDay: number | null }
+/** What an admin would set on the page of limits. */
+async function setLimit(playwright: Parameters<typeof asRole>[0], credits: Limit): Promise<void> {
+  const admin = await asRole(playwright, 'admin')
+  const data = { names: { warnFrom: 3, secondFrom: 5 }, credits }
+  expect((await admin.put('/api/admin/limits', { data, headers: { origin: ORIGIN } })).status()).toBe(200)
+}
+const NONE: Limit = { upload: null, personDay: null }
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test.describe('above a limit of credits', () => {
+  test.use({ role: 'analyst' })
+  test.afterEach(({ playwright }) => setLimit(playwright, NONE))
+
+  test('an upload says so before Send, waits for a second person, and is sent when approved', async ({
+    page,
+    visitor,
+    playwright,
+  }) => {
+    await setLimit(playwright, { ...NONE, upload: 1 })
+    const [first, second] = [randomInt(74_000_000, 75_000_000), randomInt(75_000_000, 76_000_000)]
+    await page.goto('/bulk/new')
+    await page.getByText('Paste rows', { exact: true }).first().click()
+    await page
+      .getByRole('textbox', { name: 'Paste rows' })
+      .fill(`Name\tIBAN\nJean Dupont\t${accountAt(first)}\nNord GmbH\t${accountAt(second)}`)
+    await page.getByRole('button', { name: 'Read rows' }).click()
+    for (const step of ['Match columns', 'Fix rows', 'Send for checking']) {
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
+    }
+    await expect(page.getByText('It will wait for approval by a second person.')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    const name = `Above ${randomUUID().slice(0, 6)}`
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Send 2 rows' }).click()
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
+    await expect(page.getByText('Nothing is sent before.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    const id = page.url().slice(-36)
+
+    const reviewer = (await visitor('reviewer')).page
+    await reviewer.goto('/')
+    const waiting = reviewer.getByRole('listitem').filter({ has: reviewer.locator(`a[href="/bulk/${id}"]`) })
+    await expect(waiting).toContainText('waits for approval')
+    await waiting.getByRole('link', { name: 'Open' }).click()
+    await expect(reviewer.getByText('more than one upload may take alone')).toBeVisible()
+    expect(await axe(reviewer)).toEqual([])
+    await reviewer.getByRole('button', { name: 'Approve' }).click()
+    const asking = reviewer.getByRole('dialog', { name: 'Approve this upload?' })
+    await asking.getByRole('button', { name: 'Approve' }).click()
+    await expect(reviewer.getByText('Approved by')).toBeVisible()
+    await expect(page.getByText('Waiting for approval', { exact: true })).toBeHidden()
+    const state = async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status
+    await expect.poll(state, { timeout: 30_000 }).toBe('completed')
+  })
+
+  test('a check is refused with the limit, the day and who can raise it', async ({ page, playwright }) => {
+    await setLimit(playwright, { ...NONE, personDay: 0 })
+    await page.goto('/check')
+    await page
+      .getByRole('textbox', { name: 'IBAN' })
+      .pressSequentially(accountAt(randomInt(76_000_000, 77_000_000)))
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Nord GmbH')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
+      'ask an admin to raise the limit',
+    )
+    expect(await axe(page)).toEqual([])
+  })
+})

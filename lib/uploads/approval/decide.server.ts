@@ -1,0 +1,47 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { ApprovalInput } from '@/lib/uploads/approval/approval'
+import { stopSending } from '@/lib/uploads/sending/control.server'
+import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { sendNext } from '@/lib/uploads/sending/settle.server'
+
+/**
+ * A second person approves an upload that waits, and it is sent; or declines it, and nothing of it ever is.
+ * @throws Refusal 404; 403 four_eyes (who sent it); 409 not_waiting_for_approval
+ */
+export async function decideUpload(
+  id: string,
+  input: ApprovalInput,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<void> {
+  await db().$transaction(
+    async (tx) => {
+      const upload = await lockUpload(tx, id)
+      if (!upload || !seesAll(actor)) throw notFound()
+      if (upload.createdById === actor.id)
+        throw new Refusal(403, 'four_eyes', 'You sent this upload. Somebody else must approve it.')
+      if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
+        throw new Refusal(409, 'not_waiting_for_approval', 'This upload does not wait for approval any more.')
+      const { causes, credits } = await tx.uploadApproval.update({
+        where: { uploadId: id },
+        data: {
+          approved: input.approve,
+          decidedById: actor.id,
+          decidedAt: new Date(),
+          reason: input.approve ? null : input.reason,
+        },
+      })
+      if (input.approve) {
+        await tx.upload.update({ where: { id }, data: { state: 'waiting', pauseReason: null } })
+        await sendNext(tx, id)
+      } else await stopSending(tx, upload)
+      await touchUpload(tx, id)
+      const action = input.approve ? 'upload.approved' : 'upload.declined'
+      await record({ by: doer, action, object: { type: 'upload', id }, details: { causes, credits } }, tx)
+    },
+    { timeout: 60_000, maxWait: 10_000 },
+  )
+}
