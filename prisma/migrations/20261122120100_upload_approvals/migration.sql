@@ -4,7 +4,7 @@ ALTER TYPE "pause_reason" ADD VALUE 'approval';
 -- CreateTable
 CREATE TABLE "upload_approvals" (
     "upload_id" UUID NOT NULL,
-    "causes" TEXT[] NOT NULL,
+    "causes" TEXT[],
     "credits" INTEGER NOT NULL,
     "asked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "approved" BOOLEAN,
@@ -21,7 +21,7 @@ ALTER TABLE "upload_approvals" ADD CONSTRAINT "upload_approvals_decided_by_id_fk
 ALTER TABLE upload_approvals ADD CONSTRAINT upload_approvals_decided CHECK (
   (approved IS NULL) = (decided_by_id IS NULL) AND (approved IS NULL) = (decided_at IS NULL));
 ALTER TABLE upload_approvals ADD CONSTRAINT upload_approvals_say_why CHECK (approved IS NOT FALSE OR coalesce(length(reason), 0) > 0);
-ALTER TABLE upload_approvals ADD CONSTRAINT upload_approvals_has_cause CHECK (cardinality(causes) > 0);
+ALTER TABLE upload_approvals ADD CONSTRAINT upload_approvals_has_cause CHECK (coalesce(cardinality(causes), 0) > 0);
 
 -- Asked undecided, decided once, and never by who sent the upload.
 CREATE FUNCTION upload_approvals_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
