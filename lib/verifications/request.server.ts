@@ -4,6 +4,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
+import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
@@ -135,9 +136,11 @@ const store = (input: Request, check: Check, state: 'ready' | 'sending') =>
 /** Simulated checks cost nothing and tell nothing. */
 async function holdBack(tx: Tx, check: Check): Promise<NotSentCode | null> {
   if (check.environment === 'sandbox') return null
-  if (await needsSecondPerson(tx, check)) return 'second_person_required'
-  const { spent, limit } = await lockSpending(tx, check.requestedById)
-  return limit !== null && spent >= limit ? 'spend_limit_reached' : null
+  const { names, credits } = await readLimits(tx)
+  if (await needsSecondPerson(tx, check, names)) return 'second_person_required'
+  const { personDay } = credits
+  if (personDay === null) return null
+  return (await lockSpending(tx, check.requestedById)) >= personDay ? 'spend_limit_reached' : null
 }
 
 async function insertCheck(tx: Tx, input: Request, check: Check, state: 'ready' | 'sending' | 'not_sent') {

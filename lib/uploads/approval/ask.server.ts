@@ -14,14 +14,13 @@ import { bringsManyNames } from '@/lib/verifications/tried/upload.server'
  */
 export async function sendOrAsk(tx: Tx, { uploadId, userId }: Plan, rows: RowStore): Promise<Cause[]> {
   const credits = rows.verifications
-  const { credits: limits } = await readLimits(tx)
-  const names = await bringsManyNames(tx, uploadId)
-  // asking leaves this upload out of what was spent alone; until then its own checks are in it
-  const { spent, limit } = await lockSpending(tx, userId)
+  const limits = await readLimits(tx)
+  const { upload, personDay } = limits.credits
   const causes: Cause[] = []
-  if (limits.upload !== null && credits > limits.upload) causes.push('upload')
-  if (limit !== null && spent > limit) causes.push('personDay')
-  if (names) causes.push('names')
+  if (await bringsManyNames(tx, uploadId, limits.names)) causes.push('names')
+  if (upload !== null && credits > upload) causes.push('upload')
+  // asking leaves this upload out of what was spent alone; until then its own checks are in it
+  if (personDay !== null && (await lockSpending(tx, userId)) > personDay) causes.push('personDay')
   if (causes.length > 0) {
     await tx.upload.update({
       where: { id: uploadId },

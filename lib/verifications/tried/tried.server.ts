@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Limits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
@@ -20,18 +21,23 @@ async function triedNames(on: Db, iban: string): Promise<TriedNames> {
 type Pair = { iban: string; name: string }
 
 /** What sending this pair would mean, for the form that is about to. */
-export async function tellTried({ iban, name }: Pair, on: Db = db()): Promise<Tried> {
-  const [names, limits] = await Promise.all([triedNames(on, iban), readLimits(on)])
+export async function tellTried({ iban, name }: Pair): Promise<Tried> {
+  const [names, limits] = await Promise.all([triedNames(db(), iban), readLimits()])
   return triedLevel(name, names, limits.names)
 }
 
 /**
  * Whether a second person must allow this pair first. Asked in the transaction that stores the check: whoever tries the
- * same IBAN meanwhile waits for its end, so that many at once are not more than one after the other.
+ * same IBAN meanwhile waits for its end, so that many at once are not more than one after the other. An upload that is
+ * being stored may be about any IBAN: it holds the first lock alone.
  */
-export async function needsSecondPerson(tx: Tx, pair: Pair): Promise<boolean> {
-  // an upload that is being stored holds the first one alone: it may be about any IBAN
-  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended('tried', 0))`
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`tried|${pair.iban}`}, 0))`
-  return (await tellTried(pair, tx)).level === 'second'
+export async function needsSecondPerson(
+  tx: Tx,
+  { iban, name }: Pair,
+  limits: Limits['names'],
+): Promise<boolean> {
+  if (limits.secondFrom === null) return false
+  await tx.$executeRaw`
+    select pg_advisory_xact_lock_shared(hashtextextended('tried', 0)), pg_advisory_xact_lock(hashtextextended(${`tried|${iban}`}, 0))`
+  return triedLevel(name, await triedNames(tx, iban), limits).level === 'second'
 }
