@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, LIMITS_SETTING, type Limits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
@@ -7,6 +8,7 @@ import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/offi
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as resume from './[id]/resume/route'
+import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
 import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
@@ -165,6 +167,26 @@ describe('uploads above what one person may spend in a day', () => {
     expect((await read(await send(fresh(2)))).status).toBe('waiting')
     expect((await read(await send(fresh(1)))).pauseReason).toBe('approval')
     expect((await read(await send(fresh(9), await signedIn('analyst')))).status).toBe('waiting')
+  })
+})
+
+describe('trying timeouts again', () => {
+  it('counts like any upload: above the limit it waits, and its rows are offered once', async () => {
+    const late = fresh(3).map((row, n) => ({ ...row, name: `Late ${n}` }) as TestRow)
+    const id = await send(late)
+    await work(id)
+    await limit({ upload: 2 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const run = await idOf(await call(retry.POST, 'POST', { as: analyst, id, headers }))
+    expect(await read(run)).toMatchObject({
+      pauseReason: 'approval',
+      retries: id,
+      approval: { causes: ['upload'], credits: 3 },
+    })
+    await work(run)
+    await decide(run, { approve: true })
+    await work(run)
+    expect((await read(run)).status).toBe('completed')
   })
 })
 
