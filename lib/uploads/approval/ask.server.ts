@@ -17,7 +17,7 @@ export async function sendOrAsk(tx: Tx, { uploadId, userId }: Plan, rows: RowSto
   const limits = await readLimits(tx)
   const { upload, personDay } = limits.credits
   const causes: Cause[] = []
-  if (await bringsManyNames(tx, uploadId, limits.names)) causes.push('names')
+  if (await bringsManyNames(tx, { uploadId, names: rows.names }, limits.names)) causes.push('names')
   if (upload !== null && credits > upload) causes.push('upload')
   // asking leaves this upload out of what was spent alone; until then its own checks are in it
   if (personDay !== null && (await lockSpending(tx, userId)) > personDay) causes.push('personDay')

@@ -23,6 +23,8 @@ export class RowStore {
   skipped = 0
   verifications = 0
   readonly bulkIds: string[] = []
+  /** the folded names of each IBAN */
+  readonly names = new Map<string, string[]>()
   readonly #tx: Tx
   readonly #plan: Plan
   readonly #known = new Map<string, string>()
@@ -64,6 +66,9 @@ export class RowStore {
     if (index === 0) this.bulkIds.push(randomUUID())
     fresh.push({ ...row, id, index, bulkId: this.bulkIds.at(-1) as string })
     this.#known.set(key, id)
+    const names = this.names.get(row.iban)
+    if (names) names.push(foldName(row.name))
+    else this.names.set(row.iban, [foldName(row.name)])
     this.verifications++
     return id
   }
