@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAUSES } from '@/lib/uploads/approval/approval'
 import { RESULTS } from '@/lib/uploads/counts'
 import type {
   BulkView,
@@ -11,6 +12,7 @@ import type {
 import type { EarlierCheck } from '@/lib/verifications/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import type { HistoryItem, HistoryPage } from '@/lib/verifications/search.server'
+import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /** What the answers hold, for the OpenAPI document. More fields may come; programs must not refuse them. */
@@ -71,6 +73,7 @@ const verification = {
   upload: fileRow.nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
+  nameAllowed: answer({ at: time, by: person }).nullish(),
   purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),
@@ -164,6 +167,15 @@ const upload = {
   environment,
   completes: z.uuid().nullable(),
   retries: z.uuid().nullable(),
+  approval: answer({
+    causes: z.array(z.enum(CAUSES)),
+    credits: z.number(),
+    askedAt: time,
+    decision: z.enum(['approved', 'declined']).nullable(),
+    by: person.nullable(),
+    at: time.nullable(),
+    reason: z.string().nullable(),
+  }).nullable(),
   retry: answer({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
   startedAt: time.nullable(),
   credits: z.number(),
@@ -199,7 +211,15 @@ export const verificationAnswer = answer(verification)
 export const requestedAnswer = answer({ ...verification, position: z.number().optional() })
 /** `differs`: the provider now says something else; the stored answer stays. */
 export const refreshedAnswer = answer({ ...verification, differs: z.boolean() })
-export const earlierAnswer = answer({ items: z.array(answer(earlier)) })
+const tried = {
+  names: z.number(),
+  level: z.enum(['free', 'warn', 'second', 'allowed']),
+} satisfies FieldsOf<Tried>
+export const earlierAnswer = answer({
+  items: z.array(answer(earlier)),
+  /** null without a name, and in the sandbox */
+  tried: answer(tried).nullable(),
+})
 export const historyAnswer = answer({
   items: z.array(answer(found)),
   nextCursor,
