@@ -4,6 +4,7 @@ import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
+import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -29,8 +30,22 @@ beforeEach(async () => {
   iban = ibanOf(++accounts)
 })
 
-const check = (name: string, more: object = {}, as = analyst) =>
-  call(POST, 'POST', '/api/verifications', { as, body: { iban, name, environment: 'live', ...more } })
+type Caller = Person & { authorization?: string }
+const check = (name: string, more: object = {}, as: Caller = analyst) =>
+  call(POST, 'POST', '/api/verifications', {
+    as,
+    body: { iban, name, environment: 'live', ...more },
+    headers: as.authorization === undefined ? {} : { authorization: as.authorization },
+  })
+/** A program with a key of this person. */
+async function programOf({ id: ownerId }: Person): Promise<Caller> {
+  const secret = makeSecret()
+  const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
+  const scopes = ['checks:write']
+  const key = { ownerId, name: 'Program', secretHash: hashSecret(secret), lastFour, scopes, expiresAt }
+  await db().apiKey.create({ data: key })
+  return { id: ownerId, cookie: '', authorization: `Bearer ${secret}` }
+}
 const on = (handler: typeof allow, id: unknown, as: Person) =>
   call(handler, 'POST', '/api/verifications/x', { as, params: { id: String(id) } })
 const tell = async (name: string) =>
@@ -80,7 +95,8 @@ describe('many names on one IBAN', () => {
     ['spaces in the IBAN', () => check('Emma', { iban: iban.replace(/(.{4})/g, '$1\u00a0') })],
     ['small letters in the IBAN', () => check('Emma', { iban: iban.toLowerCase() })],
     ['another person', async () => check('Emma', {}, await signedIn('analyst'))],
-    ['another environment for the form', () => check('Emma', { reference: 'another' })],
+    ['another reference', () => check('Emma', { reference: 'another' })],
+    ['a key of another person', async () => check('Emma', {}, await programOf(await signedIn('analyst')))],
   ])('count together in spite of %s', async (_, ask) => {
     await tryNames(...FOUR)
     expect((await ask()).body.code).toBe('second_person_required')
