@@ -4,6 +4,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
+import type { Limits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
 import { canonicalJson } from '@/lib/platform/canonical'
@@ -35,24 +36,28 @@ const MOST_WAITING = 1_000
 /**
  * One check: claim (committed) → send (no transaction open) → record (architecture §5). Answers with the record, also
  * when its outcome is unknown; at most one paid request leaves, whatever fails.
- * @throws Refusal with the record's id when it was not sent: 402, 422, 429, 502, 503 (see problems.ts);
+ * @throws Refusal with the record's id when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts);
  *   429 local_rate_limited from 1,000 waiting checks on
  */
 export async function requestVerification(given: Request, actor: Actor, doer: Doer): Promise<Requested> {
   const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }
   const live = given.environment === 'live'
-  const [connection, waiting] = await Promise.all([activeConnection(), live ? countWaiting() : 0])
+  const [connection, waiting, limits] = await Promise.all([
+    activeConnection(),
+    live ? countWaiting() : 0,
+    live ? readLimits() : null,
+  ])
   const check = await newCheck(input, actor, connection)
   if (!connection) return refuseBeforeSending(input, check, 'upstream_unavailable', doer)
   const place = await takePlace(check, connection, waiting)
-  if (place.kind === 'line') return putInLine(input, check, doer)
+  if (place.kind === 'line') return putInLine(input, check, limits, doer)
   if (place.kind === 'refused') return refuseBeforeSending(input, check, notSentCode(place.code), doer)
   const token = await bearer(connection)
   if (token.kind === 'none') {
     if (place.call !== undefined) await withdraw(place.call)
     return refuseBeforeSending(input, check, notSentCode(token.code), doer)
   }
-  const attempt = await store(input, check, 'sending')
+  const attempt = await store(input, check, limits, 'sending')
   if (typeof attempt === 'string') {
     if (place.call !== undefined) await withdraw(place.call)
     return refuseBeforeSending(input, check, attempt, doer)
@@ -101,8 +106,13 @@ async function countWaiting(): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-async function putInLine(input: Request, check: Check, doer: Doer): Promise<Requested> {
-  const attempt = await store(input, check, 'ready')
+async function putInLine(
+  input: Request,
+  check: Check,
+  limits: Limits | null,
+  doer: Doer,
+): Promise<Requested> {
+  const attempt = await store(input, check, limits, 'ready')
   if (typeof attempt === 'string') return refuseBeforeSending(input, check, attempt, doer)
   const view = await viewOf(check.id)
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
@@ -123,20 +133,17 @@ export async function positionOf(verificationId: string): Promise<number> {
   return Math.max(1, Number(row?.position ?? 1))
 }
 
-/** Stores the check with its attempt, unless a limit of the office holds it back. @returns the attempt, or why not */
-const store = (input: Request, check: Check, state: 'ready' | 'sending') =>
+/** Stores the check with its attempt, unless a limit of the office holds it back; simulated checks have none. @returns the attempt, or why not */
+const store = (input: Request, check: Check, limits: Limits | null, state: 'ready' | 'sending') =>
   db().$transaction(async (tx) => {
-    const held = await holdBack(tx, check)
+    const held = limits && (await holdBack(tx, check, limits))
     if (held) return held
     const attempt = await insertCheck(tx, input, check, state)
     if (state === 'ready') await queueSending(tx, attempt.id)
     return attempt
   }, PATIENT)
 
-/** Simulated checks cost nothing and tell nothing. */
-async function holdBack(tx: Tx, check: Check): Promise<NotSentCode | null> {
-  if (check.environment === 'sandbox') return null
-  const { names, credits } = await readLimits(tx)
+async function holdBack(tx: Tx, check: Check, { names, credits }: Limits): Promise<NotSentCode | null> {
   if (await needsSecondPerson(tx, check, names)) return 'second_person_required'
   const { personDay } = credits
   if (personDay === null) return null
