@@ -53,7 +53,7 @@ describe('what needs attention', () => {
         lost: [{ id: 'v', createdAt: hoursAgo(2) }],
         reviews: { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] },
       }),
-    ).toEqual(['connection', 'paused', 'failed', 'heldBack', 'lost'])
+    ).toEqual(['connection', 'heldBack', 'paused', 'failed', 'lost'])
     const reviews = { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] as [number, number, number] }
     expect(kinds({ erasures: 2, reviews })).toEqual(['erasure', 'review'])
   })

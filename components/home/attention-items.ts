@@ -15,20 +15,20 @@ const DAY_MS = 24 * 60 * 60_000
 /** An item in review longer than this wants somebody's attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
-/** What needs a person, most urgent first: refused credentials, paused, failed rows, checks held back, lost answers, requests
+/** What needs a person, most urgent first: refused credentials, checks held back, paused, failed rows, lost answers, requests
  * for erasure, waiting reviews. */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
+  for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })
   for (const upload of uploads) {
     const fresh = now - Date.parse(upload.createdAt) < DAY_MS
     if (fresh && upload.status !== 'paused' && upload.counts.failed > 0)
       items.push({ kind: 'failed', upload })
   }
-  for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const { id, createdAt } of lost) items.push({ kind: 'lost', id, at: createdAt })
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   const oldest = reviews?.oldestAt

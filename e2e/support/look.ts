@@ -116,6 +116,7 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/admin/usage',
     '/admin/keys',
     '/admin/webhooks',
+    '/admin/limits',
     '/admin/retention',
   ],
 }
