@@ -68,7 +68,7 @@ function Names({ record, mine }: { record: VerificationView; mine: boolean }) {
   }
   const { outcome } = record
   // masked: there is a name of the bank's, and this reader does not see how it differs
-  if (record.matchedName) return <p className="text-fg-muted">{t(outcome)}</p>
+  if (record.masked && record.matchedName) return <p className="text-fg-muted">{t(outcome)}</p>
   if (outcome === 'close_match' || outcome === 'no_match' || outcome === 'account_not_verifiable')
     return <NameAlone voice={voice} submitted={record.name} why={outcome} />
   return <p className="text-fg-muted">{t(outcome)}</p>
