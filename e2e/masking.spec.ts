@@ -111,7 +111,9 @@ test.describe('an admin without another role', () => {
     await drawer.getByRole('button', { name: 'Reveal' }).click()
     const asking = page.getByRole('dialog', { name: 'Reveal this check?' })
     await asking.getByRole('button', { name: 'Reveal' }).click()
-    await expect(asking.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Give a reason of 3 to 500/)
+    await expect(asking.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+      /Give a reason of 3 to 500/,
+    )
     await asking.getByRole('textbox', { name: 'Reason' }).fill(`The supplier called, ${MARK}`)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
