@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkName } from './check'
+import { foldWord } from './fold'
+import { splitHolders } from './holders'
 import { isPlainName } from './plain'
-import { TITLE_WORDS } from './titles'
+import { TITLE_WORDS, titlesAtEnds } from './titles'
 import { HOLDER_SEPARATORS } from './words'
 
 const word = fc.oneof(
@@ -22,6 +24,30 @@ test('a name taken the short way is one of which the long way has nothing to say
       expect(checkName(` ${text}`)).toEqual({ ok: true, name: text, warnings: [] })
     }),
     { numRuns: 600 },
+  )
+})
+
+test('titles and several holders are found among letters of any script, however the words are joined', () => {
+  fc.assert(
+    fc.property(name, fc.constantFrom('Ελένη ', 'Иван ', ''), (text, foreign) => {
+      const verdict = checkName(`${foreign}${text}`)
+      fc.pre(verdict.ok && verdict.name !== '')
+      if (!verdict.ok) return
+      const keys = verdict.name
+        .split(/[\s\-/]+/u)
+        .map(foldWord)
+        .filter((key) => key !== '')
+      const { first, last } = titlesAtEnds(keys)
+      expect([verdict.name, verdict.warnings.includes('name_title')]).toEqual([
+        verdict.name,
+        first + last > 0,
+      ])
+      expect([verdict.name, verdict.warnings.includes('name_several_holders')]).toEqual([
+        verdict.name,
+        splitHolders(verdict.name).length > 1,
+      ])
+    }),
+    { numRuns: 3_000 },
   )
 })
 

@@ -1,7 +1,7 @@
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from './looks'
 import { nameColumns } from './nameColumns'
-import type { Table } from './read'
+import type { Rec, Table } from './read'
 import { type Reading, readingsOf, saysOld } from './words'
 
 /** Which columns hold what, by index from 0. */
@@ -55,12 +55,16 @@ export function guessColumns(table: Table): ColumnMap {
 export function describeColumns(table: Table): Column[] {
   const { records, headers } = table
   const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
-  const sample = records.filter((_, i) => i % step === 0).slice(0, SAMPLE_ROWS + 1)
-  const width = sample.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
+  // a record cuts its cells each time it is asked
+  const sample: string[][] = []
+  for (let i = 0; i < records.length && sample.length <= SAMPLE_ROWS; i += step) {
+    sample.push((records[i] as Rec).cells)
+  }
+  const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) =>
     describeColumn(
       index,
-      sample.map(({ cells }) => cells[index]?.trim() ?? ''),
+      sample.map((row) => row[index]?.trim() ?? ''),
       headers[index] ?? '',
     ),
   )

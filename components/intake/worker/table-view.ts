@@ -39,10 +39,11 @@ function headerLinesOf({ headerRow, records }: Table): number[] {
 }
 
 function columnsOf({ headers, records }: Table): ColumnView[] {
-  const sample = records.slice(0, SAMPLE_ROWS)
-  const width = sample.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
+  // a record cuts its cells each time it is asked
+  const sample = records.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
+  const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) => {
-    const cells = sample.map((record) => record.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     return {
       index,
       header: headers[index] ?? '',
