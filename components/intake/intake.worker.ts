@@ -3,7 +3,7 @@ import { pastedFile } from '@/lib/tables/paste'
 import type { TableOptions } from '@/lib/tables/read'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { downloadOf } from './worker/downloads'
-import { deleteDraft, loadDraft, saveChoices, saveFile } from './worker/drafts'
+import { loadDraft, saveChoices, saveFile } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
 import { knownRows } from './worker/known'
 import { sha256 } from './worker/pack'
@@ -32,9 +32,11 @@ type Handlers = { [Name in CallName]: (args: Calls[Name]['args']) => Promise<Cal
 const handlers: Handlers = {
   async open({ file, userId }) {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    // the rest is fetched while the first rows are read
+    const whole = file.arrayBuffer()
     const first = firstRows(head, file.name, file.size)
     if (first) tell({ news: 'first', first })
-    return begin(new Uint8Array(await file.arrayBuffer()), file.name, userId)
+    return begin(new Uint8Array(await whole), file.name, userId)
   },
   paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
   async resume({ userId }) {
@@ -89,13 +91,6 @@ const handlers: Handlers = {
   },
   async pack() {
     return { ...(await current().pack()), key }
-  },
-  async discard() {
-    generation += 1
-    session = null
-    unread = null
-    await deleteDraft()
-    return null
   },
 }
 

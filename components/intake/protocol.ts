@@ -136,7 +136,6 @@ export type Calls = {
   download: { args: { what: 'skipped' | 'fix'; words: Record<string, string> }; answer: Download }
   title: { args: { title: string }; answer: null }
   pack: { args: Record<never, never>; answer: Packed }
-  discard: { args: Record<never, never>; answer: null }
 }
 export type CallName = keyof Calls
 

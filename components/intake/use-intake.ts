@@ -5,6 +5,7 @@ import type { FixKind } from '@/lib/tables/fixes'
 import type { TableOptions, TableProblem } from '@/lib/tables/read'
 import type { RowEdit } from '@/lib/tables/rows'
 import type { Calls, FirstRows, Listing, Opened, Replacement, Summary } from './protocol'
+import { deleteDraft } from './worker/drafts'
 import { type IntakeWorker, startIntakeWorker } from './worker/worker-client'
 
 export type IntakeState =
@@ -26,21 +27,22 @@ export function useIntake(userId: string) {
     )
     return worker.current.call(name, args)
   }, [])
+  /** A worker in the middle of a large file hears nothing: it is ended, and the next call starts another. */
+  const end = useCallback(() => {
+    worker.current?.end()
+    worker.current = null
+  }, [])
   useEffect(() => {
     call('resume', { userId }).then(
       (found) => found && startTransition(() => setState(opened(found))),
       () => {},
     )
-    const end = () => {
-      worker.current?.end()
-      worker.current = null
-    }
     window.addEventListener('accord:signout', end)
     return () => {
       window.removeEventListener('accord:signout', end)
       end()
     }
-  }, [call, userId])
+  }, [call, end, userId])
 
   const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
     return answer.then(
@@ -104,11 +106,12 @@ export function useIntake(userId: string) {
       },
       pack: () => call('pack', {}),
       discard: async () => {
-        await call('discard', {})
+        end()
+        await deleteDraft().catch(() => {})
         setState({ phase: 'empty' })
       },
     }),
-    [call, reading, changing, many, userId],
+    [call, end, reading, changing, many, userId],
   )
   /** `changing`: what is on screen does not yet hold the last change */
   return { state, changing: changes > 0, ...acts }

@@ -58,9 +58,7 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
         </p>
       )}
       <Button size="sm" onClick={act}>
-        {t(kind === 'totals' ? 'rows.skipAll' : kind === 'swap' ? 'fix.swap.button' : 'fix.button', {
-          n: rows,
-        })}
+        {t(t.has(`fix.${kind}.button`) ? `fix.${kind}.button` : 'fix.button', { n: rows })}
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function Rail({ summary, listing, onList }: RailProps) {
           </div>
         ))}
       </div>
-      <Field label={t('rows.showSelect')} className="md:hidden">
+      <Field label={t('rows.showSelect')} className="rail-show md:hidden">
         <Select
           scale="sm"
           value={listing.show}

@@ -18,6 +18,7 @@ import { RowsTable } from './rows-table'
 import { Totals } from './totals'
 import { UndoRedo } from './undo-redo'
 import './rows.css'
+import './rail.css'
 
 const parsers = { show: parseAsStringLiteral(SHOWS), kind: parseAsString }
 

@@ -1,16 +1,8 @@
-import type { ColumnMap } from '@/lib/tables/columns'
-import type { TableOptions } from '@/lib/tables/read'
-import type { RowEdit } from '@/lib/tables/rows'
+import type { Reading } from './session'
 
 /** What a person decided about a file. */
-export type Choices = {
+export type Choices = Reading & {
   userId: string
-  fileName: string
-  title: string
-  options: TableOptions
-  map: ColumnMap | null
-  skipped: number[]
-  edits: [number, RowEdit][]
   /** Idempotency-Key of sending this file with these choices: a second Send of the same draft sends nothing. */
   key: string
   savedAt: number
