@@ -136,5 +136,5 @@ test('metrics are for whoever shows the token', async ({ request }) => {
   const shown = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
   const answer = await request.get('/api/metrics', { headers: shown })
   expect(answer.status()).toBe(200)
-  expect(await answer.text()).toContain('accord_workers 1\n')
+  expect(await answer.text()).toMatch(/^accord_workers [1-9]$/m)
 })
