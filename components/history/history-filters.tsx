@@ -4,10 +4,11 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
+import { SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { FilterChip } from './filter-chip'
 import { MoreFilters } from './more-filters'
-import { isFiltered, SOURCES } from './url'
+import { isFiltered } from './url'
 import type { History } from './use-history'
 
 /** Search and filters. They apply at once; what is set can be taken away with its own button. */

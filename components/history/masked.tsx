@@ -12,7 +12,7 @@ import { Time } from '@/components/ui/format'
 import { Textarea } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { api } from '@/lib/http/paths'
-import { type Revealed, revealInput } from '@/lib/verifications/reveal'
+import { isReason, type Revealed } from '@/lib/verifications/revealed'
 import type { Reveal } from './use-record'
 
 /** Above a record whose names and IBAN this reader sees masked: the way to see them, or until when they are shown. */
@@ -67,7 +67,7 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = revealInput.safeParse({ reason }).success
+    const given = isReason(reason)
     setWrong(!given)
     if (given && !ask.isPending) ask.mutate()
   }

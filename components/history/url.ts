@@ -8,10 +8,8 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { makesSense, REASONS, REVIEW_STATES, SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
-import { historyFilters, REASONS, REVIEW_STATES } from '@/lib/verifications/search'
-
-export const SOURCES = ['single', 'bulk', 'api'] as const
 
 /** What the address of the history holds: never a name, never an IBAN, never what was searched for. */
 export const historyParsers = {
@@ -55,11 +53,7 @@ export function filterBody({ result, after: _, open: __, view: ___, ...rest }: H
   const given = Object.entries({ outcome: result, ...rest })
   return Object.fromEntries(
     given.filter(
-      ([name, value]) =>
-        value !== '' &&
-        value !== false &&
-        String(value) !== '' &&
-        historyFilters.safeParse({ [name]: value }).success,
+      ([name, value]) => value !== '' && value !== false && String(value) !== '' && makesSense(name, value),
     ),
   )
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { db } from '@/lib/platform/db.server'
-import { DEFAULT_LAYOUT, type HistoryLayout, historyLayout } from '@/lib/verifications/layout'
+import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/verifications/layout'
+import { historyLayout } from '@/lib/verifications/layout-input'
 
 const KEY = 'history.layout'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LAYOUT, historyLayout, withColumn, withMoved } from './layout'
+import { DEFAULT_LAYOUT, withColumn, withMoved } from './layout'
+import { historyLayout } from './layout-input'
 
 describe('the layout of the history', () => {
   it('shows and hides columns and never hides the name', () => {

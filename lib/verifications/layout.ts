@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The columns of the history. The name says whose row it is and cannot be hidden. */
 export const COLUMNS = [
   'checked',
@@ -17,13 +15,7 @@ export const DENSITIES = ['compact', 'normal', 'relaxed'] as const
 export type Density = (typeof DENSITIES)[number]
 
 /** How a person likes the history: which columns in which order, and how tall its rows are. */
-export const historyLayout = z.strictObject({
-  columns: z
-    .array(z.enum(COLUMNS))
-    .refine((columns) => columns.includes('name') && new Set(columns).size === columns.length),
-  density: z.enum(DENSITIES),
-})
-export type HistoryLayout = z.infer<typeof historyLayout>
+export type HistoryLayout = { columns: Column[]; density: Density }
 
 export const DEFAULT_LAYOUT: HistoryLayout = {
   columns: ['checked', 'name', 'iban', 'result', 'review', 'by', 'source'],

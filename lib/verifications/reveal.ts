@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { foldWord } from '@/lib/names/fold'
 import { scrub } from '@/lib/platform/scrub'
-import type { VerificationView } from '@/lib/verifications/view'
+import { isReason } from '@/lib/verifications/revealed'
 
-/** How long a page shows what was revealed. */
-export const REVEALED_MS = 5 * 60_000
 /** One person, in any 60 minutes: enough for a question about a file, too few to copy the office. */
 export const REVEALS_AN_HOUR = 30
 
-export const revealInput = z.strictObject({ reason: z.string().trim().min(3).max(500) })
-
-/** What masking keeps from a reader. */
-export type Revealed = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>
+/** Body of POST /api/verifications/{id}/reveal. */
+export const revealInput = z.strictObject({ reason: z.string().trim().refine(isReason) })
 
 type Subject = { name: string; matchedName: string | null }
 

@@ -3,17 +3,8 @@ import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
 import { day } from '@/lib/platform/days'
+import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
-
-export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
-export const REASONS = [
-  'institution_timeout',
-  'institution_out_of_scope',
-  'unsupported_characters',
-  'verification_not_possible',
-  'invalid_iban_format',
-] as const
-const SOURCES = ['single', 'bulk', 'api'] as const
 
 /** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
 export const historyFilters = z.strictObject({
@@ -21,15 +12,9 @@ export const historyFilters = z.strictObject({
   reason: z.array(z.enum(REASONS)).max(5).default([]),
   review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
   source: z.array(z.enum(SOURCES)).max(3).default([]),
-  country: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .max(50)
-    .default([]),
-  bank: z
-    .array(z.string().regex(/^[A-Z]{2}[A-Z0-9]{1,20}$/))
-    .max(50)
-    .default([]),
-  person: z.array(z.uuid()).max(50).default([]),
+  country: z.array(z.string().regex(COUNTRY)).max(MOST).default([]),
+  bank: z.array(z.string().regex(BANK)).max(MOST).default([]),
+  person: z.array(z.uuid()).max(MOST).default([]),
   from: day.optional(),
   to: day.optional(),
   mine: z.boolean().default(false),

@@ -1,0 +1,37 @@
+/** What a filter of the history may hold; pure and small, because every list of checks carries it in the browser. */
+export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
+export const REASONS = [
+  'institution_timeout',
+  'institution_out_of_scope',
+  'unsupported_characters',
+  'verification_not_possible',
+  'invalid_iban_format',
+] as const
+export const SOURCES = ['single', 'bulk', 'api'] as const
+export const COUNTRY = /^[A-Z]{2}$/
+export const BANK = /^[A-Z]{2}[A-Z0-9]{1,20}$/
+/** The most countries, banks or people in one question. */
+export const MOST = 50
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+const SHAPES: Record<string, (text: string) => boolean> = {
+  country: (text) => COUNTRY.test(text),
+  bank: (text) => BANK.test(text),
+  person: (text) => UUID.test(text),
+  from: isDay,
+  to: isDay,
+}
+
+/** Does this value of an address make sense to the API? What is chosen from a list always does. */
+export function makesSense(name: string, value: unknown): boolean {
+  const shape = SHAPES[name]
+  if (!shape) return true
+  const texts = Array.isArray(value) ? value : [value]
+  return texts.length <= MOST && texts.every((text) => typeof text === 'string' && shape(text))
+}
