@@ -10,8 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { api } from '@/lib/http/paths'
-import { KEY_DAYS } from '@/lib/keys/schema'
-import type { Scope } from '@/lib/keys/scopes'
+import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
 
 type CreateDialogProps = {

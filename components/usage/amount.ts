@@ -1,4 +1,5 @@
-import { type EntryInput, MOST_CREDITS } from '@/lib/usage/schema'
+import { MOST_CREDITS } from '@/lib/usage/most'
+import type { EntryInput } from '@/lib/usage/schema'
 
 /** Signs that people and languages put between groups of three. */
 const BETWEEN = /[\s.,'’\u00a0\u202f](?=\d{3}(?!\d))/g

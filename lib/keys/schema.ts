@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { SCOPES } from '@/lib/keys/scopes'
+import { KEY_DAYS, SCOPES } from '@/lib/keys/scopes'
 
-/** How long a key may live, in days. A year at most, and there is no "for ever". */
-export const KEY_DAYS = [30, 90, 180, 365] as const
 export const MAX_KEYS = 20
 
 /** Body of POST /api/account/keys. */

@@ -24,3 +24,6 @@ const SERVES: Partial<Record<Scope, Role[]>> = {
 /** @returns the scopes that mean something for somebody with these roles */
 export const scopesFor = (roles: readonly Role[]): Scope[] =>
   SCOPES.filter((scope) => SERVES[scope]?.some((role) => roles.includes(role)) ?? true)
+
+/** How long a key may live, in days. A year at most, and there is no "for ever". */
+export const KEY_DAYS = [30, 90, 180, 365] as const

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** More than anybody buys at once: a slip of the finger is refused. */
-export const MOST_CREDITS = 100_000_000
+import { MOST_CREDITS } from '@/lib/usage/most'
 
 const note = z
   .string()
