@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
-import { checkName } from '@/lib/names/check'
-import { confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
+import { readName } from '@/lib/names/read'
+import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
 import type { CallField } from './call-draft'
@@ -109,7 +109,7 @@ function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
 /** The bank's name beside the submitted one, never over it; not asked again when the first approval says so. */
 function NameOfBank({ item, draft, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
-  const bank = checkName(item.matchedName ?? '')
+  const bank = readName(item.matchedName ?? '')
   if (!bank.ok || standing(item).some(({ correctedName }) => correctedName !== null)) return null
   return (
     <Checkbox

@@ -1,4 +1,11 @@
-import { type CallBack, type CallOutcome, callBack, type NumberSource } from '@/lib/reviews/call-back'
+import {
+  type CallBack,
+  type CallOutcome,
+  isCallTime,
+  isNumber,
+  isPerson,
+  type NumberSource,
+} from '@/lib/reviews/call'
 
 /** The form of a call as a person fills it; the time as `datetime-local` gives it, in the time zone of the browser. */
 export type CallDraft = {
@@ -19,9 +26,19 @@ export const begun = ({ person, number }: CallDraft): boolean => person.trim() !
 export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallField[] } {
   const at = new Date(draft.calledAt)
   const calledAt = Number.isNaN(at.getTime()) ? '' : at.toISOString()
-  const parsed = callBack.safeParse({ ...draft, calledAt })
-  if (parsed.success) return { call: parsed.data }
-  return { wrong: [...new Set(parsed.error.issues.map(({ path }) => path[0] as CallField))] }
+  const { numberSource, outcome } = draft
+  const good: Record<CallField, boolean> = {
+    person: isPerson(draft.person),
+    number: isNumber(draft.number),
+    numberSource: numberSource !== '',
+    calledAt: isCallTime(calledAt),
+    outcome: outcome !== '',
+  }
+  const wrong = (Object.keys(good) as CallField[]).filter((field) => !good[field])
+  if (wrong.length > 0 || numberSource === '' || outcome === '') return { wrong }
+  return {
+    call: { person: draft.person.trim(), number: draft.number.trim(), numberSource, calledAt, outcome },
+  }
 }
 
 /** Now, as `datetime-local` writes it. */

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
-import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call-back'
+import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call'
 import type { CallDraft, CallField } from './call-draft'
 
 type CallFormProps = {

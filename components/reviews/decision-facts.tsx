@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { useDateWords } from '@/components/ui/format'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 
 /** "Called Claire Martin, +33 1 23 45 67 89 (our own records), 5 Jan 2026, 10:00: confirmed the account". */
 export function useCallWords(): (call: CallBack) => string {

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useShell } from '@/components/shell/shell-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
-import { TABS } from '@/lib/reviews/schema'
+import { TABS } from '@/lib/reviews/tabs'
 import { countText } from './count'
 import type { Desk } from './use-desk'
 

@@ -8,7 +8,7 @@ import {
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
-import { TABS } from '@/lib/reviews/schema'
+import { TABS } from '@/lib/reviews/tabs'
 
 export const RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 

@@ -3,8 +3,8 @@ import { type RefObject, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
-import { checkName } from '@/lib/names/check'
-import { confirmedCall, needsCallBack } from '@/lib/reviews/call-back'
+import { readName } from '@/lib/names/read'
+import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionAct, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { begun, type CallDraft, type CallField, changed, NO_CALL, readDraft } from './call-draft'
@@ -64,7 +64,7 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
       if (record.call.outcome !== 'confirmed') return stop('notConfirmed')
     } else if (!needsCallBack(item) && NEEDS_NOTE.has(reason) && !note) return stop('note')
     const name = draft.correctedName.trim()
-    if (name !== '' && !checkName(name).ok) return stop('correctedName')
+    if (name !== '' && !readName(name).ok) return stop('correctedName')
     const callBack = 'call' in record ? record.call : undefined
     take(item, {
       act: 'approve',

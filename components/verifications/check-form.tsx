@@ -5,7 +5,7 @@ import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/choice'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
-import { checkName } from '@/lib/names/check'
+import { readName } from '@/lib/names/read'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
 import { MoreFields, useMoreOpen } from './more-fields'
@@ -66,7 +66,7 @@ function useSubmit({ draft, busy, onSend }: CheckFormProps) {
     draft.touch('iban', 'name')
     if (isReady(draft.values)) return onSend()
     if (!checkIban(draft.values.iban).ok) draft.refs.iban.current?.focus()
-    else if (!checkName(draft.values.name).ok) draft.refs.name.current?.focus()
+    else if (!readName(draft.values.name).ok) draft.refs.name.current?.focus()
   }
 }
 

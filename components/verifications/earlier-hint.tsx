@@ -7,7 +7,7 @@ import { TextButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
-import { checkName } from '@/lib/names/check'
+import { readName } from '@/lib/names/read'
 import type { EarlierCheck } from '@/lib/verifications/earlier.server'
 import { earlierQuery } from './queries'
 import { TriedWarning } from './tried-warning'
@@ -25,7 +25,7 @@ const SHOWN = 2
 /** Earlier checks of this IBAN, before anything is spent. The check stays possible. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
-  const settled = useSettled(checkName(name).ok ? name.trim() : '', 400)
+  const settled = useSettled(readName(name).ok ? name.trim() : '', 400)
   const { data } = useQuery({
     ...earlierQuery(environment, verdict.iban, settled),
     enabled: verdict.ok,

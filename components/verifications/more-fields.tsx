@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
-import { PURPOSES } from '@/lib/verifications/schema'
+import { PURPOSES } from '@/lib/verifications/purposes'
 import { type Draft, LONGEST } from './use-draft'
 
 const STORE = 'accord.check.more'

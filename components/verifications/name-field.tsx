@@ -4,8 +4,9 @@ import type { ClipboardEvent, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { checkName } from '@/lib/names/check'
+import { readName } from '@/lib/names/read'
 import { type Pasted, readPaste } from './smart-paste'
+import { useNameWarnings } from './use-name-warnings'
 
 type NameFieldProps = {
   value: string
@@ -20,8 +21,8 @@ type NameFieldProps = {
 /** The name to compare. What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
 export function NameField({ value, inputRef, touched, compact, onChange, onPasted, onBlur }: NameFieldProps) {
   const t = useTranslations('check.name')
-  const verdict = checkName(value)
-  const warnings = verdict.ok && touched ? verdict.warnings : []
+  const verdict = readName(value)
+  const warnings = useNameWarnings(verdict.ok && touched ? value : null)
   const pasteRow = (event: ClipboardEvent) => {
     const pasted = readPaste(event.clipboardData.getData('text'))
     if (!pasted?.name) return

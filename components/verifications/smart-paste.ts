@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { checkName } from '@/lib/names/check'
+import { looksLikeIban, readName } from '@/lib/names/read'
 
 /** What a pasted text holds for the two fields. */
 export type Pasted = { iban: string; name: string | null }
@@ -25,7 +25,7 @@ export function readPaste(text: string): Pasted | null {
 
 /** A cell that can be a holder's name: not a number, not a BIC, not another IBAN. */
 function isName(cell: string): boolean {
-  const verdict = checkName(cell)
+  const verdict = readName(cell)
   if (!verdict.ok || !/\p{L}/u.test(cell) || BIC.test(cell)) return false
-  return !verdict.warnings.includes('name_looks_like_iban')
+  return !looksLikeIban(verdict.name)
 }

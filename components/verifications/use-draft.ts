@@ -1,7 +1,7 @@
 'use client'
 import { useRef, useState } from 'react'
 import { checkIban } from '@/lib/iban/validate'
-import { checkName } from '@/lib/names/check'
+import { readName } from '@/lib/names/read'
 import type { SandboxResult } from '@/lib/upstream/contract'
 
 export type Draft = {
@@ -21,7 +21,7 @@ export const LONGEST = { reference: 64, note: 1_000 }
 /** True when nothing stops the check from being sent; warnings never do. */
 export const isReady = ({ iban, name, reference, note }: Draft): boolean =>
   checkIban(iban).ok &&
-  checkName(name).ok &&
+  readName(name).ok &&
   Array.from(reference.trim()).length <= LONGEST.reference &&
   Array.from(note.trim()).length <= LONGEST.note
 

@@ -92,6 +92,7 @@ const PAGES: Record<Role | 'stranger', string[]> = {
     '/review',
     '/sandbox/review',
     '/history',
+    '/glossary',
     '/sandbox/history',
     '/nothing-here',
     '/admin/users',

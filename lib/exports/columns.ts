@@ -1,4 +1,4 @@
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import { csvLine } from '@/lib/tables/writeCsv'
 import type { Outcome } from '@/lib/verifications/outcome'
 

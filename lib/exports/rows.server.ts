@@ -3,7 +3,7 @@ import type { ExportRow } from '@/lib/exports/columns'
 import { shortIban } from '@/lib/iban/format'
 import { Prisma } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/corrected.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkName, LONGEST_NAME, type NameWarning } from './check'
+import { checkName, type NameWarning } from './check'
+import { LONGEST_NAME } from './read'
 
 const accepted = (raw: string) => {
   const verdict = checkName(raw)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { db } from '@/lib/platform/db.server'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import type { Reason } from '@/lib/reviews/reasons'
 import type { DecisionView, DocumentView, Person, TimelineEvent } from '@/lib/reviews/view'
 

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** one reviewer · two reviewers · two to approve and one to reject (ux.md 5.7) */
 export const POLICIES = ['one', 'two', 'two_to_approve'] as const
-export const policySchema = z.enum(POLICIES)
-export type Policy = z.infer<typeof policySchema>
+export type Policy = (typeof POLICIES)[number]
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
 export const POLICY_SETTING = 'reviews.policy'
 

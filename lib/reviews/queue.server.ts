@@ -4,7 +4,8 @@ import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import type { ReviewState } from '@/lib/reviews/policy'
-import { type QueueInput, type Tab, writeQueueCursor } from '@/lib/reviews/schema'
+import { type QueueInput, writeQueueCursor } from '@/lib/reviews/schema'
+import type { Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
 // Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.

@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { checkName } from '@/lib/names/check'
 import { callBack } from '@/lib/reviews/call-back'
 import { MAX_GROUP } from '@/lib/reviews/group'
+import { POLICIES } from '@/lib/reviews/policy'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules'
+import { TABS } from '@/lib/reviews/tabs'
 import { writtenText } from '@/lib/reviews/text'
+
+/** The setting that says how many reviewers an item wants. */
+export const policySchema = z.enum(POLICIES)
 
 const note = writtenText(1000)
 const someText = note.refine((text) => text !== '')
@@ -88,9 +93,6 @@ function checkDecision(input: Reasoned & { correctedName?: string }, context: z.
 export const noteInput = z.strictObject({ note: someText })
 /** Body of POST /api/reviews/{id}/take-over. */
 export const takeOverInput = z.strictObject({ reason: someText })
-
-export const TABS = ['todo', 'second', 'escalated', 'decided'] as const
-export type Tab = (typeof TABS)[number]
 
 /** Where a page of the queue ended: rank, time, id. */
 export type QueueCursor = { rank: number; at: string; id: string }

@@ -1,8 +1,8 @@
 import type { NameComparison } from '@/lib/names/compare'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import type { Blocked, Policy, ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
-import type { Tab } from '@/lib/reviews/schema'
+import type { Tab } from '@/lib/reviews/tabs'
 
 export type Person = { id: string; name: string }
 

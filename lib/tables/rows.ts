@@ -1,5 +1,6 @@
 import { checkIban, type IbanProblem, type IbanVerdict, type IbanWarning } from '@/lib/iban/validate'
-import { checkName, type NameProblem, type NameVerdict, type NameWarning } from '@/lib/names/check'
+import { checkName, type NameVerdict, type NameWarning } from '@/lib/names/check'
+import type { NameProblem } from '@/lib/names/read'
 import type { ColumnMap } from './columns'
 import { hintFor, type RowHint, soundsGarbled } from './hints'
 import type { Rec } from './read'

@@ -2,15 +2,9 @@ import { z } from 'zod'
 import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
+import { PURPOSES } from '@/lib/verifications/purposes'
 
 export const ENVIRONMENTS = ['live', 'sandbox'] as const
-export const PURPOSES = [
-  'new_payee',
-  'bank_details_change',
-  'before_payment',
-  'periodic_review',
-  'other',
-] as const
 
 const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
   iban_required: 'Give an IBAN.',

@@ -11,9 +11,9 @@ import {
   source,
   time,
 } from '@/app/api/openapi/answers'
-import { CALL_OUTCOMES, type CallBack, NUMBER_SOURCES } from '@/lib/reviews/call-back'
+import { CALL_OUTCOMES, type CallBack, NUMBER_SOURCES } from '@/lib/reviews/call'
 import { APPROVE_REASONS, ESCALATE_REASONS, REJECT_REASONS } from '@/lib/reviews/reasons'
-import { TABS } from '@/lib/reviews/schema'
+import { TABS } from '@/lib/reviews/tabs'
 import type {
   DecisionView,
   DocumentView,

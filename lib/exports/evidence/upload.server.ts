@@ -3,7 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import { readUpload } from '@/lib/uploads/queries.server'
 import type { UploadView } from '@/lib/uploads/view'
 

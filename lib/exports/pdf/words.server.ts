@@ -2,7 +2,7 @@ import 'server-only'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 
 type Values = Record<string, string | number>
 type Say = (key: string, values?: Values) => string

@@ -4,7 +4,7 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import type { CallBack } from '@/lib/reviews/call-back'
+import type { CallBack } from '@/lib/reviews/call'
 import { openReviews } from '@/lib/reviews/open.server'
 
 /** A call in which the payee confirmed the account. */

@@ -1,0 +1,25 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { NameWarning } from '@/lib/names/check'
+
+const NONE: NameWarning[] = []
+
+/**
+ * What looks odd in a name. The word lists behind it are loaded with the first name that wants them.
+ * @param name null while nothing is to be said
+ */
+export function useNameWarnings(name: string | null): NameWarning[] {
+  const [found, setFound] = useState({ name, warnings: NONE })
+  useEffect(() => {
+    if (name === null) return
+    let late = false
+    import('@/lib/names/check').then(({ checkName }) => {
+      const verdict = checkName(name)
+      if (!late) setFound({ name, warnings: verdict.ok ? verdict.warnings : NONE })
+    })
+    return () => {
+      late = true
+    }
+  }, [name])
+  return found.name === name ? found.warnings : NONE
+}

@@ -1,0 +1,29 @@
+import { tidyName } from './fold'
+
+export type NameProblem = 'name_required' | 'name_too_long' | 'name_control_characters' | 'unicode_malformed'
+export type NameReading = { ok: true; name: string } | { ok: false; code: NameProblem }
+
+/** Longest name the payee check carries (EPC: 140 characters), in code points. */
+export const LONGEST_NAME = 140
+
+const OUTER = /^[\s\u00ad\u200b-\u200d\u2060\ufeff]+|[\s\u00ad\u200b-\u200d\u2060\ufeff]+$/gu
+const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
+
+/** Somebody pasted an account where a name belongs. */
+export const looksLikeIban = (name: string): boolean => IBAN_SHAPE.test(name.replace(/[\s.-]/gu, ''))
+
+/**
+ * What blocks a submitted name before anything is sent: malformed Unicode, control and bidi characters, empty and
+ * over-long names. Needs no word lists, so a form can ask it while a person types. A good name comes back in NFC with
+ * white space trimmed and collapsed.
+ */
+export function readName(raw: string): NameReading {
+  if (/\p{Cs}/u.test(raw)) return { ok: false, code: 'unicode_malformed' }
+  const trimmed = raw.replace(OUTER, '')
+  if (trimmed === '') return { ok: false, code: 'name_required' }
+  if (CONTROL.test(trimmed)) return { ok: false, code: 'name_control_characters' }
+  const name = tidyName(trimmed)
+  return Array.from(name).length > LONGEST_NAME ? { ok: false, code: 'name_too_long' } : { ok: true, name }
+}
