@@ -134,6 +134,54 @@ test.describe('pasted rows', () => {
   })
 })
 
+test.describe('a file that takes long', () => {
+  test.use({ role: 'analyst' })
+
+  test('says that it is read, and can be given up meanwhile', async ({ page }) => {
+    // a worker that is in the middle of something and hears nothing
+    await page.addInitScript(() => {
+      window.Worker = class extends EventTarget {
+        postMessage() {}
+        terminate() {}
+      } as unknown as typeof Worker
+    })
+    await page.goto('/bulk/new')
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+    await expect(page.getByRole('progressbar', { name: 'Reading file' })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL(/\/bulk$/)
+  })
+})
+
+test.describe('who asked to be told', () => {
+  test.use({ role: 'analyst' })
+
+  test('hears on any page that the upload is done, once, and comes to it from there', async ({ page }) => {
+    await page.goto('/bulk/new')
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'told.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+    await expect(page.getByText(/^told\.csv, 7 rows/)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: /^Skip \d rows$/ }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('checkbox', { name: 'Tell me when it is done' }).check()
+    await page.getByRole('button', { name: /^Send \d rows$/ }).click()
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+    const upload = page.url()
+    await page.goto('/check')
+    await expect(page.getByText('told is done.')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.waitForURL(upload)
+    await page.goto('/check')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('accord:tell'))).toBe('[]')
+  })
+})
+
 /** No fault that axe knows, and nothing to scroll sideways for, wide and narrow. */
 async function look(page: Page, step: string): Promise<void> {
   for (const width of [320, 1440]) {
