@@ -120,7 +120,7 @@ export function Warning({ children }: { children: ReactNode }) {
   return (
     <span className="row-message">
       <TriangleAlert aria-hidden="true" />
-      {children}
+      <span className="max-w-[calc(100%-20px)]">{children}</span>
     </span>
   )
 }
