@@ -1,5 +1,5 @@
 'use client'
-import { FailedPage } from '@/components/shell/failed-page'
+import { FailedPage } from '@/components/shell/notices'
 
 export default function AppError({ error, retry }: { error: unknown; retry: () => void }) {
   return <FailedPage error={error} retry={retry} bare />

@@ -1,3 +1,3 @@
-import { AddressNotFound } from '@/components/shell/not-found-page'
+import { AddressNotFound } from '@/components/shell/notices'
 
 export default AddressNotFound

@@ -1,3 +1,3 @@
-import { ForbiddenPage } from '@/components/shell/forbidden-page'
+import { ForbiddenPage } from '@/components/shell/notices'
 
 export default ForbiddenPage

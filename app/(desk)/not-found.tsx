@@ -1,3 +1,3 @@
-import { RecordNotFound } from '@/components/shell/not-found-page'
+import { RecordNotFound } from '@/components/shell/notices'
 
 export default RecordNotFound

@@ -1,6 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { AddressProvider } from '@/components/providers/address-provider'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuery as auditInput } from '@/lib/audit/schema'
 import { lastVerdict } from '@/lib/audit/verify.server'
@@ -35,12 +36,14 @@ export async function AuditPage({
   client.setQueryData(auditQuery(ask).queryKey, page)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AuditLog
-        people={people}
-        verdict={verdict}
-        all={mayVerify}
-        fingerprint={mayVerify ? signingFingerprint() : null}
-      />
+      <AddressProvider>
+        <AuditLog
+          people={people}
+          verdict={verdict}
+          all={mayVerify}
+          fingerprint={mayVerify ? signingFingerprint() : null}
+        />
+      </AddressProvider>
     </HydrationBoundary>
   )
 }

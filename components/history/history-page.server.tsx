@@ -2,6 +2,7 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -50,7 +51,9 @@ export async function HistoryPage({
     )
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <HistoryList environment={environment} me={readerOf(actor)} masked={seesMasked(actor)} />
+      <AddressProvider>
+        <HistoryList environment={environment} me={readerOf(actor)} masked={seesMasked(actor)} />
+      </AddressProvider>
     </HydrationBoundary>
   )
 }

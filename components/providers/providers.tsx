@@ -1,16 +1,14 @@
 'use client'
 import { setNonce } from 'get-nonce'
 import { ThemeProvider } from 'next-themes'
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 import { OverlayRoot } from '@/components/ui/overlay-root'
-import { TooltipProvider } from '@/components/ui/popover'
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
 
 type ProvidersProps = Words & { nonce: string; children: ReactNode }
 
-/** What every page needs around it: theme, words, data, tips, notifications. */
+/** What every page needs around it: theme, words, data, notifications. */
 export function Providers({ nonce, children, ...words }: ProvidersProps) {
   // react-remove-scroll makes a style element when the first dialog opens; it must carry the nonce
   setNonce(nonce)
@@ -26,12 +24,8 @@ export function Providers({ nonce, children, ...words }: ProvidersProps) {
     >
       <WordsProvider {...words}>
         <QueryProvider>
-          <NuqsAdapter>
-            <TooltipProvider>
-              {children}
-              <OverlayRoot />
-            </TooltipProvider>
-          </NuqsAdapter>
+          {children}
+          <OverlayRoot />
         </QueryProvider>
       </WordsProvider>
     </ThemeProvider>

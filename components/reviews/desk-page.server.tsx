@@ -2,6 +2,7 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -38,10 +39,12 @@ export async function DeskPage({ environment, searchParams, id }: DeskPageProps)
   if (shown) await loadItem(client, environment, shown, actor, id !== undefined)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ReviewDesk
-        environment={environment}
-        me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
-      />
+      <AddressProvider>
+        <ReviewDesk
+          environment={environment}
+          me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
+        />
+      </AddressProvider>
     </HydrationBoundary>
   )
 }

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Kbd } from '@/components/ui/kbd'
-import { Tooltip } from '@/components/ui/popover'
+import { onDemand } from '@/components/ui/on-demand'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { AppShellProps } from './app-shell'
 import { CreditsMeter } from './credits-meter'
@@ -14,6 +14,9 @@ import { Mark } from './mark'
 import { type Destination, isCurrent } from './navigation'
 import { useShell } from './shell-context'
 import { UserMenu } from './user-menu'
+
+/** Only a sidebar of icons has tips. */
+const tooltip = onDemand(() => import('@/components/ui/tooltip').then(({ Tooltip }) => Tooltip))
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
@@ -101,24 +104,30 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
   const t = useTranslations('shell.nav')
   const current = isCurrent(item, usePathname())
   const Icon = item.icon
-  return (
-    <Tooltip text={t(item.name)} side="right" disabled={!icons}>
-      <Link
-        href={item.href}
-        className="nav-link slim:justify-center slim:px-0"
-        aria-current={current ? 'page' : undefined}
-      >
-        <Icon aria-hidden="true" />
-        <span className="slim:sr-only">{t(item.name)}</span>
-        {percent !== undefined && (
-          <span className="nav-running slim:sr-only">
-            <i aria-hidden="true" style={{ '--percent': `${percent}%` } as CSSProperties} />
-            {Math.floor(percent)}%
-          </span>
-        )}
-        {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
-      </Link>
+  const Tooltip = tooltip.use(icons)
+  const link = (
+    <Link
+      href={item.href}
+      className="nav-link slim:justify-center slim:px-0"
+      aria-current={current ? 'page' : undefined}
+    >
+      <Icon aria-hidden="true" />
+      <span className="slim:sr-only">{t(item.name)}</span>
+      {percent !== undefined && (
+        <span className="nav-running slim:sr-only">
+          <i aria-hidden="true" style={{ '--percent': `${percent}%` } as CSSProperties} />
+          {Math.floor(percent)}%
+        </span>
+      )}
+      {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
+    </Link>
+  )
+  return icons && Tooltip ? (
+    <Tooltip text={t(item.name)} side="right">
+      {link}
     </Tooltip>
+  ) : (
+    link
   )
 }
 

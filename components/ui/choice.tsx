@@ -1,5 +1,4 @@
 'use client'
-import { RadioGroup as Radix, Switch as RadixSwitch } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
@@ -31,7 +30,6 @@ type RadioGroupProps<T extends string> = {
   hideLabel?: boolean
   /** Radios beside each other. */
   inline?: boolean
-  name?: string
 }
 
 /** One of several, all in sight. Arrow keys move the choice. */
@@ -42,68 +40,51 @@ export function RadioGroup<T extends string>({
   options,
   hideLabel,
   inline,
-  name,
 }: RadioGroupProps<T>) {
   const id = useId()
   return (
-    <div>
+    <div role="radiogroup" aria-labelledby={id}>
       <div id={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
       </div>
-      <Radix.Root
-        aria-labelledby={id}
-        name={name}
-        value={value ?? ''}
-        onValueChange={(next) => onChange(next as T)}
-        className={inline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'grid gap-1'}
-      >
+      <div className={inline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'grid gap-1'}>
         {options.map((option) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the item is a button, which a label may hold
           <label key={option.value} className="choice">
-            <Radix.Item className="radio" value={option.value} disabled={option.disabled} />
+            <input className="radio" {...radio(option, { id, value, onChange })} />
             <span>
               {option.label}
               {option.hint && <span className="choice-hint">{option.hint}</span>}
             </span>
           </label>
         ))}
-      </Radix.Root>
+      </div>
     </div>
   )
 }
 
 /** The same choice as a row of segments, for two or three short words. */
 export function Segmented<T extends string>({ label, value, onChange, options }: RadioGroupProps<T>) {
+  const id = useId()
   return (
-    <Radix.Root
-      aria-label={label}
-      value={value ?? ''}
-      onValueChange={(next) => onChange(next as T)}
-      className="segmented"
-    >
+    <div role="radiogroup" aria-label={label} className="segmented">
       {options.map((option) => (
-        <Radix.Item key={option.value} value={option.value} disabled={option.disabled}>
+        <label key={option.value}>
+          <input {...radio(option, { id, value, onChange })} />
           {option.label}
-        </Radix.Item>
+        </label>
       ))}
-    </Radix.Root>
+    </div>
   )
 }
 
-type SwitchProps = { label: ReactNode; hint?: ReactNode; checked: boolean; onChange: (on: boolean) => void }
+type Group<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange'> & { id: string }
 
-/** On or off, at once. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may hold
-    <label className="choice">
-      <RadixSwitch.Root className="switch" checked={checked} onCheckedChange={onChange}>
-        <RadixSwitch.Thumb />
-      </RadixSwitch.Root>
-      <span>
-        {label}
-        {hint && <span className="choice-hint">{hint}</span>}
-      </span>
-    </label>
-  )
-}
+/** One radio of the group that bears this id. */
+const radio = <T extends string>(option: Option<T>, { id, value, onChange }: Group<T>) => ({
+  type: 'radio' as const,
+  name: id,
+  value: option.value,
+  checked: value === option.value,
+  disabled: option.disabled,
+  onChange: () => onChange(option.value),
+})

@@ -1,15 +1,16 @@
 'use client'
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button, IconButton } from './button'
+import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
 import { Input } from './input'
-import { overlays } from './overlays'
+import { onDemand } from './on-demand'
 
-type DialogProps = {
+/** What holds every dialog; a page is read and used before its first one. */
+export const layer = onDemand(() => import('./layer').then(({ Layer }) => Layer))
+
+export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -30,6 +31,8 @@ type DialogProps = {
  * else at the first thing that takes it.
  */
 export function Dialog({ wide, className, ...rest }: DialogProps) {
+  const Layer = layer.use(rest.open)
+  if (!Layer) return null
   return (
     <Layer
       onOpenAutoFocus={focusField}
@@ -50,66 +53,8 @@ function focusField(event: Event) {
 
 /** A sheet from the side; full screen below 820 px. */
 export function Drawer({ left, className, ...rest }: Omit<DialogProps, 'wide'> & { left?: boolean }) {
-  return <Layer {...rest} className={cx('drawer', left && 'drawer-left', className)} />
-}
-
-function Layer({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  sticky,
-  className,
-  onOpenAutoFocus,
-}: DialogProps) {
-  const t = useTranslations('ui')
-  const [remember, giveBack] = useFocusReturn()
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal container={overlays()}>
-        <Radix.Overlay className="overlay" />
-        <Radix.Content
-          className={className}
-          onOpenAutoFocus={(event) => {
-            remember()
-            onOpenAutoFocus?.(event)
-          }}
-          onCloseAutoFocus={giveBack}
-          onInteractOutside={sticky ? (event) => event.preventDefault() : undefined}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className="overlay-head">
-            <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={t('close')} icon={X} />
-            </Radix.Close>
-          </div>
-          <div className="overlay-body">
-            {description && <Radix.Description className="text-fg-muted">{description}</Radix.Description>}
-            {children}
-          </div>
-          {footer && <div className="overlay-foot">{footer}</div>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
-
-/** Without a trigger of its own a dialog would lose the focus when it closes: it goes back to where it was. */
-function useFocusReturn(): [remember: () => void, giveBack: (event: Event) => void] {
-  const opener = useRef<Element | null>(null)
-  const remember = () => {
-    opener.current = document.activeElement
-  }
-  const giveBack = (event: Event) => {
-    event.preventDefault()
-    const known = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
-    const target = known && known !== document.body ? known : document.getElementById('main')
-    target?.focus({ preventScroll: target !== known })
-  }
-  return [remember, giveBack]
+  const Layer = layer.use(rest.open)
+  return Layer && <Layer {...rest} className={cx('drawer', left && 'drawer-left', className)} />
 }
 
 type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {

@@ -1,10 +1,7 @@
 'use client'
-import { Check, type LucideIcon } from 'lucide-react'
-import Link from 'next/link'
-import { DropdownMenu as Radix } from 'radix-ui'
-import { Fragment, type ReactNode } from 'react'
-import { cx } from './cx'
-import { overlays } from './overlays'
+import type { LucideIcon } from 'lucide-react'
+import { cloneElement, type KeyboardEvent, type PointerEvent, type ReactElement, useState } from 'react'
+import { onDemand } from './on-demand'
 
 export type MenuItem =
   | {
@@ -26,9 +23,9 @@ export type MenuItem =
   | { kind: 'label'; label: string }
   | { kind: 'line' }
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens the menu. */
-  trigger: ReactNode
+  trigger: ReactElement<TriggerProps>
   /** Name of the menu, when the trigger's words do not say it. */
   label?: string
   items: MenuItem[]
@@ -39,76 +36,39 @@ type MenuProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A menu behind a button. Not modal: the page stays readable for a screen reader (measured with axe). */
-export function Menu({ trigger, label, items, align = 'end', side = 'bottom', ...state }: MenuProps) {
-  return (
-    <Radix.Root modal={false} {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={overlays()}>
-        <Radix.Content
-          className="popover"
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={12}
-          {...(label ? { 'aria-label': label, 'aria-labelledby': undefined } : {})}
-        >
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a menu is written down, its lines do not move
-            <Fragment key={index}>{line(item)}</Fragment>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+type TriggerProps = {
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  onPointerDown?: (event: PointerEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
-function line(item: MenuItem) {
-  if (item.kind === 'line') return <Radix.Separator className="menu-line" />
-  if (item.kind === 'label') return <Radix.Label className="menu-label">{item.label}</Radix.Label>
-  if (item.kind === 'choice') return <Choice {...item} />
-  const Icon = item.icon
-  if (item.kind === 'link') {
-    return (
-      <Radix.Item asChild className="menu-item">
-        {item.download ? (
-          <a href={item.href} download>
-            {Icon && <Icon aria-hidden="true" />}
-            {item.label}
-          </a>
-        ) : (
-          <Link href={item.href}>
-            {Icon && <Icon aria-hidden="true" />}
-            {item.label}
-          </Link>
-        )}
-      </Radix.Item>
-    )
-  }
-  return (
-    <Radix.Item
-      className={cx('menu-item', item.danger && 'menu-item-danger')}
-      disabled={item.disabled}
-      onSelect={item.onSelect}
-    >
-      {Icon && <Icon aria-hidden="true" />}
-      {item.label}
-    </Radix.Item>
-  )
-}
+/** The menu itself; a page is read before the first one is opened. */
+export const menuParts = onDemand(() => import('./menu-parts').then(({ MenuParts }) => MenuParts))
 
-function Choice({ label, value, options, onChange }: Extract<MenuItem, { kind: 'choice' }>) {
-  return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
-      <Radix.Label className="menu-label">{label}</Radix.Label>
-      {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} lang={option.lang} className="menu-item">
-          {option.label}
-          <Radix.ItemIndicator asChild>
-            <Check aria-hidden="true" className="menu-item-mark" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  )
+const OPENING = [' ', 'Enter', 'ArrowDown']
+
+/** A menu behind a button. Until it is first opened there is only the button, which opens it by the same acts. */
+export function Menu(props: MenuProps) {
+  const [own, setOwn] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const { trigger, open = own, onOpenChange = setOwn } = props
+  const Parts = menuParts.use(open)
+  if (open && !opened) setOpened(true)
+  if (Parts && opened) return <Parts {...props} open={open} onOpenChange={onOpenChange} />
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerDown: (event) => {
+      if (event.button !== 0 || event.ctrlKey) return
+      // the button must not take the focus that the menu is about to get
+      event.preventDefault()
+      onOpenChange(true)
+    },
+    onKeyDown: (event) => {
+      if (!OPENING.includes(event.key)) return
+      event.preventDefault()
+      onOpenChange(true)
+    },
+  })
 }

@@ -1,5 +1,5 @@
 'use client'
-import { Popover as Radix, Tooltip as RadixTooltip } from 'radix-ui'
+import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { overlays } from './overlays'
 
@@ -29,36 +29,5 @@ export function Popover({ trigger, label, children, align = 'start', open, onOpe
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-type TooltipProps = {
-  text: ReactNode
-  children: ReactElement
-  side?: 'top' | 'right' | 'bottom'
-  disabled?: boolean
-}
-
-/** A short explanation on hover and focus. The child must take focus; nothing needed may live only here. */
-export function Tooltip({ text, children, side = 'top', disabled }: TooltipProps) {
-  if (disabled) return children
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal container={overlays()}>
-        <RadixTooltip.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
-  )
-}
-
-/** Wraps the app once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <RadixTooltip.Provider delayDuration={400} skipDelayDuration={200}>
-      {children}
-    </RadixTooltip.Provider>
   )
 }

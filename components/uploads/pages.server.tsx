@@ -3,6 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
@@ -69,12 +70,18 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
   client.setQueryData(rowsQuery(id, { ...ask, round: 0 }).queryKey, { pages: [page], pageParams: [null] })
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <UploadPage
-        key={id}
-        id={id}
-        rights={rightsOf(actor, upload)}
-        reader={{ id: actor.id, mayCheck: hasRole(actor, 'analyst'), mayDecide: hasRole(actor, 'reviewer') }}
-      />
+      <AddressProvider>
+        <UploadPage
+          key={id}
+          id={id}
+          rights={rightsOf(actor, upload)}
+          reader={{
+            id: actor.id,
+            mayCheck: hasRole(actor, 'analyst'),
+            mayDecide: hasRole(actor, 'reviewer'),
+          }}
+        />
+      </AddressProvider>
     </HydrationBoundary>
   )
 }

@@ -1,12 +1,15 @@
 'use client'
-import { type RefObject, useEffect, useRef } from 'react'
+import dynamic from 'next/dynamic'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Asking } from './asking'
-import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
-import { ResultCard } from './result-card'
+import type { ResultActionsProps } from './result-actions'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
+
+const loadResult = () => import('./result').then(({ Result }) => Result)
+const Result = dynamic(loadResult)
 
 type ResultPaneProps = {
   desk: CheckDeskState
@@ -21,38 +24,26 @@ export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
   const pane = useRef<HTMLElement>(null)
+  const begun = draft.values.iban !== ''
+  useEffect(() => {
+    // whoever types will see a result soon
+    if (begun) loadResult()
+  }, [begun])
   useInView(pane, check && run.since === null ? `${check.id} ${check.outcome}` : null)
   return (
     <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">
       {run.since !== null ? (
         <Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (
-        <ResultCard
-          check={check}
-          titleRef={titleRef}
-          notice={<Notice check={check} />}
-          actions={<ResultActions {...{ check, mayDecide, onAct }} busy={run.since !== null} />}
-        />
+        <Suspense>
+          <Result {...{ check, titleRef, mayDecide, onAct }} />
+        </Suspense>
       ) : desk.missing ? (
         <Banner>{missing('record')}</Banner>
       ) : (
         <ResultEmpty />
       )}
     </section>
-  )
-}
-
-function Notice({ check }: Pick<ResultActionsProps, 'check'>) {
-  const t = useTranslations('result')
-  if (check.differs) return <Banner kind="warning">{t('differs')}</Banner>
-  if (!isQueued(check)) return null
-  return (
-    <Banner
-      kind="info"
-      title={check.position ? t('queued.position', { position: check.position }) : undefined}
-    >
-      {t('queued.text')}
-    </Banner>
   )
 }
 

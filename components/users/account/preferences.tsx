@@ -3,10 +3,11 @@ import { useTheme } from 'next-themes'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLanguage } from '@/components/shell/use-language'
-import { RadioGroup, Switch } from '@/components/ui/choice'
+import { RadioGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import { useSingleKeys } from '@/components/ui/shortcut'
+import { Switch } from '@/components/ui/switch'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
 
 const never = () => () => {}

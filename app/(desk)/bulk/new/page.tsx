@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Wizard } from '@/components/intake/wizard'
+import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
@@ -23,5 +24,9 @@ export default async function NewUploadPage() {
     spentToday(id),
   ])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
-  return <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} {...{ limits, spent }} />
+  return (
+    <AddressProvider>
+      <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} {...{ limits, spent }} />
+    </AddressProvider>
+  )
 }

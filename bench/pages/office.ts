@@ -1,0 +1,61 @@
+// The demo office that the pages are measured in, and the people who look at them.
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
+import { buildForTest } from '../../scripts/prepare/install.mjs'
+import type { lifetime } from '../../scripts/processes/lifetime.mjs'
+import { browser } from '../../scripts/testing/browser.mjs'
+import { openOffice } from '../../scripts/testing/office.mjs'
+import type { Person } from './routes'
+
+type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
+
+/** A fresh demo office on the production build, or with BASE_URL one that runs already. */
+export async function openDemo(life: Life): Promise<{ base: string; close: () => Promise<void> }> {
+  if (process.env.BASE_URL) return { base: process.env.BASE_URL, close: async () => {} }
+  const office = await openOffice(life, await buildForTest())
+  return { base: office.env.BASE_URL ?? '', close: office.close }
+}
+
+async function signIn(request: APIRequestContext, base: string, person: Person) {
+  if (person === 'nobody') return
+  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+  const form = { csrfToken, email: `${person}@accord.test`, password: 'accord-demo-2026', json: 'true' }
+  const answer = await request.post('/api/auth/callback/credentials', { headers: { origin: base }, form })
+  if (!answer.ok()) throw new Error(`${person} cannot sign in: ${answer.status()}`)
+}
+
+/** The sandbox of a new office is empty: one close match fills its lists. */
+async function oneSandboxCheck(request: APIRequestContext, base: string) {
+  const data = {
+    environment: 'sandbox',
+    iban: 'FR7630006000011234567890189',
+    name: 'Marie Durand',
+    sandboxResult: 'close_match',
+  }
+  const headers = { origin: base, 'idempotency-key': randomUUID() }
+  const answer = await request.post('/api/verifications', { headers, data })
+  if (!answer.ok()) throw new Error(`no check in the sandbox: ${answer.status()} ${await answer.text()}`)
+}
+
+/**
+ * A browser of this person's own, signed in, with nothing in its cache.
+ * @param port where another program may steer it
+ */
+export async function browserOf(person: Person, base: string, port?: number): Promise<BrowserContext> {
+  const { executablePath, env } = await browser()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-browser-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: ['--no-sandbox', ...(port ? [`--remote-debugging-port=${port}`] : [])],
+    env: { ...(process.env as Record<string, string>), ...env },
+    baseURL: base,
+    viewport: { width: 1350, height: 940 },
+  })
+  context.on('close', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  await signIn(context.request, base, person)
+  if (person === 'analyst') await oneSandboxCheck(context.request, base)
+  return context
+}

@@ -1,0 +1,55 @@
+// Every page of the office, read from app/, with the person who may see it and a record where its address wants one.
+import fs from 'node:fs'
+import path from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+
+export type Person = 'nobody' | 'analyst' | 'reviewer' | 'admin'
+export type PageRoute = { pattern: string; person: Person }
+
+const APP = path.join(import.meta.dirname, '../../app')
+
+const personOf = (pattern: string): Person => {
+  if (pattern === '/signin' || pattern === '/join') return 'nobody'
+  if (pattern.startsWith('/admin')) return 'admin'
+  return /review|unknown/.test(pattern) ? 'reviewer' : 'analyst'
+}
+
+/** @returns the pages whose pattern holds one of the words; without words all of them */
+export function pageRoutes(words: string[]): PageRoute[] {
+  const folders = fs
+    .readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'page.tsx')
+    .map((file) => path.dirname(file).split(path.sep))
+  const patterns = folders.map(
+    (parts) => `/${parts.filter((part) => part !== '.' && !part.startsWith('(')).join('/')}`,
+  )
+  const wanted = (pattern: string) =>
+    words.length === 0 || words.some((word) => (word === '/' ? pattern === '/' : pattern.includes(word)))
+  return patterns
+    .filter(wanted)
+    .sort()
+    .map((pattern) => ({ pattern, person: personOf(pattern) }))
+}
+
+const idOf = ({ items }: { items: { id: string }[] }) => items[0]?.id
+
+async function searched(request: APIRequestContext, base: string, url: string, environment: string) {
+  const answer = await request.post(url, { headers: { origin: base }, data: { environment } })
+  return idOf(await answer.json())
+}
+
+/** A record for each pattern with an id: the newest one that this person sees. */
+export async function addressOf(pattern: string, request: APIRequestContext, base: string): Promise<string> {
+  if (!pattern.includes('[id]')) return pattern
+  const environment = pattern.startsWith('/sandbox') ? 'sandbox' : 'live'
+  const id = pattern.includes('/bulk/')
+    ? idOf(await (await request.get('/api/uploads')).json())
+    : await searched(
+        request,
+        base,
+        pattern.includes('/review/') ? '/api/reviews/search' : '/api/verifications/search',
+        environment,
+      )
+  if (!id) throw new Error(`the demo office has no record for ${pattern}`)
+  return pattern.replace('[id]', id)
+}

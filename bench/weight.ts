@@ -1,0 +1,85 @@
+// `npm run bench -- weight`: what a first visit of every page brings over the wire, as the server sends it: all scripts
+// until the page rests, the document, the styles. Words narrow the pages (`npm run bench -- weight check`).
+import type { BrowserContext, Request } from '@playwright/test'
+import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { browserOf, openDemo } from './pages/office'
+import { addressOf, type PageRoute, pageRoutes } from './pages/routes'
+
+/** Gzip kilobytes (1,000 bytes) of scripts on a first visit of the check page. */
+const MOST = 180
+const MEASURED = '/check'
+/** A page rests when it has asked for nothing for so long. */
+const REST_MS = 1_000
+
+type Weight = { script: number; document: number; stylesheet: number; scripts: number }
+
+async function untilRest(asked: () => number) {
+  for (let before = -1; before !== asked(); ) {
+    before = asked()
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  }
+}
+
+/** @returns undefined for an address that only leads to another one */
+async function weigh(context: BrowserContext, address: string): Promise<Weight | undefined> {
+  const page = await context.newPage()
+  try {
+    const seen: Request[] = []
+    page.on('requestfinished', (request) => seen.push(request))
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.clearBrowserCache')
+    await page.goto(address, { waitUntil: 'load' })
+    await untilRest(() => seen.length)
+    const { pathname } = new URL(page.url())
+    if (pathname.startsWith('/signin') && address !== '/signin') throw new Error(`${address}: not signed in`)
+    if (pathname !== address) return undefined
+    const weight: Weight = { script: 0, document: 0, stylesheet: 0, scripts: 0 }
+    for (const request of seen) {
+      const kind = request.resourceType()
+      if (kind !== 'script' && kind !== 'document' && kind !== 'stylesheet') continue
+      weight[kind] += (await request.sizes()).responseBodySize / 1_000
+      if (kind === 'script') weight.scripts += 1
+    }
+    return weight
+  } finally {
+    await page.close()
+  }
+}
+
+const cell = (value: number) => value.toFixed(1).padStart(9)
+
+function print({ pattern }: PageRoute, weight: Weight | undefined) {
+  if (!weight) return console.log(`${pattern.padEnd(26)} leads elsewhere`)
+  const { script, document, stylesheet, scripts } = weight
+  console.log(
+    `${pattern.padEnd(26)}${cell(script)}${cell(document)}${cell(stylesheet)}${String(scripts).padStart(9)}`,
+  )
+}
+
+await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+  const routes = pageRoutes(process.argv.slice(2))
+  const { base, close } = await openDemo(life)
+  const found = new Map<string, Weight>()
+  console.log(`${'kB, gzip'.padEnd(26)}   script document   styles  scripts`)
+  try {
+    for (const person of new Set(routes.map((route) => route.person))) {
+      const context = await browserOf(person, base)
+      for (const route of routes.filter((each) => each.person === person)) {
+        const weight = await weigh(context, await addressOf(route.pattern, context.request, base))
+        print(route, weight)
+        if (weight) found.set(route.pattern, weight)
+      }
+      await context.close()
+    }
+  } finally {
+    await close()
+  }
+  const measured = found.get(MEASURED)
+  if (!measured) return 0
+  const met = measured.script <= MOST
+  console.log(
+    `scripts of ${MEASURED}: ${measured.script.toFixed(1)} kB (at most ${MOST}) ${met ? 'met' : 'NOT MET'}`,
+  )
+  return met ? 0 : 1
+})

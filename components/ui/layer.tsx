@@ -1,0 +1,68 @@
+'use client'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button'
+import type { DialogProps } from './dialog'
+import { overlays } from './overlays'
+
+/** The box of dialogs and drawers: over the page, with the focus inside. */
+export function Layer({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  sticky,
+  className,
+  onOpenAutoFocus,
+}: DialogProps) {
+  const t = useTranslations('ui')
+  const [remember, giveBack] = useFocusReturn()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal container={overlays()}>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content
+          className={className}
+          onOpenAutoFocus={(event) => {
+            remember()
+            onOpenAutoFocus?.(event)
+          }}
+          onCloseAutoFocus={giveBack}
+          onInteractOutside={sticky ? (event) => event.preventDefault() : undefined}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="overlay-head">
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={t('close')} icon={X} />
+            </Radix.Close>
+          </div>
+          <div className="overlay-body">
+            {description && <Radix.Description className="text-fg-muted">{description}</Radix.Description>}
+            {children}
+          </div>
+          {footer && <div className="overlay-foot">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Without a trigger of its own a dialog would lose the focus when it closes: it goes back to where it was. */
+function useFocusReturn(): [remember: () => void, giveBack: (event: Event) => void] {
+  const opener = useRef<Element | null>(null)
+  const remember = () => {
+    opener.current = document.activeElement
+  }
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    const known = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
+    const target = known && known !== document.body ? known : document.getElementById('main')
+    target?.focus({ preventScroll: target !== known })
+  }
+  return [remember, giveBack]
+}

@@ -1,0 +1,82 @@
+'use client'
+import { Check } from 'lucide-react'
+import Link from 'next/link'
+import { DropdownMenu as Radix } from 'radix-ui'
+import { Fragment } from 'react'
+import { cx } from './cx'
+import type { MenuItem, MenuProps } from './menu'
+import { overlays } from './overlays'
+
+/** The button with its menu. Not modal: the page stays readable for a screen reader (measured with axe). */
+export function MenuParts({ trigger, label, items, align = 'end', side = 'bottom', ...state }: MenuProps) {
+  return (
+    <Radix.Root modal={false} {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={overlays()}>
+        <Radix.Content
+          className="popover"
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+          {...(label ? { 'aria-label': label, 'aria-labelledby': undefined } : {})}
+        >
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a menu is written down, its lines do not move
+            <Fragment key={index}>{line(item)}</Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function line(item: MenuItem) {
+  if (item.kind === 'line') return <Radix.Separator className="menu-line" />
+  if (item.kind === 'label') return <Radix.Label className="menu-label">{item.label}</Radix.Label>
+  if (item.kind === 'choice') return <Choice {...item} />
+  const Icon = item.icon
+  if (item.kind === 'link') {
+    return (
+      <Radix.Item asChild className="menu-item">
+        {item.download ? (
+          <a href={item.href} download>
+            {Icon && <Icon aria-hidden="true" />}
+            {item.label}
+          </a>
+        ) : (
+          <Link href={item.href}>
+            {Icon && <Icon aria-hidden="true" />}
+            {item.label}
+          </Link>
+        )}
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.Item
+      className={cx('menu-item', item.danger && 'menu-item-danger')}
+      disabled={item.disabled}
+      onSelect={item.onSelect}
+    >
+      {Icon && <Icon aria-hidden="true" />}
+      {item.label}
+    </Radix.Item>
+  )
+}
+
+function Choice({ label, value, options, onChange }: Extract<MenuItem, { kind: 'choice' }>) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      <Radix.Label className="menu-label">{label}</Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} lang={option.lang} className="menu-item">
+          {option.label}
+          <Radix.ItemIndicator asChild>
+            <Check aria-hidden="true" className="menu-item-mark" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}

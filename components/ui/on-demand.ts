@@ -1,0 +1,43 @@
+'use client'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/**
+ * A heavy part that a page can do without until somebody wants it: loaded once, then there at once for everybody.
+ * @returns load: brings it now; undefined when it could not be had, and the next try starts anew ·
+ *   use: the part once it is here, asked for as soon as it is wanted
+ */
+export function onDemand<T>(fetchPart: () => Promise<T>) {
+  let part: T | undefined
+  let coming: Promise<T | undefined> | undefined
+  const watchers = new Set<() => void>()
+  const subscribe = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
+  const load = (): Promise<T | undefined> => {
+    coming ??= fetchPart().then(
+      (here) => {
+        part = here
+        for (const watcher of watchers) watcher()
+        return here
+      },
+      () => {
+        coming = undefined
+        return undefined
+      },
+    )
+    return coming
+  }
+  const use = (wanted: boolean): T | undefined => {
+    const here = useSyncExternalStore(
+      subscribe,
+      () => part,
+      () => undefined,
+    )
+    useEffect(() => {
+      if (wanted) load()
+    }, [wanted])
+    return here
+  }
+  return { load, use }
+}

@@ -1,0 +1,22 @@
+'use client'
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { overlays } from './overlays'
+
+type TooltipProps = { text: ReactNode; children: ReactElement; side?: 'top' | 'right' | 'bottom' }
+
+/** A short explanation on hover and focus. The child must take focus; nothing needed may live only here. */
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={400}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal container={overlays()}>
+          <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}

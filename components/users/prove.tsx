@@ -1,0 +1,41 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import type { Way } from '@/components/live/step-up'
+import { Button } from '@/components/ui/button'
+import { api } from '@/lib/http/paths'
+import { OneField } from './account/one-field'
+
+/** The password or the code once more. */
+export function Prove({ ways, onDone }: { ways: Way[]; onDone: () => void }) {
+  const t = useTranslations('account.stepUp')
+  const [way, setWay] = useState<Way>(ways[0] ?? 'password')
+  const other = ways.find((one) => one !== way)
+  const act = useMutation({
+    mutationFn: (value: string) =>
+      request(api.accountConfirm, { body: way === 'code' ? { code: value } : { password: value } }),
+    onSuccess: onDone,
+  })
+  const change = (next: Way) => {
+    act.reset()
+    setWay(next)
+  }
+  return (
+    <>
+      <OneField
+        key={way}
+        kind={way === 'code' ? 'code' : 'password'}
+        act={act}
+        label={t(way)}
+        submit={t('submit')}
+      />
+      {other && (
+        <Button variant="ghost" className="mt-2" onClick={() => change(other)}>
+          {t(`use_${other}`)}
+        </Button>
+      )}
+    </>
+  )
+}
