@@ -93,7 +93,7 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
   console.log(`${`median of ${RUNS}`.padEnd(26)}   perf   a11y   best TBT ms LCP ms     CLS`)
   try {
     for (const person of new Set(routes.map((route) => route.person))) {
-      const port: number = await freePort()
+      const port = (await freePort()) as number
       const context = await browserOf(person, base, port)
       for (const { pattern } of routes.filter((route) => route.person === person)) {
         const address = await addressOf(pattern, context.request, base)
