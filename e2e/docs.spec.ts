@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { documentedCommands, fencedBlocks } from '../scripts/testing/docs.mjs'
+import { IN_OFFICE } from './support/commands'
+import { makeKey, ORIGIN, revokeKeys } from './support/keys'
+import { expect, test } from './support/office'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** Of util-linux; not on every machine, and the same as Node's. */
+const UUIDGEN = "uuidgen() { node -p 'crypto.randomUUID()'; }"
+
+type Ended = { code: number | null; output: string }
+
+/** Runs it as a person would type it in the folder of the project, with the settings of this office. */
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      output += piece
+    })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+const shell = (command: string, env?: Record<string, string>) =>
+  run('sh', ['-c', `${UUIDGEN}\n${command}`], env)
+
+const documented = (kind: keyof typeof IN_OFFICE): string[] => [
+  ...new Set(documentedCommands().flatMap(({ command }) => (IN_OFFICE[kind].test(command) ? [command] : []))),
+]
+
+/** To this office instead of the one of the example. */
+const here = (text: string) => text.replaceAll('https://accord.example', ORIGIN)
+
+async function evidencePack(request: APIRequestContext, file: string) {
+  const { items } = await (await request.get('/api/uploads')).json()
+  const done = items.find((item: { status: string }) => item.status === 'completed')
+  const answer = await request.get(`/api/uploads/${done.id}/evidence/pack`)
+  expect(answer.status()).toBe(200)
+  fs.writeFileSync(file, await answer.body())
+}
+
+test.describe('the documentation', () => {
+  test.use({ role: 'reviewer' })
+  test.setTimeout(120_000)
+
+  test('shows commands of an operator that do what it says', async ({ page }, info) => {
+    fs.mkdirSync(info.outputPath(), { recursive: true })
+    const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
+    await evidencePack(page.request, pack)
+    const command = (kind: keyof typeof IN_OFFICE) => {
+      const [first, ...others] = documented(kind)
+      expect(others, `${kind} is written in one way`).toEqual([])
+      return (first ?? '').replace(/\S+\.gz$/, backup).replace(/\S+\.zip$/, pack)
+    }
+    const say: [keyof typeof IN_OFFICE, number, RegExp][] = [
+      ['migrate', 0, /up to date/],
+      ['user', 0, /Open this link once[\s\S]+http/],
+      ['auditVerify', 0, /The chain holds/],
+      ['evidenceVerify', 0, /genuine/i],
+      ['backup', 0, /rows of \d+ tables are in/],
+      // the office is not empty, and a restore says so before it touches anything
+      ['restore', 1, /not empty/],
+    ]
+    for (const [kind, code, words] of say) {
+      const ended = await shell(command(kind))
+      expect(ended.output, command(kind)).toMatch(words)
+      expect(ended.code, ended.output).toBe(code)
+    }
+  })
+})
+
+test.describe('the examples of the API', () => {
+  test.use({ role: 'analyst' })
+  test.afterAll(revokeKeys)
+
+  test('check an account in the sandbox with a key', async ({ page }) => {
+    const { secret } = await makeKey(page.request)
+    const env = { ACCORD_KEY: secret }
+    for (const command of documented('curl')) {
+      const { code, output } = await shell(here(command), env)
+      expect(code, output).toBe(0)
+      expect(JSON.parse(output), output).toMatchObject({ status: 'completed', environment: 'sandbox' })
+    }
+    const blocks = fencedBlocks().filter(({ page: at }) => at === 'docs/api.md')
+    const example = (language: string) =>
+      here(blocks.find((block) => block.language === language)?.text ?? '')
+    const js = await run('node', ['--input-type=module', '--eval', example('js')], env)
+    expect(js, js.output).toMatchObject({ code: 0, output: expect.stringMatching(/^completed \w+/) })
+    const python = await run('python3', ['-c', example('python')], env).catch(() => undefined)
+    // a machine without Python cannot try it
+    if (python) expect(python.output).toMatch(/^completed \w+/)
+  })
+})

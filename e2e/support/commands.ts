@@ -1,0 +1,10 @@
+/** Commands of the documentation that need an office: e2e/docs.spec.ts runs each of them as it is written. */
+export const IN_OFFICE = {
+  user: /^npm run user -- create --/,
+  backup: /^npm run backup -- \S+\.gz$/,
+  restore: /^npm run restore -- \S+\.gz$/,
+  auditVerify: /^npm run audit:verify$/,
+  evidenceVerify: /^npm run evidence:verify -- \S+\.zip$/,
+  migrate: /^node scripts\/migrate-database\.mjs$/,
+  curl: /^curl /,
+} as const

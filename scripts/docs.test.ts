@@ -1,0 +1,103 @@
+// No command of the documentation may be wrong: each one is run here, is run in an office by e2e/docs.spec.ts, or starts
+// something that the other tests run; then it is proved that it exists as it is written.
+import { spawnSync } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { IN_OFFICE } from '@/e2e/support/commands'
+import { root } from './prepare/project.mjs'
+import { docPages, documentedCommands } from './testing/docs.mjs'
+
+const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+const inProject = (file: string) => fs.existsSync(path.join(root, file))
+const TESTS = fs
+  .globSync('{app,bench,components,e2e,lib,prisma,scripts,service,worker}/**/*.{test.ts,test.tsx,spec.ts}', {
+    cwd: root,
+  })
+  .filter((file) => !file.includes('node_modules'))
+
+const KINDS = { unit: /(?<!\.db)\.test\.tsx?$/, database: /\.db\.test\.ts$/, browser: /\.spec\.ts$/ }
+
+const stages = () =>
+  [
+    ...fs.readFileSync(path.join(root, 'scripts/testing/stages.mjs'), 'utf8').matchAll(/^ {2}(\w+)[:,]/gm),
+  ].map(([, name]) => name)
+
+function isScript(name: string) {
+  expect(manifest.scripts, `npm run ${name}`).toHaveProperty(name)
+  const file = /node (\S+)/.exec(manifest.scripts[name])?.[1]
+  if (file) expect(inProject(file), file).toBe(true)
+}
+
+/** Words after `npm test --`: a stage, or a part of a path that some test of these stages has. */
+function narrows(words: string[]) {
+  const known = stages()
+  const kind = KINDS[words[0] as keyof typeof KINDS]
+  for (const word of words.filter((one) => !known.includes(one)))
+    expect(
+      TESTS.filter((file) => kind?.test(file) && file.includes(word)),
+      `no ${words[0]} test is in ${word}`,
+    ).not.toEqual([])
+}
+
+function evaluates(expression: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-p', expression], { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return stdout.trim()
+}
+
+/** What it starts is what other tests run; a placeholder (NAME, FILE, …) stands for what a person puts there. */
+const PROOFS: [RegExp, (found: string[]) => void][] = [
+  [/^npm (start|test)$/, ([name]) => isScript(name ?? '')],
+  [/^npm test -- (.+)$/, ([words]) => narrows((words ?? '').split(' '))],
+  [/^npm run (service|test:\w+)$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (lint) -- --write$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (screenshots|openapi)$/, ([name]) => isScript(name ?? '')],
+  [
+    /^npm run bench -- (\w+)/,
+    ([name]) => expect(inProject(`bench/${name}.ts`), `bench/${name}.ts`).toBe(true),
+  ],
+  [/^npm (?:ci|audit --omit=dev)$/, () => expect(inProject('package-lock.json')).toBe(true)],
+  [
+    /^node -p "(crypto\.randomBytes.+)"$/,
+    ([code]) => expect(Buffer.from(evaluates(code ?? ''), 'base64')).toHaveLength(32),
+  ],
+  [
+    /^node -p "(crypto\.generateKeyPairSync.+)"$/,
+    ([code]) => {
+      const key = Buffer.from(evaluates(code ?? ''), 'base64')
+      const { asymmetricKeyDetails } = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+      expect(asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
+    },
+  ],
+  // run for real by scripts/backup/backup.db.test.ts
+  [
+    /^node --import (\S+) (\S+)$/,
+    (files) => {
+      for (const file of files) expect(inProject(file), file).toBe(true)
+    },
+  ],
+]
+
+const commands = documentedCommands() as { page: string; command: string }[]
+
+describe('the commands of the documentation', () => {
+  it('are found on the pages that have some', () => {
+    expect(docPages()).toEqual(expect.arrayContaining(['README.md', 'docs/operate.md', 'docs/api.md']))
+    expect(commands.length).toBeGreaterThan(25)
+    for (const [name, pattern] of Object.entries(IN_OFFICE))
+      expect(
+        commands.some(({ command }) => pattern.test(command)),
+        `${name} is documented nowhere`,
+      ).toBe(true)
+  })
+
+  it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', (_, command) => {
+    if (Object.values(IN_OFFICE).some((pattern) => pattern.test(command))) return
+    const proof = PROOFS.find(([pattern]) => pattern.test(command))
+    expect(proof, 'nothing proves this command').toBeDefined()
+    proof?.[1]((proof[0].exec(command) ?? []).slice(1))
+  })
+})

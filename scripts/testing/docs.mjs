@@ -1,0 +1,52 @@
+// Every command that a page of documentation shows: in fenced blocks of a shell, and in running text.
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from '../prepare/project.mjs'
+
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'service/README.md']
+const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```/gm
+const SHELL = ['sh', 'bash', 'shell', 'console', '']
+const IN_TEXT = /`((?:npm|npx|node|curl) [^`\n]+)`/g
+
+/** @returns {string[]} the pages, by their place in the project */
+export const docPages = () => [
+  ...PAGES,
+  ...fs
+    .readdirSync(path.join(root, 'docs'))
+    .flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
+]
+
+/** @returns {{ page: string, language: string, text: string }[]} the fenced blocks, without their indent */
+export function fencedBlocks() {
+  return docPages().flatMap((page) =>
+    [...fs.readFileSync(path.join(root, page), 'utf8').matchAll(FENCE)].map(([, indent, language, text]) => ({
+      page,
+      language,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    })),
+  )
+}
+
+/** Lines that end in a backslash go on; what follows a lone `#` is a remark. */
+const commandsOf = (block) =>
+  block
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.replace(/\s+# .*$|^#.*$/, '').trim())
+    .filter((line) => line !== '')
+
+/** @returns {{ page: string, command: string }[]} each command once per page */
+export function documentedCommands() {
+  const fenced = fencedBlocks()
+    .filter(({ language }) => SHELL.includes(language))
+    .flatMap(({ page, text }) => commandsOf(text).map((command) => ({ page, command })))
+  const inText = docPages().flatMap((page) => {
+    const text = fs.readFileSync(path.join(root, page), 'utf8').replaceAll(FENCE, '')
+    return [...text.matchAll(IN_TEXT)].map(([, command]) => ({ page, command }))
+  })
+  const seen = new Set()
+  return [...fenced, ...inText].filter(({ page, command }) => {
+    const key = `${page} ${command}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
