@@ -7,7 +7,7 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { workerHeard } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
-import { messagesOf } from '@/lib/platform/messages.server'
+import { deskMessages } from '@/lib/platform/messages.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
 /** Every page behind the sign-in: the frame, and all words. Each page names the roles it wants itself. */
@@ -17,7 +17,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const [balance, heard] = await Promise.all([readBalance(), workerHeard()])
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
   return (
-    <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={messagesOf(locale)}>
+    <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={deskMessages(locale)}>
       <AppShell
         actor={{ id, name, email, roles }}
         credits={balance ?? undefined}

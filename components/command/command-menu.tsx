@@ -1,5 +1,16 @@
 'use client'
-import { ArrowRightLeft, FilePlus2, Inbox, Keyboard, Layers, Moon, Plus, ScanSearch, Sun } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  BookOpen,
+  FilePlus2,
+  Inbox,
+  Keyboard,
+  Layers,
+  Moon,
+  Plus,
+  ScanSearch,
+  Sun,
+} from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useState } from 'react'
@@ -100,6 +111,13 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
           onChoose={choose(openShortcuts)}
         >
           {t('act.shortcuts')}
+        </CommandItem>
+        <CommandItem
+          value={t('act.glossary')}
+          icon={<BookOpen aria-hidden="true" />}
+          onChoose={choose(() => router.push(pages.glossary()))}
+        >
+          {t('act.glossary')}
         </CommandItem>
       </CommandGroup>
     </CommandDialog>

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { TermHelp } from '@/components/help/term-help'
 import { Num } from '@/components/ui/format'
 
 /** What is left of the credits, by our own count: the provider tells no balance. */
@@ -8,8 +9,11 @@ export function CreditsMeter({ left, of }: { left: number; of: number }) {
   const share = of > 0 ? Math.min(Math.max(left / of, 0), 1) : 0
   return (
     <div className="credits slim:hidden">
-      <div className="flex justify-between gap-2">
-        <span>{t('credits')}</span>
+      <div className="flex items-center justify-between gap-2">
+        <span className="flex items-center gap-1">
+          {t('credits')}
+          <TermHelp term="credit" />
+        </span>
         <Num value={left} className="num font-[550] text-fg" />
       </div>
       <div className="meter mt-2" aria-hidden="true">

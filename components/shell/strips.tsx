@@ -3,6 +3,7 @@ import { FlaskConical, Hourglass, WifiOff } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { ButtonLink } from '@/components/ui/button'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -40,6 +41,7 @@ function SandboxStrip() {
       <FlaskConical aria-hidden="true" />
       <b>{t('label')}</b>
       <span>{t('text')}</span>
+      <TermHelp term="sandbox" />
       <ButtonLink size="sm" href={samePage(pathname, 'live')}>
         {t('leave')}
       </ButtonLink>

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
+import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { useLocale, useTranslations } from 'use-intl'
 import { Menu } from '@/components/ui/menu'
@@ -53,6 +53,7 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
         },
         { kind: 'line' },
         { kind: 'link', label: t('user.account'), icon: UserRound, href: pages.account() },
+        { kind: 'link', label: t('user.glossary'), icon: BookOpen, href: pages.glossary() },
         { label: t('user.signOut'), icon: LogOut, onSelect: leave },
       ]}
     />

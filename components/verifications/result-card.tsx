@@ -2,8 +2,11 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { TermHelp } from '@/components/help/term-help'
+import type { Term } from '@/components/help/terms'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
+import type { Kind } from '@/components/outcome/kinds'
 import { SandboxChip } from '@/components/outcome/review-chip'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Duration, Time } from '@/components/ui/format'
@@ -44,6 +47,15 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
   )
 }
 
+const TERMS: Partial<Record<Kind, Term>> = {
+  match: 'match',
+  close_match: 'closeMatch',
+  no_match: 'noMatch',
+  account_not_verifiable: 'notVerifiable',
+  failed: 'failed',
+  unknown: 'outcomeUnknown',
+}
+
 type HeadProps = { id: string; check: VerificationView; told: ResultCase } & Pick<ResultCardProps, 'titleRef'>
 
 function Head({ id, check, told, titleRef }: HeadProps) {
@@ -56,9 +68,12 @@ function Head({ id, check, told, titleRef }: HeadProps) {
         <KindIcon kind={kind} className="size-5.5" />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 id={id} ref={titleRef} tabIndex={-1}>
-          {outcome(kind)}
-        </h2>
+        <div className="result-title">
+          <h2 id={id} ref={titleRef} tabIndex={-1}>
+            {outcome(kind)}
+          </h2>
+          {TERMS[kind] && <TermHelp term={TERMS[kind]} />}
+        </div>
         <p>{t(`case.${told.key}.sentence`)}</p>
       </div>
       <When check={check} />

@@ -26,6 +26,12 @@ export function messagesOf(locale: Locale): Messages {
   return messages
 }
 
+/** What the pages of the desk say in the browser: all but the glossary, which is read where it is asked for. */
+export function deskMessages(locale: Locale): Messages {
+  const { glossary: _, ...others } = messagesOf(locale)
+  return others
+}
+
 /** The named namespaces only: what a page without a session needs. */
 export function someMessages(locale: Locale, namespaces: string[]): Messages {
   const all = messagesOf(locale)

@@ -8,12 +8,12 @@ import { Progress } from '../progress'
 import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
+import { ReadyFiles } from './file-links'
 import { FoundPanel } from './found-panel'
 import { takeHandedOver } from './handed-over'
 import { PasteRows } from './paste-rows'
 import { Preview } from './preview'
 import { SameFile } from './same-file'
-import { TemplateLinks } from './template-links'
 import './file.css'
 
 const CHOOSE = 'intake-file'
@@ -53,7 +53,7 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
         )}
         {(state.phase === 'empty' || state.phase === 'problem') && (
           <>
-            <TemplateLinks />
+            <ReadyFiles />
             <PasteRows onPaste={paste} />
           </>
         )}

@@ -1,0 +1,43 @@
+'use client'
+import Link from 'next/link'
+import type { ReactElement } from 'react'
+import { useLocale } from 'use-intl'
+import { onDemand } from '@/components/ui/on-demand'
+import { Popover } from '@/components/ui/popover'
+import { Skeleton } from '@/components/ui/skeleton'
+import { pages } from '@/lib/http/paths'
+import { localeOf } from '@/lib/platform/locale'
+import { type Term, textOf, titleOf } from './terms'
+
+const WORDS = {
+  en: onDemand(() => import('@/messages/en/glossary.json').then((words) => words.default)),
+  fr: onDemand(() => import('@/messages/fr/glossary.json').then((words) => words.default)),
+}
+
+type TermBoxProps = {
+  term: Term
+  trigger: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** One word of the glossary, and the way to the others. */
+export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
+  const words = WORDS[localeOf(useLocale())].use(open)
+  const explained = words?.terms[term]
+  return (
+    <Popover trigger={trigger} label={words?.what ?? '…'} open={open} onOpenChange={onOpenChange}>
+      <div className="term-box">
+        {words && explained ? (
+          <>
+            <h3>{titleOf(explained)}</h3>
+            <p>{textOf(explained)}</p>
+            <Link href={pages.glossary(term)}>{words.open}</Link>
+          </>
+        ) : (
+          <Skeleton className="w-60" />
+        )}
+      </div>
+    </Popover>
+  )
+}
