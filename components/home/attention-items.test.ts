@@ -32,6 +32,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   uploads: [],
   connection: undefined,
   erasures: 0,
+  guide: null,
   retention: null,
   ...given,
 })

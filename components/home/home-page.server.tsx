@@ -11,6 +11,7 @@ import { lastRun } from '@/lib/retention/night.server'
 import { waitingErasures } from '@/lib/retention/request.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
+import { readGuide } from '@/lib/users/guide.server'
 import { countDays } from '@/lib/verifications/days.server'
 import { lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
 import { heldBack } from '@/lib/verifications/tried/allow.server'
@@ -40,7 +41,7 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [days, lost, held, reviews, uploads, connections, erasures, retention] = await Promise.all([
+  const [days, lost, held, reviews, uploads, connections, erasures, retention, guide] = await Promise.all([
     countDays(actor, environment, DAYS),
     lostAnswers(actor, environment),
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
@@ -49,6 +50,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
     admin ? lastRun() : null,
+    readGuide(actor),
   ])
   return {
     days,
@@ -58,6 +60,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     uploads,
     erasures,
     retention,
+    guide,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }
 }

@@ -7,11 +7,13 @@ import type { ConnectionView } from '@/lib/connections/view'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
+import type { Guide } from '@/lib/users/guide'
 import type { DayCounts } from '@/lib/verifications/days.server'
 import type { LostAnswer, WaitingReviews } from '@/lib/verifications/today.server'
 import type { HeldBack } from '@/lib/verifications/tried/allow.server'
 import { Attention } from './attention'
 import { DaysChart } from './days-chart'
+import { FirstSteps } from './first-steps'
 import { Health } from './health'
 import { QuickCheck } from './quick-check'
 import { ReviewBlock } from './review-block'
@@ -35,6 +37,8 @@ export type HomeData = {
   retention: Run | null
   /** requests that wait for this person's answer */
   erasures: number
+  /** what somebody new has not done yet; null: nothing to guide */
+  guide: Guide | null
 }
 type HomeProps = { environment: EnvironmentName; roles: Role[]; data: HomeData }
 
@@ -47,6 +51,7 @@ export function Home({ environment, roles, data }: HomeProps) {
     <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
       <div className="home">
         {analyst && <QuickCheck environment={environment} admin={roles.includes('admin')} />}
+        {data.guide && <FirstSteps guide={data.guide} environment={environment} />}
         {roles.includes('reviewer') && data.reviews && (
           <ReviewBlock environment={environment} reviews={data.reviews} />
         )}

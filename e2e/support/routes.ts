@@ -10,6 +10,7 @@ import type { Role } from './office'
 const TABLE = `
 GET    /api/account                              *
 POST   /api/account/confirm                      *
+DELETE /api/account/guide                        * !
 GET    /api/account/keys                         *
 POST   /api/account/keys                         *
 DELETE /api/account/keys/{id}                    *

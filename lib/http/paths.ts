@@ -106,6 +106,7 @@ export const api = {
   accountSessionTime: '/api/account/session',
   accountLanguage: '/api/account/language',
   accountPassword: '/api/account/password',
+  accountGuide: '/api/account/guide',
   accountFactor: '/api/account/second-factor',
   accountRecoveryCodes: '/api/account/recovery-codes',
   accountKeys: '/api/account/keys',

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { lease, leases } from '../processes/alive.mjs'
 import { must } from '../processes/run.mjs'
 import { checkProductNode } from './node.mjs'
-import { installInputs } from './packages.mjs'
 import { Problem, root, say } from './project.mjs'
 import { fresh, once } from './stamp.mjs'
 
@@ -32,18 +31,12 @@ function refuseWhileServed(what) {
 }
 
 export async function install() {
-  const inputs = ['package-lock.json']
-  await once(
-    'install',
-    inputs,
-    'node_modules/.bin/next',
-    async () => {
-      refuseWhileServed('The packages changed')
-      say('installing the packages (about a minute, once)')
-      await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-    },
-    installInputs(fs.readFileSync('package.json', 'utf8')),
-  )
+  const inputs = ['package-lock.json', 'package.json']
+  await once('install', inputs, 'node_modules/.bin/next', async () => {
+    refuseWhileServed('The packages changed')
+    say('installing the packages (about a minute, once)')
+    await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  })
   checkProductNode()
 }
 

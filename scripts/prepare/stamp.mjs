@@ -6,9 +6,9 @@ import { cache } from './project.mjs'
 
 const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
 
-/** @returns {string} one hash over names and contents of all files in these paths and over `more`; tests change no build */
-export function hashOf(paths, more = '') {
-  const hash = crypto.createHash('sha256').update(more)
+/** @returns {string} one hash over names and contents of all files in these paths; tests change no build */
+export function hashOf(paths) {
+  const hash = crypto.createHash('sha256')
   const add = (at) => {
     const stat = fs.statSync(at, { throwIfNoEntry: false })
     if (!stat) return
@@ -21,19 +21,17 @@ export function hashOf(paths, more = '') {
 }
 
 /** @returns {boolean} whether `output` stands and was made from exactly these inputs */
-export function fresh(name, inputs, output, more) {
+export function fresh(name, inputs, output) {
   const stamp = path.join(cache, 'stamps', name)
-  return (
-    fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs, more)
-  )
+  return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)
 }
 
 /** Runs `make` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
-export async function once(name, inputs, output, make, more) {
-  if (fresh(name, inputs, output, more)) return false
+export async function once(name, inputs, output, make) {
+  if (fresh(name, inputs, output)) return false
   const stamp = path.join(cache, 'stamps', name)
   fs.rmSync(stamp, { force: true })
-  const hash = hashOf(inputs, more)
+  const hash = hashOf(inputs)
   await make()
   fs.mkdirSync(path.dirname(stamp), { recursive: true })
   fs.writeFileSync(stamp, hash)

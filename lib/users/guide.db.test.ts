@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { record } from '@/lib/audit/record.server'
+import type { Role } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
+import { endGuide, readGuide } from '@/lib/users/guide.server'
+
+afterAll(() => db().$disconnect())
+
+let people = 0
+async function person(roles: Role[]) {
+  const email = `guided-${++people}@accord.test`
+  const { id } = await db().user.create({ data: { email, name: 'Guided', roles } })
+  const take = (step: Step) =>
+    db().$transaction((tx) => record({ by: { kind: 'user', id }, action: SHOWN_BY[step][0] ?? '' }, tx))
+  return { id, roles, take }
+}
+const open = (steps: Step[]) => steps.map((step) => ({ step, done: false }))
+
+describe('the first steps', () => {
+  it('are those that the roles of a person can take', async () => {
+    expect(await readGuide(await person(['analyst']))).toEqual(open(['check', 'file', 'evidence']))
+    expect(await readGuide(await person(['reviewer']))).toEqual(open(['decide', 'evidence']))
+    expect(await readGuide(await person(['analyst', 'reviewer', 'admin']))).toEqual(open([...STEPS]))
+    expect(await readGuide(await person(['admin']))).toBeNull()
+  })
+
+  it('are ticked by what the person did, not by what a colleague did', async () => {
+    const [ada, ben] = [await person(['analyst']), await person(['analyst'])]
+    await ada.take('check')
+    expect((await readGuide(ada))?.map(({ done }) => done)).toEqual([true, false, false])
+    expect(await readGuide(ben)).toEqual(open(['check', 'file', 'evidence']))
+  })
+
+  it('go away when all are taken, and stay away', async () => {
+    const ada = await person(['reviewer'])
+    await ada.take('decide')
+    await ada.take('evidence')
+    expect(await readGuide(ada)).toBeNull()
+    expect(await readGuide({ ...ada, roles: ['analyst', 'reviewer'] })).toBeNull()
+  })
+
+  it('go away when the person puts them away, for nobody else', async () => {
+    const [ada, ben] = [await person(['analyst']), await person(['analyst'])]
+    await endGuide(ada.id)
+    await endGuide(ada.id)
+    expect(await readGuide(ada)).toBeNull()
+    expect(await readGuide(ben)).not.toBeNull()
+  })
+})

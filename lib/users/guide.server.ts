@@ -1,0 +1,34 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { db } from '@/lib/platform/db.server'
+import { type Guide, SHOWN_BY, stepsOf } from '@/lib/users/guide'
+
+const KEY = 'guide'
+
+/**
+ * The first steps of this person and which of them they have taken themselves, as the audit log knows.
+ * @returns null when there is nothing to guide any more: all is done, it was put away, or the roles have no steps
+ */
+export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Promise<Guide | null> {
+  const steps = stepsOf(roles)
+  if (steps.length === 0) return null
+  const where = { userId_key: { userId: id, key: KEY } }
+  if (await db().userPreference.findUnique({ where, select: { key: true } })) return null
+  const guide = await Promise.all(
+    steps.map(async (step) => {
+      const entry = { actorId: id, action: { in: SHOWN_BY[step] } }
+      const shown = await db().auditEntry.findFirst({ where: entry, select: { seq: true } })
+      return { step, done: shown !== null }
+    }),
+  )
+  if (!guide.every(({ done }) => done)) return guide
+  await endGuide(id)
+  return null
+}
+
+/** Puts the guide away for good, in every browser of this person. */
+export async function endGuide(userId: string): Promise<void> {
+  const where = { userId_key: { userId, key: KEY } }
+  const value = { ended: true }
+  await db().userPreference.upsert({ where, create: { userId, key: KEY, value }, update: {} })
+}
