@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { seedPeople } from './demo/people'
-import { seedWeek } from './demo/week'
+import { seedWeeks } from './demo/weeks'
 
 await seedConnection()
 if (isDemo()) {
@@ -16,6 +16,6 @@ if (isDemo()) {
     create: { key: POLICY_SETTING, value: 'one' },
     update: {},
   })
-  await seedWeek(people)
+  await seedWeeks(people)
 }
 await db().$disconnect()

@@ -63,3 +63,20 @@ export const DEMO_CHECKS: DemoCheck[] = [
   { name: 'Comptoir des Alpes SA', country: 'FR', result: 'failed', reason: 'institution_timeout' },
   { name: 'Werkstatt Krüger', country: 'AT', result: 'failed', reason: 'institution_out_of_scope' },
 ]
+
+const newcomers: [string, DemoCountry][] = [
+  ['Menuiserie Vasseur SARL', 'FR'],
+  ['Ostsee Kontor GmbH', 'DE'],
+  ['Lotte Janssens', 'BE'],
+  ['Fietsenfabriek Noord B.V.', 'NL'],
+  ['Café Prückel KG', 'AT'],
+  ['Ateliers de la Meuse SA', 'BE'],
+  ['Thierry Lemoine', 'FR'],
+  ['Grün & Partner mbB', 'DE'],
+]
+/** Payees that were never checked before: nobody has sent them yet. */
+export const NEW_PAYEES: DemoCheck[] = newcomers.map(([name, country]) => ({
+  name,
+  country,
+  result: 'match',
+}))

@@ -9,34 +9,48 @@ import { recordSpending } from '@/lib/usage/ledger.server'
 import { recordAnswers } from '@/lib/verifications/record.server'
 import { demoIban } from './accounts'
 import { answerOf } from './answer'
-import { DEMO_CHECKS, type DemoCheck } from './checks'
+import { DEMO_CHECKS, type DemoCheck, NEW_PAYEES } from './checks'
 import type { DemoPeople } from './people'
 
 type Row = { row: number; iban: string; country: string; name: string; reference: string; check: DemoCheck }
 
-/** The payment run of two days ago: every payee once, one row that was never sent because its IBAN is wrong. */
-function rowsOf(): Row[] {
-  return DEMO_CHECKS.map((check, n) => ({
+/** Every payee once, with the account it always has. */
+function rowsOf(checks: DemoCheck[], run: string): Row[] {
+  return checks.map((check, n) => ({
     row: n + 1,
     iban: demoIban(check.country, n + 200),
     country: check.country,
     name: check.name,
-    reference: `PR-${7_301 + n}`,
+    reference: `${run}-${n + 1}`,
     check,
   }))
 }
 
+/** Never sent, because its IBAN is wrong. */
 const WRONG = 'DE00370400440532013000;Nobody & Co;PR-7399'
 const fileOf = (rows: Row[]): string =>
   ['IBAN;Payee;Reference', ...rows.map(({ iban, name, reference }) => `${iban};${name};${reference}`), WRONG]
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** An upload that was sent and answered, with everything that belongs to one. @returns how many checks it made */
-export async function seedUpload(tx: Tx, people: DemoPeople, at: Date): Promise<number> {
+type DemoUpload = {
+  at: Date
+  fileName: string
+  paused?: boolean
+}
+
+/**
+ * An upload with everything that belongs to one: sent and answered, or paused before anything was sent.
+ * @returns how many checks it made
+ */
+export async function seedUpload(
+  tx: Tx,
+  people: DemoPeople,
+  { at, fileName, paused }: DemoUpload,
+): Promise<number> {
   const connection = await activeConnection()
   if (!connection) return 0
-  const rows = rowsOf()
+  const rows = rowsOf(paused ? NEW_PAYEES : DEMO_CHECKS, `PR-${at.toISOString().slice(5, 10)}`)
   const original = Buffer.from(fileOf(rows))
   const plan = {
     uploadId: randomUUID(),
@@ -50,7 +64,7 @@ export async function seedUpload(tx: Tx, people: DemoPeople, at: Date): Promise<
       rows: rows.length + 1,
       kept: rows.length,
       hash: sha256(original),
-      fileName: 'payment-run.csv',
+      fileName,
       table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
       map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
       headers: ['IBAN', 'Payee', 'Reference'],
@@ -64,15 +78,22 @@ export async function seedUpload(tx: Tx, people: DemoPeople, at: Date): Promise<
   ])
   await store.finish()
   await keepOriginal(tx, plan.uploadId, original)
-  await answerAll(tx, rows, { ...plan, bulkId: store.bulkIds[0] ?? '', at })
+  if (paused) {
+    const data = { state: 'paused', pauseReason: 'user', createdAt: at } as const
+    await tx.upload.update({ where: { id: plan.uploadId }, data })
+    await asked(tx, plan.uploadId, at)
+  } else await answerAll(tx, rows, { ...plan, bulkId: store.bulkIds[0] ?? '', at })
   return rows.length
 }
+
+const asked = (tx: Tx, uploadId: string, at: Date) =>
+  tx.$executeRaw`update verifications set created_at = ${at}::timestamptz where upload_id = ${uploadId}::uuid`
 
 type Sent = { uploadId: string; bulkId: string; userId: string; connectionId: string; at: Date }
 
 /** As the worker would have left it: bulk, attempt, answers, counts, credits. */
 async function answerAll(tx: Tx, rows: Row[], { uploadId, bulkId, userId, connectionId, at }: Sent) {
-  await tx.$executeRaw`update verifications set created_at = ${at}::timestamptz where upload_id = ${uploadId}::uuid`
+  await asked(tx, uploadId, at)
   const checks = await tx.verification.findMany({
     where: { uploadId },
     select: { id: true, itemIndex: true },

@@ -11,16 +11,24 @@ import { DEMO_CHECKS, type DemoCheck } from './checks'
 import type { DemoPeople } from './people'
 import { seedUpload } from './upload'
 
-const DAYS = 7
-const PER_DAY = 12
+const DAYS = 28
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Payment runs of the month, and a list that somebody paused yesterday. */
+const UPLOADS = [
+  { daysAgo: 23, fileName: 'payment-run-1.csv' },
+  { daysAgo: 16, fileName: 'suppliers.csv' },
+  { daysAgo: 2, fileName: 'payment-run-2.csv' },
+  { daysAgo: 1, fileName: 'new-payees.csv', paused: true },
+]
 
 type Planned = { id: string; check: DemoCheck; iban: string; at: Date }
 
-/** A week of office work, made once: checks of every outcome, an uploaded file, most close matches decided, a few still waiting. */
-export async function seedWeek(people: DemoPeople): Promise<void> {
+/** Four weeks of office work, made once: checks of every outcome, uploaded files, most reviews decided, a few still waiting. */
+export async function seedWeeks(people: DemoPeople): Promise<void> {
   if ((await db().verification.count()) > 0) return
-  const plan = planWeek(new Date())
+  const now = Date.now()
+  const plan = planWeeks(now)
   const banks = await Promise.all(plan.map(({ iban }) => findBank(iban)))
   await db().$transaction(
     async (tx) => {
@@ -57,7 +65,9 @@ export async function seedWeek(people: DemoPeople): Promise<void> {
           durationMs: 640 + (check.name.length % 9) * 110,
         })),
       )
-      const rows = await seedUpload(tx, people, new Date(Date.now() - 2 * 24 * 60 * MINUTE))
+      let rows = 0
+      for (const { daysAgo, ...upload } of UPLOADS)
+        rows += await seedUpload(tx, people, { ...upload, at: new Date(now - daysAgo * DAY) })
       await backdate(tx)
       await decideOld(tx, people.reviewer)
       // every check of the week took its credit: the books of the demo add up from the first look
@@ -76,38 +86,46 @@ export async function seedWeek(people: DemoPeople): Promise<void> {
   )
 }
 
-/** Twelve checks a day in office hours; the last ones a few minutes ago, never in the future. */
-function planWeek(now: Date): Planned[] {
+/** Few checks at weekends, a dozen today; the last ones a short while ago, never in the future. */
+function planWeeks(now: number): Planned[] {
   const plan: Planned[] = []
-  for (let day = DAYS - 1; day >= 0; day--)
-    for (let n = 0; n < PER_DAY; n++) {
+  for (let day = DAYS - 1; day >= 0; day--) {
+    const perDay = checksOn(new Date(now - day * DAY), day)
+    for (let n = 0; n < perDay; n++) {
       const number = plan.length
-      const at = new Date(
-        now.getTime() - day * 24 * 60 * MINUTE - (PER_DAY - n) * 37 * MINUTE - (number % 7) * MINUTE,
-      )
+      const at = new Date(now - day * DAY - (perDay - n) * 37 * MINUTE - (number % 7) * MINUTE)
       const index = (number * 7 + day) % DEMO_CHECKS.length
       const check = DEMO_CHECKS[index]
       if (check) plan.push({ id: randomUUID(), check, iban: demoIban(check.country, index + 1), at })
     }
+  }
   return plan
+}
+
+function checksOn(date: Date, daysAgo: number): number {
+  if (daysAgo === 0) return 12
+  return date.getUTCDay() % 6 === 0 ? 2 : 6 + ((daysAgo * 5) % 7)
 }
 
 /** Answers and queue entries get the time of their check. */
 async function backdate(tx: Tx) {
-  await tx.$executeRaw`update verifications set answered_at = created_at + make_interval(secs => duration_ms / 1000.0)`
+  await tx.$executeRaw`update verifications set answered_at = created_at + make_interval(secs => duration_ms / 1000.0)
+    where answered_at is not null`
   await tx.$executeRaw`
     update reviews r set created_at = v.answered_at from verifications v where v.id = r.verification_id`
 }
 
-/** What is older than a day was decided within three hours; close matches approved, a no match rejected. */
+/** What is older than a day was decided within three hours: close matches approved, others rejected. What a bank could not
+ * verify takes three days. */
 async function decideOld(tx: Tx, reviewerId: string) {
   const old = await tx.review.findMany({
     where: {
-      createdAt: { lt: new Date(Date.now() - 24 * 60 * MINUTE) },
-      matchResult: { not: 'account_not_verifiable' },
+      createdAt: { lt: new Date(Date.now() - DAY) },
     },
   })
+  const fresh = new Date(Date.now() - 3 * DAY)
   for (const [i, review] of old.entries()) {
+    if (review.matchResult === 'account_not_verifiable' && review.createdAt > fresh) continue
     const approve = review.matchResult === 'close_match'
     const at = new Date(review.createdAt.getTime() + (20 + (i % 9) * 17) * MINUTE)
     await tx.decision.create({
