@@ -6,7 +6,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
-import { localeOf } from '@/lib/platform/locale'
+import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/locale'
 import { type Term, textOf, titleOf } from './terms'
 
 const WORDS = {
@@ -23,7 +23,7 @@ type TermBoxProps = {
 
 /** One word of the glossary, and the way to the others. */
 export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
-  const words = WORDS[localeOf(useLocale())].use(open)
+  const words = WORDS[knownLocale(useLocale()) ?? DEFAULT_LOCALE].use(open)
   const explained = words?.terms[term]
   return (
     <Popover trigger={trigger} label={words?.what ?? '…'} open={open} onOpenChange={onOpenChange}>
