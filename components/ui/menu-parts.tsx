@@ -2,19 +2,39 @@
 import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { Fragment } from 'react'
+import { type FocusEvent, Fragment, useRef } from 'react'
 import { cx } from './cx'
 import type { MenuItem, MenuProps } from './menu'
 import { overlays } from './overlays'
 
+type MenuPartsProps = MenuProps & {
+  /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
+  firstByKey: boolean
+}
+
 /** The button with its menu. Not modal: the page stays readable for a screen reader (measured with axe). */
-export function MenuParts({ trigger, label, items, align = 'end', side = 'bottom', ...state }: MenuProps) {
+export function MenuParts({
+  trigger,
+  label,
+  items,
+  align = 'end',
+  side = 'bottom',
+  firstByKey,
+  ...state
+}: MenuPartsProps) {
+  const toFirst = useRef(firstByKey)
+  const focused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (toFirst.current && target === currentTarget)
+      currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+    toFirst.current = false
+  }
   return (
     <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={overlays()}>
         <Radix.Content
           className="popover"
+          onFocus={focused}
           align={align}
           side={side}
           sideOffset={6}

@@ -51,11 +51,12 @@ const OPENING = [' ', 'Enter', 'ArrowDown']
 /** A menu behind a button. Until it is first opened there is only the button, which opens it by the same acts. */
 export function Menu(props: MenuProps) {
   const [own, setOwn] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState<'by-key' | 'otherwise'>()
   const { trigger, open = own, onOpenChange = setOwn } = props
   const Parts = menuParts.use(open)
-  if (open && !opened) setOpened(true)
-  if (Parts && opened) return <Parts {...props} open={open} onOpenChange={onOpenChange} />
+  if (open && !opened) setOpened('otherwise')
+  if (Parts && opened)
+    return <Parts {...props} open={open} onOpenChange={onOpenChange} firstByKey={opened === 'by-key'} />
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,
@@ -68,6 +69,7 @@ export function Menu(props: MenuProps) {
     onKeyDown: (event) => {
       if (!OPENING.includes(event.key)) return
       event.preventDefault()
+      setOpened('by-key')
       onOpenChange(true)
     },
   })
