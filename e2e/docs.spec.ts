@@ -60,6 +60,7 @@ test.describe('the documentation', () => {
     const say: [keyof typeof IN_OFFICE, number, RegExp][] = [
       ['migrate', 0, /up to date/],
       ['user', 0, /Open this link once[\s\S]+http/],
+      ['link', 0, /once[\s\S]+http/],
       ['auditVerify', 0, /The chain holds/],
       ['evidenceVerify', 0, /genuine/i],
       ['backup', 0, /rows of \d+ tables are in/],

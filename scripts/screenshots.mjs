@@ -109,7 +109,10 @@ await lifetime(async (life) => {
   const { openOffice } = await import('./testing/office.mjs')
   const { browser: chromiumOf } = await import('./testing/browser.mjs')
   const { chromium } = await import('@playwright/test')
-  const office = await openOffice(life, await buildForTest(), { SERVICE_LATENCY_MS: LATENCY_MS })
+  const office = await openOffice(life, {
+    buildDir: await buildForTest(),
+    wanted: { SERVICE_LATENCY_MS: LATENCY_MS },
+  })
   const { executablePath, env } = await chromiumOf()
   const browser = await chromium.launch({
     executablePath,

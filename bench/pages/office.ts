@@ -15,7 +15,7 @@ type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
 /** A fresh demo office on the production build, or with BASE_URL one that runs already. */
 export async function openDemo(life: Life): Promise<{ base: string; close: () => Promise<void> }> {
   if (process.env.BASE_URL) return { base: process.env.BASE_URL, close: async () => {} }
-  const office = await openOffice(life, await buildForTest())
+  const office = await openOffice(life, { buildDir: await buildForTest() })
   return { base: office.env.BASE_URL ?? '', close: office.close }
 }
 

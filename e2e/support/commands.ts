@@ -1,6 +1,7 @@
 /** Commands of the documentation that need an office: e2e/docs.spec.ts runs each of them as it is written. */
 export const IN_OFFICE = {
   user: /^npm run user -- create --/,
+  link: /^npm run user -- link --/,
   backup: /^npm run backup -- \S+\.gz$/,
   restore: /^npm run restore -- \S+\.gz$/,
   auditVerify: /^npm run audit:verify$/,
