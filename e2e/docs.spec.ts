@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
@@ -51,11 +52,16 @@ test.describe('the documentation', () => {
   test('shows commands of an operator that do what it says', async ({ page }, info) => {
     fs.mkdirSync(info.outputPath(), { recursive: true })
     const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
+    const ada = `ada-${randomUUID().slice(0, 8)}`
     await evidencePack(page.request, pack)
     const command = (kind: keyof typeof IN_OFFICE) => {
       const [first, ...others] = documented(kind)
       expect(others, `${kind} is written in one way`).toEqual([])
-      return (first ?? '').replace(/\S+\.gz$/, backup).replace(/\S+\.zip$/, pack)
+      // a second try meets the person that the first one made
+      return (first ?? '')
+        .replace(/\S+\.gz$/, backup)
+        .replace(/\S+\.zip$/, pack)
+        .replace('ada@', `${ada}@`)
     }
     const say: [keyof typeof IN_OFFICE, number, RegExp][] = [
       ['migrate', 0, /up to date/],
