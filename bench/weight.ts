@@ -28,14 +28,15 @@ async function weigh(context: BrowserContext, address: string): Promise<Weight |
     page.on('requestfinished', (request) => seen.push(request))
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
-    await cdp.send('Network.clearBrowserCache')
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
     await page.goto(address, { waitUntil: 'load' })
     await untilRest(() => seen.length)
     const { pathname } = new URL(page.url())
     if (pathname.startsWith('/signin') && address !== '/signin') throw new Error(`${address}: not signed in`)
     if (pathname !== address) return undefined
     const weight: Weight = { script: 0, document: 0, stylesheet: 0, scripts: 0 }
-    for (const request of seen) {
+    // an address once: a preload and its use are one transfer
+    for (const request of new Map(seen.map((each) => [each.url(), each])).values()) {
       const kind = request.resourceType()
       if (kind !== 'script' && kind !== 'document' && kind !== 'stylesheet') continue
       weight[kind] += (await request.sizes()).responseBodySize / 1_000
