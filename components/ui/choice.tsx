@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
@@ -62,16 +62,36 @@ export function RadioGroup<T extends string>({
   )
 }
 
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
 /** The same choice as a row of segments, for two or three short words. */
 export function Segmented<T extends string>({ label, value, onChange, options }: RadioGroupProps<T>) {
-  const id = useId()
+  const open = options.filter((option) => !option.disabled)
+  const at = open.findIndex((option) => option.value === value)
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]
+    const next = step && open[(at + step + open.length) % open.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    event.currentTarget.querySelector<HTMLElement>(`[value="${next.value}"]`)?.focus()
+  }
   return (
-    <div role="radiogroup" aria-label={label} className="segmented">
+    <div role="radiogroup" aria-label={label} className="segmented" onKeyDown={move}>
       {options.map((option) => (
-        <label key={option.value}>
-          <input {...radio(option, { id, value, onChange })} />
+        // biome-ignore lint/a11y/useSemanticElements: a click anywhere on its words must meet the radio itself
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          value={option.value}
+          aria-checked={option.value === value}
+          tabIndex={option === open[Math.max(at, 0)] ? 0 : -1}
+          disabled={option.disabled}
+          onClick={() => onChange(option.value)}
+        >
           {option.label}
-        </label>
+        </button>
       ))}
     </div>
   )
