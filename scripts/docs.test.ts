@@ -54,6 +54,8 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
   [/^npm run (service|test:\w+)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (lint) -- --write$/, ([name]) => isScript(name ?? '')],
+  // a word about a command that docs/operate.md shows whole
+  [/^npm run (user) -- link$/, ([name]) => isScript(name ?? '')],
   [/^npm run (screenshots|openapi)$/, ([name]) => isScript(name ?? '')],
   [
     /^npm run bench -- (\w+)/,
