@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
+import { DayRange } from '@/components/ui/day-range'
 import { Field } from '@/components/ui/field'
-import { Input, Select } from '@/components/ui/input'
+import { Select } from '@/components/ui/input'
 import { AUDIT_KINDS } from '@/lib/audit/schema'
 import type { AuditParameters } from './url'
 
@@ -41,21 +42,17 @@ export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
           onChange={({ target }) => onChange({ kind: target.value })}
         />
       </Field>
-      <Day label={t('filter.from')} value={given.from} onChange={(from) => onChange({ from })} />
-      <Day label={t('filter.to')} value={given.to} onChange={(to) => onChange({ to })} />
+      <DayRange
+        from={given.from}
+        to={given.to}
+        labels={{ from: t('filter.from'), to: t('filter.to') }}
+        onChange={onChange}
+      />
       {set && (
         <Button size="sm" variant="ghost" onClick={() => onChange({ who: '', kind: '', from: '', to: '' })}>
           {t('filter.clear')}
         </Button>
       )}
     </div>
-  )
-}
-
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Field label={label}>
-      <Input type="date" scale="sm" value={value} onChange={({ target }) => onChange(target.value)} />
-    </Field>
   )
 }

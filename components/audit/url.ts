@@ -1,5 +1,6 @@
 import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
 import { auditQuery } from '@/lib/audit/schema'
+import { inOrder } from '@/lib/platform/period'
 
 /** What the address of the audit log holds: ids, kinds and days. */
 export const auditParsers = {
@@ -14,7 +15,8 @@ export const readAuditParameters = createLoader(auditParsers)
 
 /** The filters that are set and make sense; anything else in an address counts as not set. */
 export function auditAsk(given: AuditParameters): Record<string, string> {
-  const set = Object.entries(given).filter(([, value]) => value !== '')
+  const end = inOrder(given) ? given.to : ''
+  const set = Object.entries({ ...given, to: end }).filter(([, value]) => value !== '')
   return Object.fromEntries(set.filter(([name, value]) => auditQuery.safeParse({ [name]: value }).success))
 }
 

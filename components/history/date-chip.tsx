@@ -1,8 +1,7 @@
 'use client'
 import { useNow, useTimeZone, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { DayRange } from '@/components/ui/day-range'
 import { Chip } from './filter-chip'
 
 type Range = { from: string; to: string }
@@ -31,24 +30,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
             </Button>
           ))}
         </div>
-        <Field label={t('from')}>
-          <Input
-            type="date"
-            scale="sm"
-            value={from}
-            max={to}
-            onChange={({ target }) => onChange({ from: target.value, to })}
-          />
-        </Field>
-        <Field label={t('to')}>
-          <Input
-            type="date"
-            scale="sm"
-            value={to}
-            min={from}
-            onChange={({ target }) => onChange({ from, to: target.value })}
-          />
-        </Field>
+        <DayRange from={from} to={to} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
       </div>
     </Chip>
   )

@@ -8,6 +8,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { inOrder } from '@/lib/platform/period'
 import { makesSense, REASONS, REVIEW_STATES, SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -49,8 +50,9 @@ export const NO_FILTERS: Narrowing = {
 }
 
 /** The filters as the API takes them; what an address says that makes no sense counts as not set. */
-export function filterBody({ result, after: _, open: __, view: ___, ...rest }: HistoryFilters) {
-  const given = Object.entries({ outcome: result, ...rest })
+export function filterBody({ result, after: _, open: __, view: ___, to, ...rest }: HistoryFilters) {
+  const end = inOrder({ from: rest.from, to }) ? to : ''
+  const given = Object.entries({ outcome: result, ...rest, to: end })
   return Object.fromEntries(
     given.filter(
       ([name, value]) => value !== '' && value !== false && String(value) !== '' && makesSense(name, value),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '@/lib/platform/days'
+import { day, demandOrder } from '@/lib/platform/days'
 
 /** The nouns of actions, in the order in which the filter offers them. */
 export const AUDIT_KINDS = [
@@ -33,15 +33,19 @@ const filters = {
 }
 
 /** Query of GET /api/admin/audit. Newest first; `after` is the number of the last entry of the page before. */
-export const auditQuery = z.strictObject({
-  ...filters,
-  after: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
-  size: z.coerce.number().int().min(1).max(100).default(50),
-})
+export const auditQuery = z
+  .strictObject({
+    ...filters,
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    size: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .superRefine(demandOrder)
 export type AuditFilters = Omit<z.infer<typeof auditQuery>, 'after' | 'size'>
 
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const
-export const auditExportQuery = z.strictObject({ ...filters, format: z.enum(AUDIT_FORMATS) })
+export const auditExportQuery = z
+  .strictObject({ ...filters, format: z.enum(AUDIT_FORMATS) })
+  .superRefine(demandOrder)

@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import { inOrder, type Period } from '@/lib/platform/period'
 
 /** A day of the calendar as filters name it: 2026-11-21. */
 export const day = z.iso.date()
+
+/** For schemas with `from` and `to`: refuses, with the code `date`, a period that ends before it begins. */
+export function demandOrder(period: Period, context: z.RefinementCtx): void {
+  if (inOrder(period)) return
+  const message = 'The period ends before it begins. Give a later last day.'
+  context.addIssue({ code: 'custom', path: ['to'], params: { code: 'date' }, message })
+}

@@ -47,6 +47,14 @@ describe('the search body', () => {
       expect(historyInput.safeParse({ filters }).success).toBe(false)
   })
 
+  it('refuses a period that ends before it begins, and says where', () => {
+    const days = (from: string, to: string) => historyInput.safeParse({ filters: { from, to } })
+    expect(days('2026-11-21', '2026-11-21').success).toBe(true)
+    expect(days('2026-11-21', '2026-11-20').error?.issues).toMatchObject([
+      { path: ['filters', 'to'], params: { code: 'date' } },
+    ])
+  })
+
   it('refuses a cursor that is not ours', () => {
     const result = historyInput.safeParse({ after: 'nonsense' })
     expect(result.success).toBe(false)

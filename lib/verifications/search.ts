@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
-import { day } from '@/lib/platform/days'
+import { day, demandOrder } from '@/lib/platform/days'
 import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -25,7 +25,7 @@ export type HistoryFilterInput = z.infer<typeof historyFilters>
 /** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
 export const historyInput = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
-  filters: historyFilters.prefault({}),
+  filters: historyFilters.superRefine(demandOrder).prefault({}),
   text: z.string().trim().max(140).default(''),
   after: cursor.optional(),
   size: z.int().min(1).max(100).default(50),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { demandOrder } from '@/lib/platform/days'
 import { historyFilters } from '@/lib/verifications/search'
 
 /** Body of POST /api/verifications/search/views: filters under a name. The search text is never kept. */
 export const savedViewInput = z.strictObject({
   name: z.string().trim().min(1).max(40),
   shared: z.boolean().default(false),
-  filters: historyFilters.omit({ uploadId: true }),
+  filters: historyFilters.omit({ uploadId: true }).superRefine(demandOrder),
 })
 export type SavedViewInput = z.infer<typeof savedViewInput>
 

@@ -1,0 +1,39 @@
+'use client'
+import { useState } from 'react'
+import { inOrder } from '@/lib/platform/period'
+import { Field } from './field'
+import { Input } from './input'
+
+type Days = { from: string; to: string }
+type DayRangeProps = Days & { labels: Days; onChange: (days: Days) => void }
+
+/**
+ * The first and the last day, both included; empty is open. They apply at once, but while a year is being typed the last day
+ * may stand before the first: that is nobody's wish. Who leaves the field so means this day, and the other one follows.
+ */
+export function DayRange({ from, to, labels, onChange }: DayRangeProps) {
+  const [typed, setTyped] = useState<Days | null>(null)
+  const shown = typed ?? { from, to }
+  const change = (days: Days) => {
+    const fits = inOrder(days)
+    setTyped(fits ? null : days)
+    if (fits) onChange(days)
+  }
+  const field = (name: 'from' | 'to') => (
+    <Field label={labels[name]}>
+      <Input
+        type="date"
+        scale="sm"
+        value={shown[name]}
+        onChange={({ target }) => change({ ...shown, [name]: target.value })}
+        onBlur={() => typed && change({ from: typed[name], to: typed[name] })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      {field('from')}
+      {field('to')}
+    </>
+  )
+}
