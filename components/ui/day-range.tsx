@@ -1,6 +1,5 @@
 'use client'
 import { useState } from 'react'
-import { inOrder } from '@/lib/platform/period'
 import { Field } from './field'
 import { Input } from './input'
 
@@ -15,7 +14,7 @@ export function DayRange({ from, to, labels, onChange }: DayRangeProps) {
   const [typed, setTyped] = useState<Days | null>(null)
   const shown = typed ?? { from, to }
   const change = (days: Days) => {
-    const fits = inOrder(days)
+    const fits = days.to === '' || days.from <= days.to
     setTyped(fits ? null : days)
     if (fits) onChange(days)
   }
