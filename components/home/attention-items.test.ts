@@ -65,7 +65,9 @@ describe('what needs attention', () => {
     ).toEqual(['paused'])
   })
 
-  it('is at most five lines', () => {
-    expect(kinds({ uploads: Array.from({ length: 9 }, () => upload({}, 1)) })).toHaveLength(5)
+  it('is at most five lines, and never hides that an erasure was asked for', () => {
+    const uploads = Array.from({ length: 9 }, () => upload({ status: 'paused' }))
+    expect(kinds({ uploads })).toHaveLength(5)
+    expect(kinds({ uploads, erasures: 1 })[0]).toBe('erasure')
   })
 })

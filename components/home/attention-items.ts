@@ -15,13 +15,15 @@ const DAY_MS = 24 * 60 * 60_000
 /** An item in review longer than this wants somebody's attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
-/** What needs a person, most urgent first: refused credentials, checks held back, paused, failed rows, lost answers, requests
- * for erasure, waiting reviews. */
+/** What needs a person, most urgent first: refused credentials, requests for erasure, checks held back, paused, failed rows,
+ * lost answers, waiting reviews. */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
+  // one line, whatever else waits: the law sets a term
+  if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })
   for (const upload of uploads) {
@@ -30,7 +32,6 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
       items.push({ kind: 'failed', upload })
   }
   for (const { id, createdAt } of lost) items.push({ kind: 'lost', id, at: createdAt })
-  if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   const oldest = reviews?.oldestAt
   if (oldest && now - Date.parse(oldest) > REVIEW_LIMIT_MS) items.push({ kind: 'review', since: oldest })
   return items.slice(0, MOST)

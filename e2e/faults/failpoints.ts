@@ -20,6 +20,7 @@ export async function everyFailpoint(office: Office, analyst: Analyst): Promise<
   const directed: Directed[] = []
   for (const failpoint of FAILPOINTS) {
     const { processes } = office
+    await settleDown(office)
     const before = processes.failpoints
     await Promise.all([processes.kill('worker 1', failpoint), processes.kill('worker 2', failpoint)])
     const asked = await analyst.upload(BULK_SIZE)
@@ -27,10 +28,19 @@ export async function everyFailpoint(office: Office, analyst: Analyst): Promise<
     await until(`a worker died at ${failpoint}`, () => processes.failpoints > before)
     if (failpoint !== 'mid_poll_page') directed.push(await singleAt(office, analyst, failpoint))
   }
-  await Promise.all(
-    office.processes.names().map((name) => office.processes.armed(name) && office.processes.kill(name)),
-  )
+  await disarm(office)
   return directed
+}
+
+const disarm = ({ processes }: Office) =>
+  Promise.all(processes.names().map((name) => processes.armed(name) && processes.kill(name)))
+
+/** The reaper passes some of the places too: what the last deaths left on its way is given up before anybody waits for the next. */
+async function settleDown(office: Office): Promise<void> {
+  await disarm(office)
+  await office.database.query(`update attempts set send_deadline = now() where state = 'sending'`)
+  const sending = `select 1 from attempts where state = 'sending'`
+  await until('nothing is on its way', async () => (await office.database.query(sending)).length === 0)
 }
 
 async function singleAt(
