@@ -2,16 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { accountAt } from './support/canary'
-import { asRole, ORIGIN } from './support/keys'
+import { asRole } from './support/keys'
+import { DEMO_LIMITS, type Limits, setLimits } from './support/limits'
 import { expect, test } from './support/office'
 
-type Limit = { upload: number | null; personDay: number | null }
-/** What an admin would set on the page of limits. */
-async function setLimit(playwright: Parameters<typeof asRole>[0], credits: Limit): Promise<void> {
-  const admin = await asRole(playwright, 'admin')
-  const data = { names: { warnFrom: 3, secondFrom: 5 }, credits }
-  expect((await admin.put('/api/admin/limits', { data, headers: { origin: ORIGIN } })).status()).toBe(200)
-}
+type Limit = Limits['credits']
+const setLimit = async (playwright: Parameters<typeof asRole>[0], credits: Limit) =>
+  setLimits(await asRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
 const NONE: Limit = { upload: null, personDay: null }
 
 const axe = async (page: Page) => {

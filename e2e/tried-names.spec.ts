@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { DEFAULT_LIMITS } from '../lib/limits/limits'
 import { accountAt } from './support/canary'
-import { ORIGIN } from './support/keys'
+import { asRole, ORIGIN } from './support/keys'
+import { DEMO_LIMITS, setLimits } from './support/limits'
 import { expect, test } from './support/office'
 
 const check = (page: Page, iban: string, name: string) =>
@@ -17,6 +19,8 @@ const axe = async (page: Page) => {
 
 test.describe('many names on one IBAN', () => {
   test.use({ role: 'analyst' })
+  test.beforeEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEFAULT_LIMITS))
+  test.afterEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEMO_LIMITS))
 
   test('warn, then wait for a reviewer, who allows the name', async ({ page, visitor }) => {
     const iban = accountAt(randomInt(72_000_000, 73_000_000))
@@ -55,6 +59,7 @@ test.describe('many names on one IBAN', () => {
 
 test.describe('the limits', () => {
   test.use({ role: 'admin' })
+  test.afterEach(({ page }) => setLimits(page.request, DEMO_LIMITS))
 
   test('are set by an admin, who sees who tries many names', async ({ page }) => {
     await page.goto('/admin/limits')

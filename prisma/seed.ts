@@ -1,21 +1,24 @@
 // What a database needs before the first request: the connection of the settings and, in demo mode, an office to try.
 // Runs at every start and changes nothing that is already there.
 import { seedConnection } from '@/lib/connections/active.server'
-import { db } from '@/lib/platform/db.server'
+import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { db, type Prisma } from '@/lib/platform/db.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
 
+/** What the demo office begins with; an admin may change it. */
+const begin = (key: string, value: Prisma.InputJsonValue) =>
+  db().setting.upsert({ where: { key }, create: { key, value }, update: {} })
+
 await seedConnection()
 if (isDemo()) {
   const people = await seedPeople()
   // the demo office has one reviewer: two approvals could never be given
-  await db().setting.upsert({
-    where: { key: POLICY_SETTING },
-    create: { key: POLICY_SETTING, value: 'one' },
-    update: {},
-  })
+  await begin(POLICY_SETTING, 'one')
+  // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
+  await begin(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })
   await seedWeeks(people)
 }
 await db().$disconnect()

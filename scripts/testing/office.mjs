@@ -59,11 +59,11 @@ async function programsOf(settings, { buildDir, env, fleet }) {
 }
 
 /**
- * @param {{ buildDir: string, fleet?: boolean }} how
+ * @param {{ buildDir: string, fleet?: boolean, wanted?: Record<string, string> }} how wanted: settings of its own
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: what the tests
  *   need to know: BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
-export async function openOffice(life, { buildDir, fleet = false }) {
+export async function openOffice(life, { buildDir, fleet = false, wanted = {} }) {
   const folder = ownFolder(path.join(testFolder(), 'office'))
   const server = await testServer()
   life.undo(server.stop)
@@ -85,7 +85,7 @@ export async function openOffice(life, { buildDir, fleet = false }) {
     WEBHOOK_ALLOW: `http://127.0.0.1:${await freePort()}`,
     METRICS_TOKEN: crypto.randomBytes(24).toString('base64url'),
   }
-  const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder }
+  const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder, ...wanted }
   const env = {
     ...common,
     ...issuer,

@@ -1,0 +1,134 @@
+// `npm run screenshots`: real pictures of a demo office for the README, each in both themes, into docs/screenshots.
+import path from 'node:path'
+import { buildForTest, generate, install } from './prepare/install.mjs'
+import { checkScriptNode } from './prepare/node.mjs'
+import { enterProject, root, say } from './prepare/project.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+
+const INTO = path.join(root, 'docs/screenshots')
+const FILES = path.join(root, 'lib/tables/testing/corpus')
+const SIZE = { width: 1440, height: 900 }
+/** Slow enough to be seen at work: a file of 2,000 rows takes about half a minute. */
+const LATENCY_MS = '3000'
+
+async function signedIn(browser, baseURL, role) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SIZE,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
+  const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json()
+  const form = { csrfToken, email: `${role}@accord.test`, password: 'accord-demo-2026', json: 'true' }
+  await context.request.post('/api/auth/callback/credentials', { headers: { origin: baseURL }, form })
+  return context.newPage()
+}
+
+async function shoot(page, name) {
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme })
+    const file = path.join(INTO, `${name}-${theme}.png`)
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
+    say(path.relative(root, file))
+  }
+}
+
+/** The newest close match that the history finds. */
+async function closeMatch(page, text, review) {
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { filters: { outcome: ['close_match'], review }, text }
+  const answer = await page.request.post('/api/verifications/search', { headers, data })
+  return (await answer.json()).items[0]
+}
+
+async function check(page) {
+  const { id } = await closeMatch(page, 'Hartmann', [])
+  await page.goto(`/check/${id}`)
+  await page.getByRole('article').waitFor()
+  await shoot(page, 'check')
+}
+
+async function wizard(page) {
+  await page.goto('/bulk/new')
+  await page.getByLabel('Choose file').setInputFiles(path.join(FILES, '01_fr_fournisseurs.csv'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Match columns' }).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fix rows' }).waitFor()
+  await page.getByRole('button', { name: /^Skip \d+ rows$/ }).waitFor()
+  await shoot(page, 'wizard')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard upload' }).click()
+}
+
+async function bulk(page) {
+  await page.goto('/bulk/new')
+  await page.getByLabel('Choose file').setInputFiles(path.join(FILES, '24_rows_2000.csv'))
+  for (const heading of ['Match columns', 'Fix rows', 'Send for checking']) {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Send 2,000 rows' }).click()
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+  const [id] = page.url().split('/').slice(-1)
+  for (;;) {
+    const { total, counts } = await (await page.request.get(`/api/uploads/${id}`)).json()
+    if (counts.waiting < total * 0.5) break
+    await page.waitForTimeout(500)
+  }
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await shoot(page, 'bulk')
+}
+
+async function review(page) {
+  const { id } = await closeMatch(page, 'Brouwerij Linde', ['todo'])
+  const { review: item } = await (await page.request.get(`/api/verifications/${id}`)).json()
+  await page.goto(`/review/${item.id}`)
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await shoot(page, 'review')
+}
+
+async function history(page) {
+  await page.goto('/history')
+  await page.getByRole('table').getByRole('row').nth(10).waitFor()
+  await shoot(page, 'history')
+}
+
+const SCENES = [
+  ['analyst', [check, wizard, bulk]],
+  ['reviewer', [review, history]],
+]
+
+enterProject()
+await lifetime(async (life) => {
+  checkScriptNode()
+  await install()
+  await generate()
+  // only now are the packages there
+  const { openOffice } = await import('./testing/office.mjs')
+  const { browser: chromiumOf } = await import('./testing/browser.mjs')
+  const { chromium } = await import('@playwright/test')
+  const office = await openOffice(life, {
+    buildDir: await buildForTest(),
+    wanted: { SERVICE_LATENCY_MS: LATENCY_MS },
+  })
+  const { executablePath, env } = await chromiumOf()
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox'],
+    env: { ...process.env, ...env },
+  })
+  try {
+    for (const [role, scenes] of SCENES) {
+      const page = await signedIn(browser, office.env.BASE_URL, role)
+      await page.goto('/')
+      for (const scene of scenes) await scene(page)
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+    await office.close()
+  }
+  return 0
+})
