@@ -49,3 +49,29 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   }
   return parseJsonObject(text)
 }
+
+const MOST_DROPPED = 32 * 1024 * 1024
+const DROP_WITHIN_MS = 5_000
+
+/**
+ * A client that is still writing when it is refused would meet a closed connection instead of the answer: what is on its way
+ * is read and dropped, up to 32 MB and 5 s. What declares more is not waited for. Never throws.
+ */
+export async function dropBody({ body, bodyUsed, headers }: Request): Promise<void> {
+  if (!body || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MOST_DROPPED) return
+  const reader = body.getReader()
+  const giveUp = () => reader.cancel().catch(() => {})
+  const late = setTimeout(giveUp, DROP_WITHIN_MS)
+  try {
+    for (let dropped = 0; dropped <= MOST_DROPPED; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      dropped += value.byteLength
+    }
+    await giveUp()
+  } catch {
+    // who went away needs no answer
+  } finally {
+    clearTimeout(late)
+  }
+}

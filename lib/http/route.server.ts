@@ -6,7 +6,7 @@ import type { Doer } from '@/lib/audit/record.server'
 import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { demandConfirmed } from '@/lib/auth/step-up.server'
-import { checkDeclaredSize, readJsonObject } from '@/lib/http/body.server'
+import { checkDeclaredSize, dropBody, readJsonObject } from '@/lib/http/body.server'
 import type { ByKey } from '@/lib/http/by-key'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { noteAnswer } from '@/lib/http/metrics.server'
@@ -105,7 +105,10 @@ async function answered(
   try {
     return await work(requestId)
   } catch (error) {
-    if (error instanceof Refusal) return problemResponse(error, requestId)
+    if (error instanceof Refusal) {
+      await dropBody(request)
+      return problemResponse(error, requestId)
+    }
     logger.error({ error, requestId, route: request.nextUrl.pathname }, 'request failed')
     return problemResponse(told(error), requestId)
   }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { dropBody } from '@/lib/http/body.server'
+
+/** A request whose body comes in pieces of 1 MB, as long as somebody reads. */
+function sending(pieces: number, headers: Record<string, string> = {}) {
+  const seen = { read: 0, given: false }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(to) {
+        if (seen.read === pieces) return to.close()
+        seen.read++
+        to.enqueue(new Uint8Array(1024 * 1024))
+      },
+      cancel: () => {
+        seen.given = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const request = new Request('http://127.0.0.1/', {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit)
+  return { request, seen }
+}
+
+describe('the body of a refused request', () => {
+  it('is read to its end, so that its sender hears the answer', async () => {
+    const { request, seen } = sending(10)
+    await dropBody(request)
+    expect(seen).toEqual({ read: 10, given: false })
+  })
+
+  it('without an end is given up after 32 MB', async () => {
+    const { request, seen } = sending(1_000)
+    await dropBody(request)
+    expect(seen).toEqual({ read: 33, given: true })
+  })
+
+  it('that declares more is not waited for', async () => {
+    const { request, seen } = sending(1_000, { 'content-length': String(2 ** 40) })
+    await dropBody(request)
+    expect(seen.read).toBe(0)
+  })
+
+  it('that somebody has read already, or that is none, is left alone', async () => {
+    const { request } = sending(1)
+    await request.arrayBuffer()
+    await dropBody(request)
+    await dropBody(new Request('http://127.0.0.1/'))
+  })
+})
