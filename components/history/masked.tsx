@@ -1,16 +1,14 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
-import { Textarea } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
+import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { isReason, type Revealed } from '@/lib/verifications/revealed'
 import type { Reveal } from './use-record'
@@ -58,43 +56,30 @@ type DialogProps = { id: string; onClose: () => void; onRevealed: (values: Revea
 
 function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const t = useTranslations('reveal')
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState(false)
   const ask = useMutation({
-    mutationFn: () => request<Revealed>(api.verificationReveal(id), { body: { reason } }),
+    mutationFn: (reason: string) => request<Revealed>(api.verificationReveal(id), { body: { reason } }),
     onSuccess: onRevealed,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const given = isReason(reason)
-    setWrong(!given)
-    if (given && !ask.isPending) ask.mutate()
+  const words = {
+    title: t('title'),
+    text: t('explain'),
+    reason: t('reason'),
+    hint: t('hint'),
+    missing: t('missing'),
+    cancel: t('cancel'),
+    confirm: t('button'),
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button variant="primary" type="submit" form={form} busy={ask.isPending}>
-        {t('button')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open sticky onClose={onClose} title={t('title')} description={t('explain')} footer={footer}>
-      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label={t('reason')} hint={t('hint')} error={wrong && t('missing')} required>
-          <Textarea
-            value={reason}
-            maxLength={500}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setWrong(false)
-            }}
-          />
-        </Field>
-        {ask.error && <Banner kind="error">{t(problemKey(ask.error))}</Banner>}
-      </form>
-    </Dialog>
+    <ReasonDialog
+      words={words}
+      variant="primary"
+      busy={ask.isPending}
+      isReason={isReason}
+      onClose={onClose}
+      onReason={ask.mutate}
+    >
+      {ask.error && <Banner kind="error">{t(problemKey(ask.error))}</Banner>}
+    </ReasonDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/input'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { type ApprovalInput, approvalInput } from '@/lib/uploads/approval/approval'
@@ -61,45 +60,24 @@ type DeclineProps = { busy: boolean; onClose: () => void; onDecline: (input: App
 
 function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
   const t = useTranslations('bulk.approval')
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = approvalInput.safeParse({ approve: false, reason })
-    setWrong(!read.success)
-    if (read.success && !busy) onDecline(read.data)
+  const words = {
+    title: t('declineTitle'),
+    text: t('declineText'),
+    reason: t('reason'),
+    missing: t('reasonMissing'),
+    cancel: t('cancel'),
+    confirm: t('decline'),
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button variant="danger" type="submit" form={form} busy={busy}>
-        {t('decline')}
-      </Button>
-    </>
-  )
+  const input = (reason: string) => ({ approve: false as const, reason })
   return (
-    <Dialog
-      open
-      sticky
+    <ReasonDialog
+      words={words}
+      variant="danger"
+      busy={busy}
+      isReason={(reason) => approvalInput.safeParse(input(reason)).success}
       onClose={onClose}
-      title={t('declineTitle')}
-      description={t('declineText')}
-      footer={footer}
-    >
-      <form id={form} noValidate onSubmit={submit} className="mt-4">
-        <Field label={t('reason')} error={wrong && t('reasonMissing')} required>
-          <Textarea
-            value={reason}
-            maxLength={500}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setWrong(false)
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      onReason={(reason) => onDecline(input(reason))}
+    />
   )
 }
 

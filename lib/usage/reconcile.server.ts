@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { day } from '@/lib/platform/days'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { type Line, lineOf, type Requests, totalOf } from '@/lib/usage/books'
@@ -18,7 +19,6 @@ export type LedgerLine = Line &
   )
 export type Ledger = { from: string; to: string; total: Line; lines: LedgerLine[] }
 
-const day = z.iso.date()
 /** Query of GET /api/admin/usage/ledger: days of TIME_ZONE, both included; the last 31 days by default. */
 export const ledgerQuery = z
   .strictObject({ from: day.optional(), to: day.optional() })

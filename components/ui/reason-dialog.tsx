@@ -1,0 +1,71 @@
+'use client'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { Field } from './field'
+import { Textarea } from './input'
+
+type ReasonDialogProps = {
+  words: {
+    title: string
+    text: string
+    reason: string
+    hint?: string
+    missing: string
+    cancel: string
+    confirm: string
+  }
+  variant: 'primary' | 'danger'
+  busy: boolean
+  isReason: (text: string) => boolean
+  onClose: () => void
+  onReason: (reason: string) => void
+  /** what went wrong, below the field */
+  children?: ReactNode
+}
+
+/** Asks for a reason before something is done; says so when it is missing, and waits while it is being done. */
+export function ReasonDialog({
+  words,
+  variant,
+  busy,
+  isReason,
+  onClose,
+  onReason,
+  children,
+}: ReasonDialogProps) {
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = isReason(reason)
+    setWrong(!given)
+    if (given && !busy) onReason(reason)
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button variant={variant} type="submit" form={form} busy={busy}>
+        {words.confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
+      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={words.reason} hint={words.hint} error={wrong && words.missing} required>
+          <Textarea
+            value={reason}
+            maxLength={500}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setWrong(false)
+            }}
+          />
+        </Field>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
