@@ -52,22 +52,23 @@ export class Processes {
       this.crashes.push(`${program.name}: ${how}`)
       this.#note(`${program.name} ended by itself: ${how}`)
     }
+    await sleep(AGAIN_AFTER_MS)
     const next = this.#next.get(program.name) ?? null
     this.#next.delete(program.name)
-    await sleep(AGAIN_AFTER_MS)
     if (!this.#closing) this.start(program, next)
   }
 
   readonly #asked = new Set<string>()
   readonly #next = new Map<string, Failpoint>()
 
-  /** kill -9; it starts again by itself, with the failpoint when one is given. */
+  /** kill -9, unless it is dead already; it starts again by itself, with the failpoint when one is given. */
   async kill(name: string, failpoint: Failpoint | null = null): Promise<void> {
     const running = this.#running.get(name)
-    if (!running || running.child.exitCode !== null || running.child.signalCode !== null) return
+    if (!running) return
+    if (failpoint) this.#next.set(name, failpoint)
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
     this.#note(`kill -9 ${name}${failpoint ? `, then it runs until ${failpoint}` : ''}`)
     this.#asked.add(name)
-    if (failpoint) this.#next.set(name, failpoint)
     const gone = new Promise((resolve) => running.child.once('exit', resolve))
     running.child.kill('SIGKILL')
     await gone
