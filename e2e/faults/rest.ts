@@ -16,6 +16,9 @@ const HURRY = [
   `update bulks set next_poll_at = now() where next_poll_at > now()`,
   `update attempts set created_at = created_at - interval '4 minutes'
     where state = 'ready' and created_at > now() - interval '3 minutes'`,
+  // a lane that was slowed, and a provider that has just got up, have all their places again after a quarter of an hour
+  `update upstream_paces set slowed_at = slowed_at - interval '20 minutes'`,
+  `update breakers set closed_at = closed_at - interval '20 minutes'`,
 ]
 
 /**
