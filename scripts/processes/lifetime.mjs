@@ -1,5 +1,6 @@
 // From the first line to the last process gone: signals, Ctrl-C, a vanished npm and mistakes all end the same way.
 import fs from 'node:fs'
+import os from 'node:os'
 import { Problem, say } from '../prepare/project.mjs'
 import { born } from './alive.mjs'
 import { interruptCommands } from './run.mjs'
@@ -23,12 +24,15 @@ function watchNpm(gone) {
 
 /**
  * Runs `main` with a list of things to undo. They are undone in reverse order when `main` fails, when a signal
- * arrives, when npm is gone, or when `main` answers an exit code. A second Ctrl-C stops waiting.
+ * arrives, when npm is gone, or when `main` answers an exit code. A second Ctrl-C stops waiting. Who is stopped while
+ * `main` is still at work has not done it, and the exit code says so; what `main` started and left running may be
+ * stopped at any time.
  * @param {(life: { undo: (work: () => unknown) => void, stop: (why: string, code?: number) => void }) => unknown} main
  */
 export async function lifetime(main) {
   const undo = []
   let stopping = false
+  let working = true
   const stop = async (why, code = 0) => {
     if (stopping) return
     stopping = true
@@ -42,12 +46,17 @@ export async function lifetime(main) {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => (stopping && signal === 'SIGINT' ? life.hurry() : stop(signal)))
+    process.on(signal, () =>
+      stopping && signal === 'SIGINT'
+        ? life.hurry()
+        : stop(signal, working ? 128 + os.constants.signals[signal] : 0),
+    )
   }
-  watchNpm(() => stop('npm is gone'))
+  watchNpm(() => stop('npm is gone', working ? 1 : 0))
   const life = { undo: (work) => undo.push(work), stop, hurry: () => {}, stopping: () => stopping }
   try {
     const code = await main(life)
+    working = false
     if (typeof code === 'number') await stop('', code)
   } catch (error) {
     if (stopping) return

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const LIFETIME = fileURLToPath(new URL('./lifetime.mjs', import.meta.url))
+
+/** Runs a program of this `main`, stops it as soon as it says "up", and answers its exit code. */
+function stopped(main: string, signal: NodeJS.Signals): Promise<number | null> {
+  const program = `import { lifetime } from '${LIFETIME}'; await lifetime(${main})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+  child.stdout.on('data', (text: Buffer) => text.includes('up') && child.kill(signal))
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+const ALIVE = 'setInterval(() => {}, 1000); console.log("up")'
+
+describe('a program that is stopped by a signal', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'in the middle of its work tells by its exit code that it was not done: %s',
+    async (signal, code) => {
+      expect(await stopped(`() => new Promise(() => { ${ALIVE} })`, signal)).toBe(code)
+    },
+  )
+
+  it('has ended well when all it did was to keep something running', async () => {
+    expect(await stopped(`() => { setTimeout(() => { ${ALIVE} }) }`, 'SIGTERM')).toBe(0)
+  })
+})
