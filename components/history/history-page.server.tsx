@@ -8,6 +8,7 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
 import { readLayout } from '@/lib/verifications/layout.server'
 import { readVerification } from '@/lib/verifications/queries.server'
 import { historyInput } from '@/lib/verifications/search'
@@ -16,7 +17,7 @@ import { HistoryList } from './history'
 import { historyQuery, layoutQuery, recordQuery } from './queries'
 import type { Reader } from './record-drawer'
 import { RecordView } from './record-view'
-import { historyBody, isId, readHistoryFilters } from './url'
+import { historyBody, readHistoryFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
@@ -61,7 +62,7 @@ export async function HistoryPage({
 /** One record as a page. Not found is the answer for an unknown id and for somebody else's check. */
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
   const actor = await requirePage()
-  if (!isId(id)) notFound()
+  if (!isUuid(id)) notFound()
   const client = new QueryClient()
   try {
     client.setQueryData(recordQuery(id).queryKey, await readVerification(id, actor))

@@ -8,9 +8,9 @@ import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
+import { isUuid } from '@/lib/platform/uuid'
 import { RecordActions } from './record-actions'
 import { RecordBody } from './record-body'
-import { isId } from './url'
 import type { History } from './use-history'
 import { useRecord } from './use-record'
 
@@ -20,7 +20,7 @@ export type Reader = { id: string; mayCheck: boolean /** about lost answers */; 
 export function RecordDrawer({ history, me }: { history: History; me: Reader }) {
   const t = useTranslations('history')
   const id = history.filters.open
-  const open = isId(id)
+  const open = isUuid(id)
   // an address that opens a record draws it after the first paint: the server has no place for layers
   const [painted, setPainted] = useState(false)
   useEffect(() => setPainted(true), [])

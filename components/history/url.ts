@@ -75,6 +75,3 @@ export function historyBody(environment: EnvironmentName, filters: HistoryFilter
 
 export const isFiltered = (filters: HistoryFilters, text = ''): boolean =>
   Object.keys(filterBody(filters)).length > 0 || text !== ''
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-export const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text)

@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { api } from '@/lib/http/paths'
+import { uuidIn } from '@/lib/platform/uuid'
 import { retentionQuery } from './queries'
 
 const KINDS = ['upload', 'verification', 'iban', 'name'] as const
@@ -76,7 +77,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** An address of an upload or a check counts as its id. */
-const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0] ?? text
+const idIn = (text: string) => uuidIn(text) ?? text
 
 const bodyOf = (kind: Kind, value: string, reason: string) =>
   kind === 'iban' || kind === 'name'

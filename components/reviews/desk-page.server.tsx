@@ -8,13 +8,14 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations, requestLocale } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
 import { readReview } from '@/lib/reviews/item.server'
 import { countReviews, searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
 import { countText } from './count'
 import { itemQuery, queueQuery } from './queries'
 import { ReviewDesk } from './review-desk'
-import { type DeskFilters, isId, queueBody, readDeskFilters } from './url'
+import { type DeskFilters, queueBody, readDeskFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }
@@ -31,7 +32,7 @@ export async function deskMetadata(environment: EnvironmentName): Promise<Metada
 /** The desk with its first data: the queue and the item on screen are in the first answer of the server. */
 export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
   const actor = await requirePage('reviewer', 'analyst')
-  if (id !== undefined && !isId(id)) notFound()
+  if (id !== undefined && !isUuid(id)) notFound()
   const filters = await readDeskFilters(searchParams)
   const client = new QueryClient()
   const first = await loadQueue(client, environment, filters, actor)

@@ -8,6 +8,7 @@ import {
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
+import { isUuid } from '@/lib/platform/uuid'
 import { TABS } from '@/lib/reviews/tabs'
 
 export const RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
@@ -52,9 +53,6 @@ export type DeskFilters = inferParserType<typeof deskParsers>
 export const readDeskFilters = createLoader(deskParsers)
 export const writeDeskFilters = createSerializer(deskParsers)
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-export const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text)
-
 /** The body of POST /api/reviews/search for these filters. */
 export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
   return {
@@ -64,18 +62,18 @@ export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
     differences: filters.diff,
     sources: filters.source,
     ...(filters.age && { olderThanDays: Number(filters.age) }),
-    ...(isId(filters.upload) && { uploadId: filters.upload }),
+    ...(isUuid(filters.upload) && { uploadId: filters.upload }),
   }
 }
 
 /** How many choices narrow the list. */
 export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>
-  result.length + diff.length + source.length + (age ? 1 : 0) + (isId(upload) ? 1 : 0)
+  result.length + diff.length + source.length + (age ? 1 : 0) + (isUuid(upload) ? 1 : 0)
 export const isFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
 export const NO_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
 
 /** The item that a path opens, if any. */
 export function itemIdOf(pathname: string): string | null {
   const last = pathname.split('/').at(-1)
-  return isId(last) ? last : null
+  return isUuid(last) ? last : null
 }

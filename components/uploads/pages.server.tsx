@@ -7,6 +7,7 @@ import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
 import { listUploads, readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
@@ -16,7 +17,7 @@ import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery, uploadsQuery } from './qu
 import { isOpen, titleOf } from './state'
 import { UploadPage } from './upload-page'
 import { UploadsPage } from './uploads-page'
-import { isId, readRowFilters } from './url'
+import { readRowFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
@@ -45,7 +46,7 @@ const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
 /** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: UploadView }> => {
   const actor = await requirePage()
-  if (!isId(id)) notFound()
+  if (!isUuid(id)) notFound()
   try {
     return { actor, upload: await readUpload(id, actor) }
   } catch (error) {

@@ -19,6 +19,3 @@ export const rowParsers = {
 export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order'>
 
 export const readRowFilters = createLoader(rowParsers)
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-export const isId = (text: string): boolean => UUID.test(text)

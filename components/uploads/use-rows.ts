@@ -2,11 +2,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isUuid } from '@/lib/platform/uuid'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 import { askOf, rowsQuery } from './queries'
 import { isOpen, rowsWith } from './state'
-import { isId, rowParsers } from './url'
+import { rowParsers } from './url'
 
 const PAUSE_MS = 300
 
@@ -56,7 +57,7 @@ export function useRows(upload: UploadView) {
     setTyped,
     filters,
     toggle,
-    openId: filters.open && isId(filters.open) ? filters.open : null,
+    openId: isUuid(filters.open) ? filters.open : null,
     show,
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
     clear: () => {

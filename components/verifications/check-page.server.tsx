@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
 import { readVerification } from '@/lib/verifications/queries.server'
 import { historyInput } from '@/lib/verifications/search'
 import { searchVerifications } from '@/lib/verifications/search.server'
@@ -14,8 +15,6 @@ import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk } from './check-desk'
 import { titleOf } from './document-title'
 import { checkQuery, recentBody, recentQuery } from './queries'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
 export async function checkMetadata(id?: string): Promise<Metadata> {
@@ -64,7 +63,7 @@ export async function loadRecent(client: QueryClient, environment: EnvironmentNa
 }
 
 async function readOwn(id: string, actor: Actor): Promise<VerificationView | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   try {
     return await readVerification(id, actor)
   } catch (error) {

@@ -5,15 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
 import { useRecent } from '@/components/shell/recent'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
+import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOver } from './handed-over'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
 import { type Draft, useDraft } from './use-draft'
 import { useRefreshing } from './use-refreshing'
 import { useSpokenResult } from './use-spoken-result'
-
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const idOf = (pathname: string): string | null => ID.exec(pathname)?.[0] ?? null
 
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   iban,
@@ -27,7 +25,7 @@ const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
  */
 export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
   const client = useQueryClient()
-  const pathId = idOf(usePathname())
+  const pathId = uuidIn(usePathname())
   const [shownId, setShownId] = useState(pathId)
   const shown = useQuery({ ...checkQuery(shownId ?? ''), enabled: shownId !== null })
   const check = shownId === null ? undefined : shown.data

@@ -3,8 +3,7 @@ import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+import { isUuid } from '@/lib/platform/uuid'
 
 /** @throws Refusal 400 idempotency_key_required | idempotency_key_invalid */
 export function idempotencyKey(request: Request): string {
@@ -15,8 +14,7 @@ export function idempotencyKey(request: Request): string {
       'idempotency_key_required',
       'Send an Idempotency-Key: a new UUID for each intended check.',
     )
-  if (!UUID.test(key))
-    throw new Refusal(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
+  if (!isUuid(key)) throw new Refusal(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
   return key.toLowerCase()
 }
 

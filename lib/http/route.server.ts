@@ -17,8 +17,8 @@ import { SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { storageAway } from '@/lib/platform/storage.server'
+import { isUuid } from '@/lib/platform/uuid'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_JSON = 64 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
@@ -224,7 +224,7 @@ const factorOwed = ({ key }: Actor) =>
 
 function checkIds(params: Record<string, string> | undefined): Record<string, string> {
   const checked = Object.entries(params ?? {}).map(([name, value]) => {
-    if (!UUID.test(value)) throw notFound()
+    if (!isUuid(value)) throw notFound()
     return [name, value.toLowerCase()]
   })
   return Object.fromEntries(checked)

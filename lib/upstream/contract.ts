@@ -1,3 +1,5 @@
+import { isUuid } from '@/lib/platform/uuid'
+
 /** Bodies as they travel, transcribed from the specification (section numbers beside them). Snake case stays here. */
 
 /** 2.1: a check. The live one cannot express `sandbox_result`. */
@@ -41,7 +43,6 @@ export type WireItems = WireBulk & {
 /** `index` is null when it is no whole number from 0; the rest goes to `readAnswer`. */
 export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -58,13 +59,13 @@ export const checkPayload = (iban: string, name: string): CheckPayload => ({
 /** @returns null without a uuid as id: then nobody can say what was accepted */
 export function readVerification(body: unknown): WireVerification | null {
   const given = object(body)
-  return given && typeof given.id === 'string' && UUID.test(given.id) ? (given as WireVerification) : null
+  return given && isUuid(given.id) ? (given as WireVerification) : null
 }
 
 /** @returns null without a uuid as id */
 export function readBulk(body: unknown): WireBulk | null {
   const given = object(body)
-  if (!given || typeof given.id !== 'string' || !UUID.test(given.id)) return null
+  if (!given || !isUuid(given.id)) return null
   const status = (['accepted', 'processing', 'completed'] as const).find((known) => known === given.status)
   return {
     id: given.id.toLowerCase(),

@@ -1,3 +1,4 @@
+import { isUuid } from '@/lib/platform/uuid'
 import type { MatchResult } from './outcome'
 
 /** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
@@ -24,11 +25,7 @@ const STATUSES = ['pending', 'completed', 'failed', 'rejected'] as const
 const RESULTS = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
 const LONGEST_NAME = 200
 const LONGEST_WORD = 64
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
-
-/** True for an id as the specification gives it (uuid): anything else never goes into a URL. */
-export const isUpstreamId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 /**
  * Reads what the provider answered (2.2, 2.5). Never throws and never guesses: null is the same as absent, a value
@@ -39,7 +36,8 @@ export function readAnswer(wire: unknown): Answer {
   const common = {
     statusReason: word(given.status_reason),
     enrichment: readEnrichment(given.enrichment),
-    upstreamId: isUpstreamId(given.id) ? given.id.toLowerCase() : null,
+    // anything else never goes into a URL
+    upstreamId: isUuid(given.id) ? given.id.toLowerCase() : null,
     matchedName: null,
     matchResult: null,
     unrecognised: null,

@@ -1,3 +1,4 @@
+import { isUuid } from '@/lib/platform/uuid'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { Table, TableProblem } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
@@ -50,11 +51,9 @@ export function correctionsIn(
   return { edits }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** The upload whose rows this table corrects, when it is a fix-file of one. */
 export function completedUpload({ headers, records }: Table): string | null {
   const at = headers.indexOf(FIX_UPLOAD)
   const id = at < 0 ? undefined : records[0]?.cells[at]?.trim()
-  return id !== undefined && UUID.test(id) ? id : null
+  return isUuid(id) ? id : null
 }

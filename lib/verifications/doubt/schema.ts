@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+import { isUuid } from '@/lib/platform/uuid'
 
 const words = (longest: number) =>
   z
@@ -23,7 +22,7 @@ const upstreamId = z
   .string()
   .trim()
   .transform((text, context) => {
-    if (UUID.test(text)) return text.toLowerCase()
+    if (isUuid(text)) return text.toLowerCase()
     context.addIssue({
       code: 'custom',
       params: { code: 'attach_invalid' },
