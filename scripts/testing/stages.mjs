@@ -85,7 +85,7 @@ async function journeys({ life, buildDir, filters, long, fleet = false }) {
 export const LONG_ONLY = ['fleet']
 
 export const STAGES = {
-  lint: async () => one(await run('biome', ['check', '.'])),
+  lint: async () => one(await run('biome', ['check', '--error-on-warnings', '.'])),
   types,
   imports: async () => one(await run('node', ['scripts/imports.mjs'])),
   unit: ({ filters }) => vitest('unit', filters),
