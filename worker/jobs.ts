@@ -5,7 +5,7 @@ import { type Jobs, QUEUES, type QueueName } from '@/lib/platform/queues'
 
 type Handlers = { [Name in keyof Jobs]?: (data: Jobs[Name]) => Promise<unknown> }
 
-/** Jobs of one queue that this process works at the same time. */
+/** Jobs of one queue that this process works at the same time. More than these waiting are fetched without a pause. */
 const AT_ONCE = 4
 
 /**
@@ -37,7 +37,12 @@ export async function startJobs(handlers: Handlers): Promise<PgBoss> {
 type Handle = (data: object) => Promise<unknown>
 
 async function work(boss: PgBoss, name: QueueName, handle: Handle): Promise<void> {
-  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: AT_ONCE }
+  const options = {
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
+    burstWhenReadyExceeds: AT_ONCE,
+    localConcurrency: AT_ONCE,
+  }
   await boss.work(name, options, async (jobs) => {
     for (const job of jobs)
       await handle(job.data as object).catch((error: unknown) => {

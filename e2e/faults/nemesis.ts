@@ -19,7 +19,8 @@ const REPLAY = `
   select (jsonb_populate_record(null::pgboss.job, to_jsonb(job) || jsonb_build_object(
     'id', gen_random_uuid(), 'state', 'created', 'started_on', null, 'completed_on', null, 'singleton_key', null,
     'singleton_on', null, 'output', null))).*
-    from pgboss.job where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds'
+    from (select distinct on (name, data) * from pgboss.job
+           where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds') job
   returning id`
 
 /** A process that was started to die somewhere is left alone for this long to get there. */

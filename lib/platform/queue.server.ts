@@ -1,6 +1,6 @@
 import 'server-only'
 import { fromPrisma, PgBoss, type SendOptions } from 'pg-boss'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { Jobs, QueueName } from '@/lib/platform/queues'
@@ -33,6 +33,18 @@ async function start(): Promise<PgBoss> {
   boss.on('error', ({ message }) => logger.warn({ error: new Error(message) }, 'queue connection lost'))
   return boss.start()
 }
+
+/**
+ * A condition in SQL: a job that carries this id waits in the queue. Whoever queues lost work again asks for it first: a
+ * backlog that is queued again and again buries the jobs that have something to do.
+ */
+export const isQueued = <Name extends QueueName>(
+  name: Name,
+  field: keyof Jobs[Name] & string,
+  id: Prisma.Sql,
+) =>
+  Prisma.sql`exists (select 1 from pgboss.job
+    where name = ${name} and state = 'created' and data ->> ${field} = ${id}::text)`
 
 /**
  * Puts a job into the queue within the transaction: it exists when the transaction commits and never otherwise.

@@ -1,8 +1,9 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
+import { isQueued } from '@/lib/platform/queue.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/verifications/attempts.server'
 import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
@@ -57,6 +58,7 @@ export async function requeueForgotten(): Promise<number> {
     const forgotten = await tx.$queryRaw<{ id: string }[]>`
       select id from attempts
        where state = 'ready' and verification_id is not null and created_at < now() - interval '3 minutes'
+         and not ${isQueued('check.send', 'attemptId', Prisma.sql`attempts.id`)}
        order by created_at limit 200`
     for (const { id } of forgotten) await queueSending(tx, id)
     return forgotten.length

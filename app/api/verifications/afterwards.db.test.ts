@@ -215,6 +215,7 @@ describe('a process that dies while sending', () => {
       { data: { attemptId: string } }[]
     >`select data from pgboss.job where name = 'check.send'`
     expect(jobs.map((job) => job.data.attemptId)).toContain(next.id)
+    expect(await requeueForgotten()).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { createAttempt, sendBy } from '@/lib/verifications/attempts.server'
 
@@ -22,8 +22,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
-      if (!upload || (upload.state !== 'waiting' && upload.state !== 'processing')) return null
-      if (!(await sendable(tx, bulkId))) return null
+      if (!upload || !(await isSendable(bulkId, tx))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }
       const attempt = await createAttempt(tx, { bulkId }, plan)
@@ -41,9 +40,10 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   return claim && { ...claim, sendBy: sendBy() }
 }
 
-async function sendable(tx: Tx, bulkId: string): Promise<boolean> {
-  const found = await tx.$queryRaw<unknown[]>`
-    select 1 from bulks b
+/** True when the bulk waits for being sent, and now is its turn. */
+export async function isSendable(bulkId: string, on: Db = db()): Promise<boolean> {
+  const found = await on.$queryRaw<unknown[]>`
+    select 1 from bulks b join uploads u on u.id = b.upload_id and u.state in ('waiting', 'processing')
      where b.id = ${bulkId}::uuid and b.state = 'waiting' and (b.next_poll_at is null or b.next_poll_at <= now())
        and not exists (select 1 from bulks e where e.upload_id = b.upload_id and e.number < b.number
                           and e.state in ('waiting', 'sending'))

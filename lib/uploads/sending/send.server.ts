@@ -3,7 +3,7 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { storeAnswer } from '@/lib/platform/storage.server'
-import { type Claim, claimBulk } from '@/lib/uploads/sending/claim.server'
+import { type Claim, claimBulk, isSendable } from '@/lib/uploads/sending/claim.server'
 import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
@@ -18,6 +18,8 @@ import { checkPayload } from '@/lib/upstream/contract'
  * never sends the same items twice: whatever is not definite becomes unknown.
  */
 export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'nothing'> {
+  // most jobs too many end here, before they take a place of the shared minute
+  if (!(await isSendable(bulkId))) return 'nothing'
   const connection = await activeConnection()
   if (!connection) return 'nothing'
   const slot = await takeSlot(connection.id, 'bulk', { waitMs: 10_000 })

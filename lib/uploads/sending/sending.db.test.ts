@@ -74,10 +74,9 @@ describe('a batch that the provider refuses', () => {
     expect(first?.status).toBe('waiting')
     expect(new Date(first?.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now())
     const sent = provider.ledger.length
-    const early = sendBulk(first?.id ?? '')
-    await new Promise((later) => setTimeout(later, 600))
+    expect(await sendBulk(first?.id ?? '')).toBe('nothing')
     expect(provider.ledger).toHaveLength(sent)
-    expect(await early).toBe('accepted')
+    await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
@@ -173,6 +172,21 @@ describe('a batch of which nothing was sent', () => {
     await db().connection.updateMany({ data: { tokenRequestedAt: null } })
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+  })
+})
+
+describe('the sweep', () => {
+  it('puts a batch whose job was lost into the queue again, once, however often it comes by', async () => {
+    const id = await upload()
+    const [bulkId] = (await look(id)).bulks.map((bulk) => bulk.id)
+    const jobs = () => db().$queryRaw<unknown[]>`select 1 from pgboss.job where data ->> 'bulkId' = ${bulkId}`
+    await db().upload.update({ where: { id }, data: { createdAt: new Date(Date.now() - 60_000) } })
+    await requeueBulks()
+    expect(await jobs()).toHaveLength(1)
+    await db().$executeRaw`delete from pgboss.job where data ->> 'bulkId' = ${bulkId}`
+    await requeueBulks()
+    await requeueBulks()
+    expect(await jobs()).toHaveLength(1)
   })
 })
 
