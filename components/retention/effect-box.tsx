@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Num, Time } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import type { Effect } from '@/lib/retention/view'
+import { CLASSES, type Effect } from '@/lib/retention/view'
 
 type EffectBoxProps = { effect: Effect | undefined; hour: number; failed: boolean }
 
@@ -24,6 +24,7 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
               files: effect.tonight.originals,
               before: date(effect.checksBefore),
             })}{' '}
+            {t.rich('records', { entries: effect.tonight.entries, before: date(effect.recordsBefore) })}{' '}
             {t('stays')}
           </p>
           <TableRegion label={t('table')}>
@@ -37,7 +38,6 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
   )
 }
 
-const CLASSES = ['checks', 'originals'] as const
 const WHEN = ['tonight', 'later', 'held'] as const
 
 function EffectTable({ effect }: { effect: Effect }) {

@@ -5,15 +5,14 @@ import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/input'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import { isShorter, MASK_MONTHS, ORIGINAL_DAYS, type Periods, RESULT_MONTHS } from '@/lib/retention/periods'
-import type { RetentionView } from '@/lib/retention/view'
+import { isShorter, type Periods } from '@/lib/retention/periods'
+import { type RetentionView, sumOf } from '@/lib/retention/view'
 import { EffectBox } from './effect-box'
+import { PeriodFields } from './period-fields'
 import { effectQuery, retentionQuery } from './queries'
 
 /** The periods. What they take away is shown before they are saved; shortening takes typing that number. */
@@ -22,7 +21,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
   const [periods, setPeriods] = useState(saved)
   const [asking, setAsking] = useState(false)
   const { data: effect, isPlaceholderData, isError } = useQuery(effectQuery(periods))
-  const count = effect ? effect.tonight.checks + effect.tonight.originals : 0
+  const count = effect ? sumOf(effect.tonight) : 0
   const save = useSave(() => setAsking(false))
   const shorter = isShorter(periods, saved)
   const changed = (Object.keys(saved) as (keyof Periods)[]).some((each) => periods[each] !== saved[each])
@@ -34,47 +33,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
   }
   return (
     <section aria-label={t('periods')} className="grid grid-cols-1 gap-4">
-      <div className="retention-fields">
-        <Field label={t('results.label')} hint={t('results.hint')}>
-          <Select
-            value={periods.resultMonths}
-            onChange={({ target }) =>
-              setPeriods({ ...periods, resultMonths: Number(target.value) as Periods['resultMonths'] })
-            }
-            options={RESULT_MONTHS.map((months) => ({
-              value: `${months}`,
-              label: t('results.months', { months }),
-            }))}
-          />
-        </Field>
-        <Field label={t('originals.label')} hint={t('originals.hint')}>
-          <Select
-            value={periods.originalDays}
-            onChange={({ target }) =>
-              setPeriods({ ...periods, originalDays: Number(target.value) as Periods['originalDays'] })
-            }
-            options={ORIGINAL_DAYS.map((days) => ({
-              value: `${days}`,
-              label: t('originals.days', { days }),
-            }))}
-          />
-        </Field>
-        <Field label={t('masks.label')} hint={t('masks.hint')}>
-          <Select
-            value={periods.maskMonths ?? ''}
-            onChange={({ target }) =>
-              setPeriods({ ...periods, maskMonths: (Number(target.value) || null) as Periods['maskMonths'] })
-            }
-            options={[
-              ...MASK_MONTHS.map((months) => ({
-                value: `${months}`,
-                label: t('results.months', { months }),
-              })),
-              { value: '', label: t('masks.never') },
-            ]}
-          />
-        </Field>
-      </div>
+      <PeriodFields periods={periods} onChange={setPeriods} />
       <LeaveGuard changed={changed} />
       <EffectBox effect={effect} hour={hour} failed={isError} />
       <div>
@@ -96,6 +55,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
           {t('shorten.text', {
             checks: effect?.tonight.checks ?? 0,
             originals: effect?.tonight.originals ?? 0,
+            records: effect ? sumOf(effect.tonight) - effect.tonight.checks - effect.tonight.originals : 0,
           })}
         </ConfirmDialog>
       )}

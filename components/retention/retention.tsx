@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Erasures } from './erasures'
 import { Holds } from './holds'
-import { LastRun } from './last-run'
+import { LastCut, LastRun } from './last-run'
 import { PeriodsForm } from './periods-form'
 import { retentionQuery } from './queries'
 import { SubjectSearch } from './subject-search'
@@ -39,7 +39,10 @@ function Settings() {
   return (
     <>
       <PeriodsForm saved={data.periods} hour={data.hour} />
-      <LastRun run={data.lastRun} />
+      <div>
+        <LastRun run={data.lastRun} />
+        {data.cut && <LastCut cut={data.cut} />}
+      </div>
       <Holds holds={data.holds} />
     </>
   )

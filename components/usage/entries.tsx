@@ -1,6 +1,6 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Time } from '@/components/ui/format'
+import { Time, useDateWords } from '@/components/ui/format'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { EntryView } from '@/lib/usage/view'
 
@@ -8,6 +8,9 @@ import type { EntryView } from '@/lib/usage/view'
 export function Entries({ entries }: { entries: EntryView[] }) {
   const t = useTranslations('usage.entries')
   const format = useFormatter()
+  const words = useDateWords()
+  const monthOf = (month: string) =>
+    words(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className="usage-section">
       <h2 id="entries">{t('title')}</h2>
@@ -31,8 +34,10 @@ export function Entries({ entries }: { entries: EntryView[] }) {
                 </RowHeader>
                 <Cell>{t(entry.kind)}</Cell>
                 <Cell numeric>{format.number(entry.amount, { signDisplay: 'exceptZero' })}</Cell>
-                <Cell className="usage-words">{entry.note}</Cell>
-                <Cell>{entry.by?.name ?? t('system')}</Cell>
+                <Cell className="usage-words">
+                  {entry.month === null ? entry.note : t('summed', { month: monthOf(entry.month) })}
+                </Cell>
+                <Cell>{entry.month === null && (entry.by?.name ?? t('system'))}</Cell>
               </tr>
             ))}
           </tbody>

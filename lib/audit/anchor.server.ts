@@ -1,11 +1,17 @@
 import 'server-only'
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { anchorMac } from '@/lib/audit/seal.server'
+import { readCut } from '@/lib/audit/cut.server'
+import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
+import type { Place } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
 
 /** One place of the chain as it was at a moment, kept outside the database. */
-export type Anchor = { seq: bigint; hash: string }
+export type Anchor = {
+  seq: bigint
+  hash: string /** up to where retention had removed it */
+  cut: Place | null
+}
 export type Anchors = {
   /** the lines up to the first one that is not ours */
   anchors: Anchor[]
@@ -22,7 +28,7 @@ const text = async (): Promise<string> =>
     throw error
   })
 
-type Line = { seq: string; hash: string; at: string; mac: string }
+type Line = AnchorLine & { mac: string }
 const parse = (line: string): Line | null => {
   try {
     return JSON.parse(line) as Line
@@ -31,6 +37,12 @@ const parse = (line: string): Line | null => {
   }
 }
 
+const placeOf = ({ seq, hash }: { seq: string; hash: string }): Place => ({
+  seq: BigInt(seq),
+  hash: Buffer.from(hash, 'hex'),
+})
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 /** @returns the anchors in the order they were written, as far as their seals hold */
 export async function readAnchors(): Promise<Anchors> {
   const lines = (await text()).split('\n').filter((line) => line !== '')
@@ -38,16 +50,18 @@ export async function readAnchors(): Promise<Anchors> {
   let previous = ''
   for (const [index, raw] of lines.entries()) {
     const line = parse(raw)
-    if (!line || anchorMac(previous, { seq: line.seq, hash: line.hash, at: line.at }) !== line.mac)
+    if (!line) return { anchors, forgedLine: index + 1 }
+    const { mac, seq, hash, at, cut } = line
+    if (anchorMac(previous, { seq, hash, at, ...(cut && { cut }) }) !== mac)
       return { anchors, forgedLine: index + 1 }
-    anchors.push({ seq: BigInt(line.seq), hash: line.hash })
-    previous = line.mac
+    anchors.push({ seq: BigInt(seq), hash, cut: cut ? placeOf(cut) : null })
+    previous = mac
   }
   return { anchors, forgedLine: null }
 }
 
 /**
- * Writes where the chain ends now into the anchor file, unless its last line says so already. One writer at a time, in
+ * Writes where the chain begins and ends now into the anchor file, unless its last line says so already. One writer at a time, in
  * the whole installation. A file that somebody changed is not continued: the verification names the place.
  */
 export async function anchorHead(): Promise<void> {
@@ -58,10 +72,13 @@ export async function anchorHead(): Promise<void> {
     if (!lock?.got || !head || head.seq === 0n) return
     const last = parse((await text()).trimEnd().split('\n').at(-1) ?? '')
     if (last && BigInt(last.seq) >= head.seq) return
-    const line = {
+    const { cut, sealed } = await readCut(tx)
+    const line: AnchorLine = {
       seq: `${head.seq}`,
-      hash: Buffer.from(head.hash).toString('hex'),
+      hash: hex(head.hash),
       at: new Date().toISOString(),
+      // a cut that somebody else wrote is not made ours by an anchor
+      ...(cut && sealed && { cut: { seq: `${cut.seq}`, hash: hex(cut.hash) } }),
     }
     await mkdir(path.dirname(anchorFile()), { recursive: true })
     const mac = anchorMac(last?.mac ?? '', line)

@@ -17,8 +17,20 @@ export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> &
 /** Says that the chain ended here. Whoever writes the database without the key cannot move the end. */
 export const headMac = (seq: bigint, hash: Uint8Array): Bytes => keyed('accord audit head', `${seq}|`, hash)
 
+type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+/** Says that everything up to here was removed. Whoever writes the database without the key cannot cut unseen. */
+export const cutMac = ({ seq, hash, removed, before, at }: Cut): Bytes =>
+  keyed(
+    'accord audit cut',
+    canonicalJson({ seq: `${seq}`, removed, before: before.toISOString(), at: at.toISOString() }),
+    hash,
+  )
+
+/** Where the chain ended, and up to where its entries were removed by then. */
+export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: string; hash: string } }
+
 /** The seal of one line of the anchor file; it covers the line before, so that no line can be taken out. */
-export const anchorMac = (previous: string, line: { seq: string; hash: string; at: string }): string =>
+export const anchorMac = (previous: string, line: AnchorLine): string =>
   Buffer.from(keyed('accord audit anchor', previous, canonicalJson(line))).toString('hex')
 
 /** Compares without telling by its time where the difference is. */

@@ -1,28 +1,27 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Anchor, readAnchors } from '@/lib/audit/anchor.server'
-import { entryHash, headMac, sameBytes } from '@/lib/audit/seal.server'
+import { type Cut, readCut } from '@/lib/audit/cut.server'
+import { headMac, sameBytes } from '@/lib/audit/seal.server'
 import type { Breach, ChainVerdict } from '@/lib/audit/view'
+import { BEGINNING, type Place, walk } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
-const PAGE = 2_000
-
 /**
  * Recomputes the whole chain and names the first entry that is not as it was written: changed, missing (also a cut-off
- * end, by the keyed head and the anchors), added, or rewritten by somebody who has the key (by the anchors).
+ * end, by the keyed head and the anchors, and a front that went without a keyed cut), added, or rewritten by somebody who
+ * has the key (by the anchors).
  */
 export async function verifyChain(): Promise<ChainVerdict> {
   const { anchors, forgedLine } = await readAnchors()
-  const walked = await walk(anchors)
-  const breach =
-    walked.breach ?? (forgedLine === null ? null : { kind: 'anchor' as const, seq: `${forgedLine}` })
-  return {
-    ok: breach === null,
-    entries: walked.entries,
-    anchors: anchors.length,
-    checkedAt: new Date().toISOString(),
-    breach,
+  for (;;) {
+    const found = await judge(anchors)
+    // retention may have cut the chain while it was walked
+    if ((await readCut()).cut?.seq !== found.cut?.seq) continue
+    const breach = found.breach ?? (forgedLine === null ? null : { kind: 'anchor', seq: `${forgedLine}` })
+    const checkedAt = new Date().toISOString()
+    return { ok: breach === null, entries: found.entries, anchors: anchors.length, checkedAt, breach }
   }
 }
 
@@ -41,59 +40,43 @@ const kept = z.custom<ChainVerdict>(
 export const lastVerdict = (): Promise<ChainVerdict | null> =>
   readSetting('audit.verdict', kept.nullable(), null)
 
-type Walk = { entries: number; breach: Breach | null }
+type Found = { entries: number; breach: Breach | null; cut: Cut | null }
 
-async function walk(anchors: Anchor[]): Promise<Walk> {
+async function judge(anchors: Anchor[]): Promise<Found> {
+  const { cut, sealed } = await readCut()
+  const told = anchors.findLast((anchor) => anchor.cut !== null)?.cut
+  const own = sealed && cut ? cut : BEGINNING
+  const from = told && told.seq >= own.seq ? told : own
   // the head is read first: entries that others append meanwhile are checked next time
   const head = await db().auditHead.findUnique({ where: { id: 1 } })
   const anchored = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))
-  let previous: Uint8Array = new Uint8Array([0])
-  let seq = 0n
-  let proved = 0n
-  for (;;) {
-    const page = await db().auditEntry.findMany({
-      where: { seq: { gt: seq === 0n ? -(2n ** 62n) : seq } },
-      orderBy: { seq: 'asc' },
-      take: PAGE,
-    })
-    for (const { prevHash, hash, ...entry } of page) {
-      const breach = wrong(entry, { prevHash, hash, previous, expected: seq + 1n, end: head?.seq ?? 0n })
-      if (breach === 'later') return end(Number(seq))
-      if (breach) return { entries: Number(seq), breach }
-      const anchor = anchored.get(entry.seq)
-      if (anchor !== undefined && anchor !== Buffer.from(hash).toString('hex'))
-        return { entries: Number(seq), breach: rewritten(entry.seq, proved) }
-      if (anchor !== undefined) proved = entry.seq
-      previous = hash
-      seq = entry.seq
-    }
-    if (page.length < PAGE) return end(Number(seq))
-  }
-
-  /** The chain holds up to here: is this also where it ended? */
-  function end(entries: number): Walk {
-    const missing = { entries, breach: { kind: 'missing' as const, seq: `${seq + 1n}` } }
-    if (!head || head.seq > seq || anchors.some((anchor) => anchor.seq > seq)) return missing
-    const sealed = head.mac !== null && sameBytes(head.mac, headMac(head.seq, head.hash))
-    if (head.seq > 0n && (!sealed || !sameBytes(head.hash, previous))) return missing
-    return { entries, breach: null }
+  const { last, breach } = await walk({ from, end: head?.seq ?? 0n, anchored })
+  return {
+    cut,
+    entries: Number(last.seq - from.seq),
+    breach: breach ?? wrongEnd(last, head, anchors) ?? wrongCut(from, cut, { sealed, anchored }),
   }
 }
 
-type Link = { prevHash: Uint8Array; hash: Uint8Array; previous: Uint8Array; expected: bigint; end: bigint }
+type Head = { seq: bigint; hash: Uint8Array; mac: Uint8Array | null } | null
 
-/** What is wrong with one entry. `later`: written after the walk began, or behind the end (then it is not ours). */
-function wrong(entry: { seq: bigint }, link: Link): Breach | 'later' | null {
-  if (entry.seq < link.expected) return { kind: 'added', seq: `${entry.seq}` }
-  if (entry.seq > link.expected) return { kind: 'missing', seq: `${link.expected}` }
-  const right =
-    sameBytes(link.prevHash, link.previous) && sameBytes(link.hash, entryHash(link.previous, entry))
-  if (!right) return { kind: entry.seq > link.end ? 'added' : 'changed', seq: `${entry.seq}` }
-  return entry.seq > link.end ? 'later' : null
+/** The chain holds up to here: is this also where it ended? */
+function wrongEnd(last: Place, head: Head, anchors: Anchor[]): Breach | null {
+  const missing: Breach = { kind: 'missing', seq: `${last.seq + 1n}` }
+  if (!head || head.seq > last.seq || anchors.some((anchor) => anchor.seq > last.seq)) return missing
+  const sealed = head.mac !== null && sameBytes(head.mac, headMac(head.seq, head.hash))
+  return head.seq > 0n && (!sealed || !sameBytes(head.hash, last.hash)) ? missing : null
 }
 
-const rewritten = (seq: bigint, proved: bigint): Breach => ({
-  kind: 'rewritten',
-  seq: `${seq}`,
-  after: `${proved}`,
-})
+/** The chain holds from here: is this also where it was cut, by us? */
+function wrongCut(
+  from: Place,
+  cut: Cut | null,
+  { sealed, anchored }: { sealed: boolean; anchored: ReadonlyMap<bigint, string> },
+): Breach | null {
+  const begins = cut ?? BEGINNING
+  const anchor = anchored.get(from.seq) ?? Buffer.from(from.hash).toString('hex')
+  const ours = sealed && begins.seq === from.seq && sameBytes(begins.hash, from.hash)
+  if (ours && anchor === Buffer.from(from.hash).toString('hex')) return null
+  return { kind: 'cut', seq: `${from.seq || begins.seq}` }
+}

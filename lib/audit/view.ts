@@ -1,7 +1,11 @@
 /** The first thing that is wrong with the chain. */
 export type Breach = {
-  /** `anchor`: a line of the anchor file is not ours; its number stands in `seq` */
-  kind: 'changed' | 'missing' | 'added' | 'rewritten' | 'anchor'
+  /**
+   * `front`: the beginning was removed without a record of ours; `seq` is the first entry of it. `cut`: the record that
+   * everything up to `seq` was removed is not ours, or gone. `anchor`: a line of the anchor file is not ours; its number
+   * stands in `seq`.
+   */
+  kind: 'changed' | 'missing' | 'added' | 'rewritten' | 'front' | 'cut' | 'anchor'
   seq: string
   /** of a rewritten chain: the last entry that an anchor proves; the first wrong one comes after it */
   after?: string
@@ -10,7 +14,7 @@ export type Breach = {
 /** What a verification found. */
 export type ChainVerdict = {
   ok: boolean
-  /** entries that are as they were written, counted from the first */
+  /** entries that are as they were written, counted from the first that retention has not removed */
   entries: number
   anchors: number
   checkedAt: string

@@ -1,5 +1,7 @@
 import 'server-only'
+import { readCut } from '@/lib/audit/cut.server'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { lastVerdict } from '@/lib/audit/verify.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -10,24 +12,34 @@ import { listHolds } from '@/lib/retention/holds.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
 import type { PeriodsChange } from '@/lib/retention/schema'
-import type { RetentionView } from '@/lib/retention/view'
+import { type CutView, type RetentionView, sumOf } from '@/lib/retention/view'
 
 /** Everything that the page of retention shows. */
 export async function readRetention(actor: Actor): Promise<RetentionView> {
   const periods = await readPeriods()
-  const [effect, last, holds] = await Promise.all([previewEffect(periods), lastRun(), listHolds(actor)])
-  return { periods, effect, lastRun: last, holds, hour: NIGHT_HOUR }
+  const [effect, last, holds, cut] = await Promise.all([
+    previewEffect(periods),
+    lastRun(),
+    listHolds(actor),
+    lastCut(),
+  ])
+  return { periods, effect, lastRun: last, holds, cut, hour: NIGHT_HOUR }
+}
+
+async function lastCut(): Promise<CutView | null> {
+  const [{ cut }, verdict] = await Promise.all([readCut(), lastVerdict()])
+  return cut && { before: cut.before.toISOString(), at: cut.at.toISOString(), whole: !verdict?.breach }
 }
 
 /**
- * Sets the periods. Keeping something for a shorter time takes the number of checks that go tonight, so that nobody
+ * Sets the periods. Keeping something for a shorter time takes the number of all that goes tonight, so that nobody
  * shortens without having seen it. @throws Refusal 409 retention_changed when that number is another one by now
  */
 export async function changePeriods({ periods, confirms }: PeriodsChange, doer: Doer): Promise<void> {
   const before = await readPeriods()
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
-    if (confirms !== tonight.checks + tonight.originals)
+    if (confirms !== sumOf(tonight))
       throw new Refusal(409, 'retention_changed', 'Another number would be deleted by now. Look again.')
   }
   await db().$transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
 } from '@/lib/retention/periods'
 
 /** What was created before these moments is due. */
-export type Cutoffs = { checks: Date; originals: Date }
+export type Cutoffs = { checks: Date; originals: Date; records: Date }
 
 /** The periods in force. */
 export const readPeriods = (on: Db = db()): Promise<Periods> =>
@@ -19,7 +19,7 @@ export const readPeriods = (on: Db = db()): Promise<Periods> =>
 
 /** The ends of the periods as of a day of TIME_ZONE: whole days, also where clocks change and months differ. */
 export async function cutoffsOf(
-  periods: Record<'resultMonths' | 'originalDays', number>,
+  periods: Record<'resultMonths' | 'originalDays' | 'recordYears', number>,
   day: string,
   plusDays = 0,
 ): Promise<Cutoffs> {
@@ -27,6 +27,8 @@ export async function cutoffsOf(
   const [row] = await db().$queryRaw<Cutoffs[]>`
     select ((${day}::date + ${plusDays}::int - make_interval(months => ${periods.resultMonths}::int))::timestamp
               at time zone ${zone}) as checks,
+           ((${day}::date + ${plusDays}::int - make_interval(years => ${periods.recordYears}::int))::timestamp
+              at time zone ${zone}) as records,
            ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`
   if (!row) throw new Error('no cutoffs')
   return row
@@ -37,7 +39,7 @@ export async function maskedBefore(): Promise<Date | null> {
   const { maskMonths } = await readPeriods()
   if (maskMonths === null) return null
   const { today } = await nights()
-  return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0 }, today)).checks
+  return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
 }
 
 /** Today in TIME_ZONE, whether its night has come, and the day whose night comes next. */

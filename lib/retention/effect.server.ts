@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { type Cutoffs, cutoffsOf, nights } from '@/lib/retention/cutoff.server'
+import { countRecords } from '@/lib/retention/due.server'
 import type { Periods } from '@/lib/retention/periods'
 import { type HeldScope, heldScope, isHeld } from '@/lib/retention/scope.server'
-import type { Effect } from '@/lib/retention/view'
+import type { DueCounts, Effect } from '@/lib/retention/view'
 
 /** What these periods would take away tonight, and by the night 30 days later, without doing it. */
 export async function previewEffect(periods: Periods): Promise<Effect> {
@@ -21,6 +22,7 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
     held: now.held,
     checksBefore: tonight.checks.toISOString(),
     originalsBefore: tonight.originals.toISOString(),
+    recordsBefore: tonight.records.toISOString(),
   }
 }
 
@@ -28,7 +30,7 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
 export const dueCheck = (before: Date): Prisma.Sql =>
   Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz`
 
-type Due = { due: Effect['tonight']; held: Effect['tonight'] }
+type Due = { due: DueCounts; held: DueCounts }
 
 async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<Due> {
   const [checks] = await on.$queryRaw<{ due: number; held: number }[]>`
@@ -40,8 +42,9 @@ async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promi
            count(*) filter (where o.upload_id = any(${scope.uploadIds}::uuid[]))::int as held
       from upload_originals o join uploads u on u.id = o.upload_id
      where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz)`
+  const records = await countRecords(before, scope, on)
   return {
-    due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0 },
-    held: { checks: checks?.held ?? 0, originals: originals?.held ?? 0 },
+    due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0, ...records.due },
+    held: { checks: checks?.held ?? 0, originals: originals?.held ?? 0, ...records.held },
   }
 }

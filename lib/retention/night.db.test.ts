@@ -13,6 +13,7 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { readSubject, type Subject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
+import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
@@ -75,7 +76,7 @@ describe('a night of retention', () => {
     await db().$executeRaw`analyze`
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
-    expect(run?.purged).toEqual({ checks: 2, originals: 1, uploads: 1, documents: 1 })
+    expect(run?.purged).toEqual({ ...NO_NIGHT, checks: 2, originals: 1, uploads: 1, documents: 1 })
     expect(foundIn(await wholeDatabase(), values)).toEqual([])
     expect(await whatStays()).toEqual(before)
     const bulk = { bulk: { uploadId: filled.uploadId } }
@@ -98,7 +99,13 @@ describe('a night of retention', () => {
     })
     expect(await runNight(day)).toBeNull()
     await db().retentionRun.update({ where: { day }, data: { leaseUntil: new Date(0) } })
-    expect((await runNight(day))?.purged).toEqual({ checks: 6, originals: 1, uploads: 1, documents: 1 })
+    expect((await runNight(day))?.purged).toEqual({
+      ...NO_NIGHT,
+      checks: 6,
+      originals: 1,
+      uploads: 1,
+      documents: 1,
+    })
     expect(foundIn(await wholeDatabase(), [...valuesOf(HELD), 'Stayput'])).toEqual([])
   })
 })

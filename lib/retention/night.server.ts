@@ -1,13 +1,20 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasures.server'
-import { forgetOld, purgeChecks, purgeOriginals, purgeUploads } from '@/lib/retention/purge.server'
+import {
+  type Count,
+  forgetOld,
+  purgeChecks,
+  purgeOriginals,
+  purgeUploads,
+} from '@/lib/retention/purge.server'
+import { purgeRecords } from '@/lib/retention/records.server'
 import { sampleAgain } from '@/lib/retention/strip.server'
-import { NO_COUNTS, type PurgeCounts, type Run } from '@/lib/retention/view'
+import { type NightCounts, NO_NIGHT, type Run } from '@/lib/retention/view'
 
 /** A worker that falls silent for this long is replaced; what it took away stays counted. */
 const LEASE_SECONDS = 120
@@ -32,15 +39,13 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgeChecks(before.checks, count)
   await purgeOriginals(before, count)
   await purgeUploads(before.checks, count)
+  await purgeRecords(before, count)
   await forgetOld()
   await sampleAgain(db())
   const run = await finish(day)
   logger.info({ day, purged: run.purged }, 'retention has run')
   return run
 }
-
-/** Adds to the report and keeps the lease, in the transaction of the batch. */
-export type Count = (tx: Tx, counts: Partial<PurgeCounts>) => Promise<void>
 
 const counter =
   (day: string): Count =>
@@ -76,7 +81,7 @@ const toRun = ({ day, startedAt, finishedAt, purged }: Row): Run => ({
   day,
   startedAt: startedAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
-  purged: { ...NO_COUNTS, ...(purged as Partial<PurgeCounts>) },
+  purged: { ...NO_NIGHT, ...(purged as Partial<NightCounts>) },
 })
 
 /** The latest run; null before the first night. */

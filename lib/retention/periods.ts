@@ -4,8 +4,10 @@ import { z } from 'zod'
 export const RESULT_MONTHS = [3, 6, 13, 25, 60, 120] as const
 export const ORIGINAL_DAYS = [7, 30, 90] as const
 export const MASK_MONTHS = [3, 6, 13] as const
+/** Years for the audit log, requests and credit lines; the database cuts the log at no entry younger than the first. */
+export const RECORD_YEARS = [3, 5, 7, 10] as const
 
-/** How long each class of data is kept. What is left of a check then (result, decision, counts, audit) stays. */
+/** How long each class of data is kept. What is left of a check then (result, decision, counts) stays. */
 export const periodsInput = z.strictObject({
   resultMonths: z.literal([...RESULT_MONTHS]),
   originalDays: z.literal([...ORIGINAL_DAYS]),
@@ -14,10 +16,16 @@ export const periodsInput = z.strictObject({
     .literal([...MASK_MONTHS])
     .nullable()
     .default(null),
+  recordYears: z.literal([...RECORD_YEARS]).default(5),
 })
 export type Periods = z.infer<typeof periodsInput>
 
-export const DEFAULT_PERIODS: Periods = { resultMonths: 13, originalDays: 30, maskMonths: null }
+export const DEFAULT_PERIODS: Periods = {
+  resultMonths: 13,
+  originalDays: 30,
+  maskMonths: null,
+  recordYears: 5,
+}
 export const PERIODS_SETTING = 'retention.periods'
 
 /** Sign-ins and ended sessions are forgotten after this many days, answers kept for repeated requests after one. */
@@ -28,4 +36,6 @@ export const NIGHT_HOUR = 2
 
 /** Does a change keep anything for a shorter time? */
 export const isShorter = (next: Periods, now: Periods): boolean =>
-  next.resultMonths < now.resultMonths || next.originalDays < now.originalDays
+  next.resultMonths < now.resultMonths ||
+  next.originalDays < now.originalDays ||
+  next.recordYears < now.recordYears

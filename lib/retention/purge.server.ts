@@ -5,16 +5,17 @@ import { dueCheck } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
 import { stripChecks } from '@/lib/retention/strip.server'
-import type { PurgeCounts } from '@/lib/retention/view'
+import type { NightCounts } from '@/lib/retention/view'
 
 const CHECKS_AT_ONCE = 500
 const ROWS_AT_ONCE = 5_000
 const FILES_AT_ONCE = 20
 
-type Count = (tx: Tx, counts: Partial<PurgeCounts>) => Promise<void>
+/** Adds to the report and keeps the lease, in the transaction of the batch. */
+export type Count = (tx: Tx, counts: Partial<NightCounts>) => Promise<void>
 
 /** Repeats a short transaction until it finds nothing more to do. */
-async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
+export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
   let done: number
   do
     done = await db().$transaction(async (tx) => {

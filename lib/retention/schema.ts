@@ -4,7 +4,7 @@ import { subjectInput } from '@/lib/retention/subject'
 
 const reason = z.string().trim().min(3).max(300)
 
-/** Body of PUT /api/admin/retention. A shorter period also names how many checks and files go tonight. */
+/** Body of PUT /api/admin/retention. A shorter period also names how many of all classes go tonight. */
 export const periodsChange = z.strictObject({ periods: periodsInput, confirms: z.int().min(0).optional() })
 export type PeriodsChange = z.infer<typeof periodsChange>
 

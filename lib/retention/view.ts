@@ -5,16 +5,28 @@ import type { SubjectKind } from './subject'
 export type PurgeCounts = { checks: number; originals: number; uploads: number; documents: number }
 export const NO_COUNTS: PurgeCounts = { checks: 0, originals: 0, uploads: 0, documents: 0 }
 
+/** What goes after the long period: requests to the provider, lines of the books, entries of the audit log. */
+export type RecordCounts = { requests: number; credits: number; entries: number }
+export type NightCounts = PurgeCounts & RecordCounts
+export const NO_NIGHT: NightCounts = { ...NO_COUNTS, requests: 0, credits: 0, entries: 0 }
+
+/** The classes of data with a period, as the preview tells them. */
+export const CLASSES = ['checks', 'originals', 'requests', 'credits', 'entries'] as const
+export type DueCounts = Record<(typeof CLASSES)[number], number>
+/** What somebody who shortens a period has to type. */
+export const sumOf = (due: DueCounts): number => CLASSES.reduce((sum, each) => sum + due[each], 0)
+
 /** What periods would take away tonight and by a night 30 days later; `held` stays because of legal holds. */
 export type Effect = {
   /** the day of TIME_ZONE that tonight's run belongs to */
   day: string
-  tonight: { checks: number; originals: number }
-  later: { checks: number; originals: number }
-  held: { checks: number; originals: number }
+  tonight: DueCounts
+  later: DueCounts
+  held: DueCounts
   /** what was created before these days goes tonight */
   checksBefore: string
   originalsBefore: string
+  recordsBefore: string
 }
 
 export type Run = {
@@ -22,8 +34,11 @@ export type Run = {
   startedAt: string
   /** null: under way */
   finishedAt: string | null
-  purged: PurgeCounts
+  purged: NightCounts
 }
+
+/** The last cut of the audit log; `whole`: the last verification found nothing wrong behind it. */
+export type CutView = { before: string; at: string; whole: boolean }
 
 export type Hold = {
   id: string
@@ -42,6 +57,7 @@ export type RetentionView = {
   periods: Periods
   effect: Effect
   lastRun: Run | null
+  cut: CutView | null
   holds: Hold[]
   hour: number
 }

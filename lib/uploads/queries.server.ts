@@ -37,7 +37,8 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
   if (!upload) throw notFound()
   const [sums] = await db().$queryRaw<{ credits: number; original: boolean; closeToReview: number }[]>`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
-                       join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0) as credits,
+                       join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
+             + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
            exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid and r.match_result = 'close_match'
                and r.state in ('todo', 'second_approval', 'escalated')) as "closeToReview"`

@@ -36,7 +36,7 @@ async function readEntries(): Promise<EntryView[]> {
   const rows = await db().$queryRaw<
     (Omit<EntryView, 'at' | 'by'> & { at: Date; userId: string | null; userName: string | null })[]
   >`
-    select c.id::text as id, c.kind, c.amount, c.note, c.at, u.id as "userId", u.name as "userName"
+    select c.id::text as id, c.kind, c.amount, c.note, c.month, c.at, u.id as "userId", u.name as "userName"
       from credit_entries c left join users u on u.id = c.user_id
      where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`
   return rows.map(({ at, userId, userName, ...entry }) => ({

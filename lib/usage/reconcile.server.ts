@@ -37,7 +37,8 @@ type Sums = Requests & { booked: number }
 
 /**
  * What was sent, acknowledged and is unknown, per submission, held against our books and against what people are shown:
- * three accounts that are written apart must say the same (product M18). Live only: the sandbox costs nothing.
+ * three accounts that are written apart must say the same (product M18). Live only: the sandbox costs nothing. Requests that
+ * retention took away are in it as the sums that were kept of them.
  */
 export async function readLedger({ from, to }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
   const [period] = await db().$queryRaw<{ from: string; to: string }[]>`
@@ -83,12 +84,13 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
       select upload_id, sum(size) as items from bulks where state = 'unknown' and upload_id in (select id from named)
        group by upload_id)
     select n.id, n.file_name as "fileName", n.created_at as "createdAt", n.user_id as "userId", n.user_name as "userName",
-           coalesce(s.sent, 0)::int as sent, coalesce(s.acknowledged, 0)::int as acknowledged,
-           coalesce(s.refused, 0)::int as refused, coalesce(s.unknown, 0)::int as unknown,
-           coalesce(s.written_off, 0)::int as "writtenOff", coalesce(s.not_billed, 0)::int as "notBilled",
-           coalesce(s.on_its_way, 0)::int as "onItsWay", coalesce(s.rejected_items, 0)::int as "rejectedItems",
-           coalesce(h.items, 0)::int as "shownUnknown", coalesce(s.booked, 0)::int as booked
+           (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent, (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
+           (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
+           (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff", (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
+           coalesce(s.on_its_way, 0)::int as "onItsWay", (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems",
+           coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
       from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
+      left join closed_books k on k.submission = n.id::text
      order by n.created_at desc, n.id`
   return rows.map(({ id, fileName, createdAt, userId, userName, booked, ...requests }) => ({
     kind: 'upload',
@@ -111,15 +113,25 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
     ), requests as (
       select k.day, a.state, a.claimed_at, coalesce(-c.amount, 0) as booked
         from checks k join attempts a on a.verification_id = k.id left join credit_entries c on c.attempt_id = a.id
-    ), shown as (select day, count(*) as items from checks where status = 'unknown' group by day)
-    select r.day, count(*) filter (where claimed_at is not null and state not in ('not_sent', 'ready'))::int as sent,
-           count(*) filter (where state in ('accepted', 'attached'))::int as acknowledged,
-           count(*) filter (where state = 'rejected')::int as refused,
-           count(*) filter (where state = 'unknown')::int as unknown,
-           count(*) filter (where state = 'written_off')::int as "writtenOff",
-           count(*) filter (where state = 'not_billed')::int as "notBilled",
-           count(*) filter (where state = 'sending')::int as "onItsWay",
-           0 as "rejectedItems", coalesce(max(h.items), 0)::int as "shownUnknown", coalesce(sum(booked), 0)::int as booked
-      from requests r left join shown h on h.day = r.day group by r.day order by r.day desc`
+    ), shown as (select day, count(*) as items from checks where status = 'unknown' group by day),
+    sums as (
+      select day, count(*) filter (where claimed_at is not null and state not in ('not_sent', 'ready')) as sent,
+             count(*) filter (where state in ('accepted', 'attached')) as acknowledged,
+             count(*) filter (where state = 'rejected') as refused,
+             count(*) filter (where state = 'unknown') as unknown,
+             count(*) filter (where state = 'written_off') as written_off,
+             count(*) filter (where state = 'not_billed') as not_billed,
+             count(*) filter (where state = 'sending') as on_its_way, sum(booked) as booked
+        from requests group by day
+    ), closed as (select * from closed_books where submission between ${from} and ${to} and length(submission) = 10)
+    select coalesce(s.day, k.submission) as day, (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent,
+           (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
+           (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
+           (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff",
+           (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
+           coalesce(s.on_its_way, 0)::int as "onItsWay", 0 as "rejectedItems", coalesce(h.items, 0)::int as "shownUnknown",
+           (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
+      from sums s full join closed k on k.submission = s.day
+      left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`
   return rows.map(({ day, booked, ...requests }) => ({ kind: 'checks', day, ...lineOf(requests, booked) }))
 }

@@ -6,6 +6,8 @@ export type EntryView = {
   kind: EntryInput['kind']
   amount: number
   note: string | null
+  /** 2021-03: the sum of that month, whose single entries retention took away */
+  month: string | null
   at: string
   by: { id: string; name: string } | null
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { readCut } from '@/lib/audit/cut.server'
 import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
 import { db, Prisma } from '@/lib/platform/db.server'
 
@@ -74,6 +75,12 @@ function lineOf({ seq, prevHash, hash, own, ...entry }: Entry, gap: boolean): st
     ...(own && { entry }),
   }
   return JSON.stringify(line).slice(1)
+}
+
+/** The moment before which retention removed the audit log, when the subject is older: its slice begins later then. */
+export async function removedBefore(createdAt: string): Promise<string | null> {
+  const { cut } = await readCut()
+  return cut && Date.parse(createdAt) < cut.before.getTime() ? cut.before.toISOString() : null
 }
 
 /** The subject and all that belongs to it, by type and id, as the audit log names them. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { auditSlice, type SliceEnd } from '@/lib/exports/evidence/auditSlice.server'
+import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/auditSlice.server'
 import { checkRecordText, readCheckRecord } from '@/lib/exports/evidence/check.server'
 import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evidence/report.server'
 import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
@@ -19,7 +19,12 @@ import { baseName, readOriginal } from '@/lib/uploads/original.server'
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
 type Part = { path: string; pieces: Pieces }
-type Whole = { subject: Manifest['subject']; name: string; parts: AsyncIterable<Part> }
+type Whole = {
+  subject: Manifest['subject']
+  createdAt: string
+  name: string
+  parts: AsyncIterable<Part>
+}
 
 /**
  * Everything that proves one check, as a signed archive with its own verifier. Not for masked roles.
@@ -36,12 +41,9 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
     yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
     yield { path: 'decisions.jsonl', pieces: found.decisions.map((one) => `${JSON.stringify(one)}\n`) }
   }
-  const { environment } = found.check
-  return packed(
-    { subject: { type: 'verification', id, environment }, name: `check-${id.slice(0, 8)}`, parts: parts() },
-    by,
-    locale,
-  )
+  const { environment, createdAt } = found.check
+  const subject = { type: 'verification', id, environment } as const
+  return packed({ subject, createdAt, name: `check-${id.slice(0, 8)}`, parts: parts() }, by, locale)
 }
 
 /**
@@ -64,12 +66,9 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
     yield { path: 'rows.jsonl', pieces: lines(uploadRows(id, { names: true, ibans: 'full' })) }
     yield { path: 'decisions.jsonl', pieces: lines(uploadDecisions(id, by.actor)) }
   }
-  const { environment, fileName } = found.upload
-  return packed(
-    { subject: { type: 'upload', id, environment }, name: baseName(fileName), parts: parts() },
-    by,
-    locale,
-  )
+  const { environment, createdAt, fileName } = found.upload
+  const subject = { type: 'upload', id, environment } as const
+  return packed({ subject, createdAt, name: baseName(fileName), parts: parts() }, by, locale)
 }
 
 async function* originals(id: string, fileName: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
@@ -103,7 +102,7 @@ function packed(whole: Whole, by: By, locale: Locale): Pack {
 }
 
 async function* files(
-  { subject, parts }: Whole,
+  { subject, createdAt, parts }: Whole,
   { actor }: By,
   locale: Locale,
   at: Date,
@@ -112,7 +111,10 @@ async function* files(
   const key = signingKey()
   const listed: Manifest['files'] = []
   const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: counting(path, pieces, listed) })
-  yield counted({ path: 'README.txt', pieces: [t('readme', { fingerprint: key.fingerprint })] })
+  const removed = await removedBefore(createdAt)
+  const readme = [t('readme', { fingerprint: key.fingerprint })]
+  if (removed) readme.push(t('removed', { day: removed.slice(0, 10) }))
+  yield counted({ path: 'README.txt', pieces: readme })
   yield counted({ path: 'verify.html', pieces: [verifierPage(key.fingerprint)] })
   for await (const part of parts) yield counted(part)
   const audit: SliceEnd = { lines: 0, link: '' }
@@ -124,7 +126,7 @@ async function* files(
     createdBy: { id: actor.id, name: actor.name },
     demo: isDemo(),
     files: listed,
-    audit,
+    audit: { ...audit, ...(removed && { removedBefore: removed }) },
     key,
   }
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)

@@ -42,6 +42,14 @@ export function startPage({ expected, words }: Setting): void {
         [say('subject'), `${say(`subject_${subject.type}`)} ${subject.id}`],
         [say('made'), `${createdAt} · ${createdBy.name}`],
         [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],
+        ...(audit.removedBefore
+          ? [
+              [say('removed'), say('removedText', { day: audit.removedBefore.slice(0, 10) })] as [
+                string,
+                string,
+              ],
+            ]
+          : []),
         ...key,
       ])
     }

@@ -17,8 +17,11 @@ export type Manifest = {
   createdBy: { id: string; name: string }
   demo: boolean
   files: { path: string; bytes: number; sha256: string }[]
-  /** the slice of the audit chain: how many lines, and the link of the last one */
-  audit: { lines: number; link: string }
+  /**
+   * the slice of the audit chain: how many lines, and the link of the last one. `removedBefore`: the record is older than
+   * what was left of the audit log, which begins at this moment
+   */
+  audit: { lines: number; link: string; removedBefore?: string }
   key: { algorithm: 'ECDSA P-256 SHA-256'; fingerprint: string; spki: string }
 }
 

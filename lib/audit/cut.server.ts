@@ -1,0 +1,63 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { cutMac, sameBytes } from '@/lib/audit/seal.server'
+import { BEGINNING, walk } from '@/lib/audit/walk.server'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+
+/** Everything up to entry `seq`, which had this hash, was removed; `removed` of them with this cut. */
+export type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+
+/** One transaction recomputes and removes as many. */
+const AT_ONCE = 10_000n
+
+/** The recorded cut, and whether it was us who recorded it. Without a record nothing was cut: that is sealed too. */
+export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed: boolean }> {
+  const cut = await on.auditCut.findUnique({ where: { id: 1 } })
+  return { cut, sealed: cut === null || sameBytes(cut.mac, cutMac(cut)) }
+}
+
+/** How many entries stand before the first that is not older than a moment. */
+export async function countOlder(before: Date, on: Db = db()): Promise<number> {
+  const [row] = await on.$queryRaw<{ first: bigint | null; until: bigint }[]>`
+    select (select min(seq) from audit_entries) as first,
+           coalesce((select seq from audit_entries where at >= ${before} order by seq limit 1),
+                    (select max(seq) + 1 from audit_entries)) as until`
+  return row?.first == null ? 0 : Number(row.until - row.first)
+}
+
+/**
+ * Removes the oldest entries, as a whole stretch up to the last one before the first that is not older than `before`, at
+ * most ten thousand at once; the cut is recorded, sealed and an entry of the log itself. What is not as it was written is
+ * never removed: it is what shows that somebody was at it.
+ * @returns how many went; 0 when nothing is due, or when the stretch does not verify (which is logged)
+ */
+export async function cutEntries(tx: Tx, before: Date): Promise<number> {
+  const { cut, sealed } = await readCut(tx)
+  const from = cut ?? BEGINNING
+  const due = BigInt(await countOlder(before, tx))
+  const to = from.seq + (due < AT_ONCE ? due : AT_ONCE)
+  if (to === from.seq) return 0
+  const { last, breach } = await walk({ from, to, end: to, on: tx })
+  if (!sealed || breach || last.seq !== to) {
+    logger.error(
+      { breach, sealed },
+      'the audit log is not cut: its oldest entries are not as they were written',
+    )
+    return 0
+  }
+  const removed = Number(to - from.seq)
+  const next = { seq: to, hash: new Uint8Array(last.hash), removed, before, at: new Date() }
+  const data = { ...next, mac: cutMac(next) }
+  await tx.auditCut.upsert({ where: { id: 1 }, create: data, update: data })
+  await tx.$executeRaw`delete from audit_entries where seq <= ${to}`
+  const details = {
+    seq: `${to}`,
+    hash: Buffer.from(next.hash).toString('hex'),
+    removed,
+    before: before.toISOString(),
+  }
+  const object = { type: 'audit', id: 'chain' }
+  await record({ by: { kind: 'system' }, action: 'audit.cut', object, details }, tx)
+  return removed
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import { entryHash, sameBytes } from '@/lib/audit/seal.server'
+import type { Breach } from '@/lib/audit/view'
+import { type Db, db } from '@/lib/platform/db.server'
+
+const PAGE = 2_000
+
+/** A place of the chain: an entry, and the hash that the next one is built on. */
+export type Place = { seq: bigint; hash: Uint8Array }
+export const BEGINNING: Place = { seq: 0n, hash: new Uint8Array([0]) }
+
+/** `to`: no further than this entry. `end`: what comes behind it was written meanwhile. */
+type Way = { from: Place; to?: bigint; end: bigint; anchored?: ReadonlyMap<bigint, string>; on?: Db }
+export type Walked = { last: Place; breach: Breach | null }
+
+/**
+ * Recomputes the chain behind a place, entry by entry.
+ * @returns the last entry that is as it was written, and the first that is not
+ */
+export async function walk({ from, to, end, anchored, on = db() }: Way): Promise<Walked> {
+  let last = from
+  let proved = from.seq
+  for (let lowest = -(2n ** 62n); ; lowest = last.seq) {
+    const page = await on.auditEntry.findMany({
+      where: { seq: { gt: lowest, ...(to !== undefined && { lte: to }) } },
+      orderBy: { seq: 'asc' },
+      take: PAGE,
+    })
+    for (const { prevHash, hash, ...entry } of page) {
+      const breach = wrong(entry, { prevHash, hash, last, end })
+      if (breach === 'later') return { last, breach: null }
+      if (breach?.kind === 'missing' && last === from)
+        return { last, breach: { kind: 'front', seq: breach.seq } }
+      if (breach) return { last, breach }
+      const anchor = anchored?.get(entry.seq)
+      if (anchor !== undefined && anchor !== Buffer.from(hash).toString('hex'))
+        return { last, breach: { kind: 'rewritten', seq: `${entry.seq}`, after: `${proved}` } }
+      if (anchor !== undefined) proved = entry.seq
+      last = { seq: entry.seq, hash }
+    }
+    if (page.length < PAGE) return { last, breach: null }
+  }
+}
+
+type Link = { prevHash: Uint8Array; hash: Uint8Array; last: Place; end: bigint }
+
+/** What is wrong with one entry. `later`: written after the walk began, or behind the end (then it is not ours). */
+function wrong(entry: { seq: bigint }, { prevHash, hash, last, end }: Link): Breach | 'later' | null {
+  const expected = last.seq + 1n
+  if (entry.seq < expected) return { kind: 'added', seq: `${entry.seq}` }
+  if (entry.seq > expected) return { kind: 'missing', seq: `${expected}` }
+  const right = sameBytes(prevHash, last.hash) && sameBytes(hash, entryHash(last.hash, entry))
+  if (!right) return { kind: entry.seq > end ? 'added' : 'changed', seq: `${entry.seq}` }
+  return entry.seq > end ? 'later' : null
+}

@@ -1,0 +1,70 @@
+import '@/lib/platform/testing/settings'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cutEntries } from '@/lib/audit/cut.server'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { checkPack } from '@/lib/exports/evidence/pack.server'
+import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { readZip } from '@/lib/exports/verifier/unzip'
+import { verifyPack } from '@/lib/exports/verifier/verify'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decide.server'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+process.env.SIGNING_KEY = newSigningKey()
+afterAll(() => db().$disconnect())
+
+let analyst: Seat
+let checkId: string
+let earlier: Uint8Array
+
+const packOf = async () => {
+  const { pieces } = await checkPack(checkId, analyst, 'en')
+  return new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
+}
+const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+/** A check of 2016, decided and packed then; everything of that time leaves the audit log. */
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-cut-pack-'))
+  analyst = await person('analyst')
+  const reviewer = await person('reviewer')
+  const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
+  checkId = verificationId
+  await db().$executeRaw`update verifications set created_at = '2016-05-01', answered_at = '2016-05-01'`
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
+  const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
+  await decideReview(id, decision, reviewer.actor, reviewer.doer)
+  earlier = await packOf()
+  vi.useRealTimers()
+  await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-12T00:00:00Z')))
+})
+
+describe('an evidence pack', () => {
+  it('made before its entries left the audit log is still genuine', async () => {
+    expect(text(unzipSync(earlier)['audit.jsonl'])).toContain('review.approved')
+    expect(await verdictOf(earlier)).toMatchObject({ genuine: true })
+    expect(text(unzipSync(earlier)['README.txt'])).not.toContain('2021-03-12')
+  })
+
+  it('made afterwards is genuine too, and says what the audit log no longer holds', async () => {
+    const later = await packOf()
+    const files = unzipSync(later)
+    expect(await verdictOf(later)).toMatchObject({
+      genuine: true,
+      manifest: { audit: { lines: 1, removedBefore: '2021-03-12T00:00:00.000Z' } },
+    })
+    expect(text(files['audit.jsonl'])).toContain('evidence.exported')
+    expect(text(files['audit.jsonl'])).not.toContain('review.approved')
+    expect(text(files['README.txt'])).toContain('entries of before 2021-03-12 were due and were removed')
+    expect(text(files['decisions.jsonl'])).toContain('"kind":"approve"')
+    expect(await verifyChain()).toMatchObject({ ok: true })
+  })
+})

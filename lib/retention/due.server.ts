@@ -1,0 +1,53 @@
+import 'server-only'
+import { countOlder } from '@/lib/audit/cut.server'
+import { type Db, Prisma } from '@/lib/platform/db.server'
+import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
+import type { RecordCounts } from '@/lib/retention/view'
+import { olderLines } from '@/lib/usage/close.server'
+
+/**
+ * Settled requests (alias `a`) older than the long period whose check or upload has lost its values, or loses them by the
+ * same night. An answer that is still in doubt stays until people have decided about it.
+ */
+export const dueRequests = ({ records, checks }: Cutoffs): Prisma.Sql => Prisma.sql`
+  attempts a left join verifications v on v.id = a.verification_id
+    left join bulks b on b.id = a.bulk_id left join uploads u on u.id = b.upload_id
+   where a.created_at < ${records}::timestamptz and a.state not in ('ready', 'sending', 'unknown')
+     and case when v.id is not null then v.purged_at is not null or v.status <> 'pending' and v.created_at < ${checks}::timestamptz
+         else u.purged_at is not null or u.state in ('completed', 'stopped') and u.created_at < ${checks}::timestamptz end`
+
+/** Whether a hold covers the check or the upload of a request. */
+export const requestHeld = (scope: HeldScope): Prisma.Sql =>
+  Prisma.sql`case when v.id is not null then ${isHeld(scope)} else u.id = any(${scope.uploadIds}::uuid[]) end`
+
+/** How many requests, lines of the books and entries of the audit log are due, and how many of them holds keep. */
+export async function countRecords(
+  before: Cutoffs,
+  scope: HeldScope,
+  on: Db,
+): Promise<{ due: RecordCounts; held: RecordCounts }> {
+  const held = requestHeld(scope)
+  const [requests] = await on.$queryRaw<Record<'due' | 'held' | 'credits' | 'heldCredits', number>[]>`
+    select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held,
+           count(*) filter (where booked and not held)::int as credits, count(*) filter (where booked and held)::int as "heldCredits"
+      from (select ${held} as held, exists (select from credit_entries c where c.attempt_id = a.id) as booked
+              from ${dueRequests(before)}) each`
+  const [lines] = await on.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from credit_entries where ${olderLines(before.records)}`
+  const entries = await countOlder(before.records, on)
+  const whole = await isAnythingHeld(on)
+  const credits = (requests?.credits ?? 0) + (lines?.count ?? 0)
+  return {
+    due: { requests: requests?.due ?? 0, credits, entries: whole ? 0 : entries },
+    held: {
+      requests: requests?.held ?? 0,
+      credits: requests?.heldCredits ?? 0,
+      entries: whole ? entries : 0,
+    },
+  }
+}
+
+/** The audit log cannot lose some entries and keep others: while anything is held, it stays whole. */
+export const isAnythingHeld = async (on: Db): Promise<boolean> =>
+  (await on.legalHold.count({ where: { releasedAt: null } })) > 0

@@ -1,0 +1,61 @@
+import 'server-only'
+import { anchorHead } from '@/lib/audit/anchor.server'
+import { cutEntries } from '@/lib/audit/cut.server'
+import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { dueRequests, isAnythingHeld, requestHeld } from '@/lib/retention/due.server'
+import { type Count, inBatches } from '@/lib/retention/purge.server'
+import { heldScope, isHeld } from '@/lib/retention/scope.server'
+import { allowTaking } from '@/lib/retention/strip.server'
+import { closeBooks, closeLines } from '@/lib/usage/close.server'
+
+const AT_ONCE = 1_000
+
+/**
+ * Takes away what is older than the long period: requests with what people decided about lost answers, the provider's ids,
+ * single lines of the books, whose sums stay, and the oldest entries of the audit log.
+ */
+export async function purgeRecords(before: Cutoffs, count: Count): Promise<void> {
+  await purgeRequests(before, count)
+  await forgetIds(before)
+  await inBatches(async (tx) => {
+    const credits = await closeLines(tx, before.records)
+    if (credits > 0) await count(tx, { credits })
+    return credits
+  })
+  await inBatches(async (tx) => {
+    if (await isAnythingHeld(tx)) return 0
+    const entries = await cutEntries(tx, before.records)
+    if (entries > 0) await count(tx, { entries })
+    return entries
+  })
+  await anchorHead()
+}
+
+const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    const held = requestHeld(await heldScope(tx))
+    const due = await tx.$queryRaw<{ id: string; bulkId: string | null }[]>`
+      select a.id, a.bulk_id as "bulkId" from ${dueRequests(before)} and not ${held} limit ${AT_ONCE} for update of a`
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    const credits = await closeBooks(tx, ids)
+    await allowTaking(tx)
+    await tx.$executeRaw`delete from resolutions where attempt_id = any(${ids}::uuid[])`
+    await tx.$executeRaw`delete from attempts where id = any(${ids}::uuid[])`
+    await tx.$executeRaw`
+      update bulks b set upstream_id = null where id = any(${due.flatMap(({ bulkId }) => bulkId ?? [])}::uuid[])
+         and not exists (select from attempts a where a.bulk_id = b.id)`
+    await count(tx, { requests: due.length, credits })
+    return due.length
+  })
+
+/** The provider's ids of checks that have lost their values. */
+const forgetIds = ({ records }: Cutoffs): Promise<void> =>
+  inBatches(async (tx) => {
+    const held = isHeld(await heldScope(tx))
+    return tx.$executeRaw`
+      update verifications set upstream_id = null where id in (
+        select v.id from verifications v
+         where v.purged_at is not null and v.upstream_id is not null and v.created_at < ${records}::timestamptz and not ${held}
+         order by v.created_at limit ${AT_ONCE})`
+  })

@@ -1,0 +1,56 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+
+/**
+ * Adds what these settled requests came to, and the credits booked for them, to the sums of their submissions (an upload,
+ * or the single checks of a day), and takes their lines out of the books. Every total stays what it was.
+ * @returns how many lines of the books went
+ */
+export async function closeBooks(tx: Tx, attemptIds: string[]): Promise<number> {
+  await tx.$executeRaw`
+    insert into closed_books as k (submission, sent, acknowledged, refused, written_off, not_billed, rejected_items, booked)
+    select submission, coalesce(sum(items) filter (where left_house), 0), coalesce(sum(items) filter (where taken), 0),
+           coalesce(sum(items) filter (where state = 'rejected'), 0),
+           coalesce(sum(items) filter (where state = 'written_off'), 0),
+           coalesce(sum(items) filter (where state = 'not_billed'), 0),
+           coalesce(sum(rejected) filter (where taken), 0), coalesce(sum(booked), 0)
+      from (select coalesce(u.id::text, (v.created_at at time zone ${env().TIME_ZONE})::date::text) as submission, a.state,
+                   coalesce(b.size, 1) as items, -c.amount as booked,
+                   a.claimed_at is not null and a.state <> 'not_sent' as left_house,
+                   a.state in ('accepted', 'attached') as taken,
+                   case when b.completed_at is not null then (b.reported ->> 'rejected')::int end as rejected
+              from attempts a left join verifications v on v.id = a.verification_id
+              left join bulks b on b.id = a.bulk_id left join uploads u on u.id = b.upload_id
+              left join credit_entries c on c.attempt_id = a.id
+             where a.id = any(${attemptIds}::uuid[]) and coalesce(v.environment, u.environment) = 'live') each
+     group by submission
+    on conflict (submission) do update set
+      sent = k.sent + excluded.sent, acknowledged = k.acknowledged + excluded.acknowledged,
+      refused = k.refused + excluded.refused, written_off = k.written_off + excluded.written_off,
+      not_billed = k.not_billed + excluded.not_billed, rejected_items = k.rejected_items + excluded.rejected_items,
+      booked = k.booked + excluded.booked`
+  return sumLines(tx, Prisma.sql`attempt_id = any(${attemptIds}::uuid[])`)
+}
+
+/** The condition (SQL) of a top-up, a correction or another single line about no request. */
+export const olderLines = (before: Date): Prisma.Sql =>
+  Prisma.sql`attempt_id is null and month is null and at < ${before}::timestamptz`
+
+/** Takes old top-ups and corrections out of the books, with their notes; the sum of each kind and month stays. */
+export const closeLines = (tx: Tx, before: Date): Promise<number> => sumLines(tx, olderLines(before))
+
+/** Single lines become the line of their kind and month of TIME_ZONE. */
+async function sumLines(tx: Tx, which: Prisma.Sql): Promise<number> {
+  const zone = env().TIME_ZONE
+  const [row] = await tx.$queryRaw<[{ lines: number }]>`
+    with gone as (
+      delete from credit_entries where ${which}
+      returning kind, amount, to_char(at at time zone ${zone}, 'YYYY-MM') as month
+    ), kept as (
+      insert into credit_entries as c (kind, month, amount, at)
+      select kind, month, sum(amount), (month || '-01')::timestamp at time zone ${zone} from gone group by kind, month
+      on conflict (kind, month) do update set amount = c.amount + excluded.amount)
+    select count(*)::int as lines from gone`
+  return row.lines
+}

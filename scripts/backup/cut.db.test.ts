@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import '@/lib/platform/testing/settings'
+import { anchorHead } from '@/lib/audit/anchor.server'
+import { cutEntries } from '@/lib/audit/cut.server'
+import { recordAll } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { writeBackup } from './dump.mjs'
+import { loadBackup } from './load.mjs'
+
+const { url } = ownDatabase()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'cut-'))
+const file = (name: string) => path.join(folder, name)
+const made: string[] = []
+
+/** A backup of an office with old entries, one of after they were removed, and the anchors of that day. */
+beforeAll(async () => {
+  process.env.DATA_DIR = file('data')
+  const entry = { by: { kind: 'system' as const }, action: 'test.old' }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
+  await db().$transaction((tx) => recordAll([entry, entry, entry], tx))
+  vi.useRealTimers()
+  await db().$transaction((tx) => recordAll([{ ...entry, action: 'test.new' }], tx))
+  await anchorHead()
+  await writeBackup(url, file('before.gz'))
+  await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-12')))
+  await anchorHead()
+  await writeBackup(url, file('after.gz'))
+})
+afterAll(async () => {
+  await db().$disconnect()
+  for (const name of made) await dropDatabase(inject('postgres'), name)
+  rmSync(folder, { recursive: true })
+})
+
+/** In one process: what follows from a restore, then a night; after each of them what the office holds. */
+const AFTERWARDS = `
+  const { db } = await import('@/lib/platform/db.server')
+  const { verifyChain } = await import('@/lib/audit/verify.server')
+  const { readCut } = await import('@/lib/audit/cut.server')
+  const look = async () => ({
+    breach: (await verifyChain()).breach,
+    cut: Number((await readCut()).cut?.seq ?? 0),
+    actions: (await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })).map(({ seq, action }) => seq + ' ' + action),
+  })
+  await import('./scripts/backup/restored.ts')
+  const first = await look()
+  await (await import('@/lib/retention/night.server')).runNight('2026-11-22')
+  console.log(JSON.stringify([first, await look()]))
+  await db().$disconnect()`
+
+/** Restores a backup as `npm run restore` does, beside the newest anchors; then a night comes. */
+async function restored(backup: string) {
+  const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
+  await cloneDatabase(inject('postgres'), name, inject('template'))
+  made.push(name)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  await loadBackup(address.href, file(backup))
+  const DATA_DIR = file(name)
+  cpSync(file('data'), DATA_DIR, { recursive: true })
+  const env = { ...process.env, DATABASE_URL: address.href, DATA_DIR, NODE_OPTIONS: '' }
+  const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', AFTERWARDS]
+  const { stdout } = await promisify(execFile)('node', args, { env })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+describe('a restore', () => {
+  it('of a backup made after a cut keeps the cut, and the chain holds', async () => {
+    const [first, second] = await restored('after.gz')
+    const actions = ['4 test.new', '5 audit.cut', '6 audit.restored']
+    expect(first).toEqual({ breach: null, cut: 3, actions })
+    expect(second).toEqual({ breach: null, cut: 3, actions: [...actions, '7 retention.ran'] })
+  })
+
+  it('of a backup made before it brings the entries back, and the next night removes them again', async () => {
+    const [first, second] = await restored('before.gz')
+    const old = ['1 test.old', '2 test.old', '3 test.old']
+    const kept = ['4 test.new', '5 audit.restored']
+    expect(first).toEqual({ breach: null, cut: 0, actions: [...old, ...kept] })
+    expect(second).toEqual({ breach: null, cut: 3, actions: [...kept, '6 audit.cut', '7 retention.ran'] })
+  })
+})
