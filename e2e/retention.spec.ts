@@ -34,6 +34,8 @@ test.describe('retention', () => {
     const keep = page.getByRole('combobox', { name: 'Keep check results' })
     await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Tonight at 02:00 this deletes')
     await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('row', { name: 'Audit entries' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Keep records for' }).selectOption('10 years')
     await keep.selectOption('25 months')
     await expect(save).not.toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('link', { name: 'Audit log' }).click()
@@ -47,6 +49,7 @@ test.describe('retention', () => {
     await expect(save).not.toHaveAttribute('aria-disabled', 'true')
     await save.click()
     const dialog = page.getByRole('dialog', { name: 'Shorten retention?' })
+    await expect(dialog).toContainText('0 records (requests, credit lines, audit entries)')
     const go = dialog.getByRole('button', { name: 'Save and delete tonight' })
     await expect(go).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('textbox').fill('0')
@@ -54,6 +57,7 @@ test.describe('retention', () => {
     await expect(dialog).toHaveCount(0)
     await page.reload()
     await expect(keep).toHaveValue('13')
+    await expect(page.getByRole('combobox', { name: 'Keep records for' })).toHaveValue('10')
   })
 
   test('forgets a person when a second person agrees, and shows what is left', async ({ page, visitor }) => {

@@ -27,8 +27,10 @@ export async function readRetention(actor: Actor): Promise<RetentionView> {
 }
 
 async function lastCut(): Promise<CutView | null> {
-  const [{ cut }, verdict] = await Promise.all([readCut(), lastVerdict()])
-  return cut && { before: cut.before.toISOString(), at: cut.at.toISOString(), whole: !verdict?.breach }
+  const [{ cut, sealed }, verdict] = await Promise.all([readCut(), lastVerdict()])
+  return (
+    cut && { before: cut.before.toISOString(), at: cut.at.toISOString(), whole: sealed && !verdict?.breach }
+  )
 }
 
 /**
