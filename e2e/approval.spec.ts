@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { accountAt } from './support/canary'
+import { accountAt, uploadOf } from './support/canary'
 import { asRole } from './support/keys'
 import { DEMO_LIMITS, type Limits, setLimits } from './support/limits'
 import { expect, test } from './support/office'
+import { ORIGIN } from './support/wire'
 
 type Limit = Limits['credits']
 const setLimit = async (playwright: Parameters<typeof asRole>[0], credits: Limit) =>
@@ -62,6 +63,44 @@ test.describe('above a limit of credits', () => {
     await expect(page.getByText('Waiting for approval', { exact: true })).toBeHidden()
     const state = async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status
     await expect.poll(state, { timeout: 30_000 }).toBe('completed')
+  })
+
+  test('an upload is declined with a reason, which who sent it reads; nothing is ever sent', async ({
+    page,
+    visitor,
+    playwright,
+  }) => {
+    await setLimit(playwright, { ...NONE, upload: 1 })
+    const pairs = [1, 2].map((n) => ({
+      iban: accountAt(randomInt(77_000_000, 78_000_000)),
+      name: `Payee ${n}`,
+    }))
+    const { body, headers } = uploadOf(pairs, `declined-${randomUUID().slice(0, 6)}.csv`)
+    const analyst = await asRole(playwright, 'analyst')
+    const made = await analyst.post('/api/uploads', { data: body, headers: { ...headers, origin: ORIGIN } })
+    expect(made.status(), await made.text()).toBe(201)
+    const { id } = await made.json()
+
+    const reviewer = (await visitor('reviewer')).page
+    await reviewer.goto(`/bulk/${id}`)
+    await reviewer.getByRole('button', { name: 'Decline' }).click()
+    const asking = reviewer.getByRole('dialog', { name: 'Decline this upload?' })
+    await asking.getByRole('button', { name: 'Decline' }).click()
+    await expect(asking.getByText('Give a reason of 3 to 500 characters.')).toBeVisible()
+    expect(await axe(reviewer)).toEqual([])
+    await asking.getByRole('textbox', { name: 'Reason' }).fill('Sent twice by mistake')
+    await reviewer.route(`**/api/uploads/${id}/approval`, (route) => route.abort())
+    await asking.getByRole('button', { name: 'Decline' }).click()
+    await expect(reviewer.getByText('That did not work. Nothing was changed.')).toBeVisible()
+    await reviewer.unroute(`**/api/uploads/${id}/approval`)
+    await expect(asking.getByRole('textbox', { name: 'Reason' })).toHaveValue('Sent twice by mistake')
+    await asking.getByRole('button', { name: 'Decline' }).click()
+    await expect(asking).toBeHidden()
+
+    await page.goto(`/bulk/${id}`)
+    await expect(page.getByText('Sent twice by mistake')).toBeVisible()
+    const { status, credits } = await (await page.request.get(`/api/uploads/${id}`)).json()
+    expect({ status, credits }).toEqual({ status: 'stopped', credits: 0 })
   })
 
   test('a check is refused with the limit, the day and who can raise it', async ({ page, playwright }) => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { accountAt, mark, uploadOf } from './support/canary'
-import { asRole, makeKey, ORIGIN, revokeKeys } from './support/keys'
+import { asRole, makeKey, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
 import { database } from './support/queue'
+import { ORIGIN } from './support/wire'
 
 const MARK = mark()
 const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]

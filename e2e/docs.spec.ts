@@ -5,8 +5,9 @@ import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { documentedCommands, fencedBlocks } from '../scripts/testing/docs.mjs'
 import { IN_OFFICE } from './support/commands'
-import { makeKey, ORIGIN, revokeKeys } from './support/keys'
+import { makeKey, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
+import { ORIGIN } from './support/wire'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Of util-linux; not on every machine, and the same as Node's. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import http from 'node:http'
-import { ORIGIN } from './support/keys'
 import { expect, test } from './support/office'
+import { ORIGIN } from './support/wire'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
 const send = (secret: string, body: object) =>

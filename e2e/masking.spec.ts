@@ -4,9 +4,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { pdfText } from '../lib/exports/testing/pdf-text'
 import { formatIban } from '../lib/iban/format'
 import { accountAt, mark, uploadOf } from './support/canary'
-import { asRole, ORIGIN } from './support/keys'
+import { asRole } from './support/keys'
 import { expect, test } from './support/office'
 import { CALLS } from './support/routes'
+import { ORIGIN } from './support/wire'
 
 const MARK = mark()
 const NAMES = [`Maskarina${MARK}`, `Maskerade${MARK}`] as const

@@ -3,9 +3,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEFAULT_LIMITS } from '../lib/limits/limits'
 import { accountAt } from './support/canary'
-import { asRole, ORIGIN } from './support/keys'
+import { asRole } from './support/keys'
 import { DEMO_LIMITS, setLimits } from './support/limits'
 import { expect, test } from './support/office'
+import { ORIGIN } from './support/wire'
 
 const check = (page: Page, iban: string, name: string) =>
   page.request.post('/api/verifications', {

@@ -89,12 +89,14 @@ function useDecide(id: string, onDone: () => void) {
     onSuccess: (view, { approve }) => {
       client.setQueryData(uploadQuery(id).queryKey, view)
       toast(t(approve ? 'approved' : 'declined'))
+      onDone()
     },
+    // what failed may be tried again with the reason as it was typed
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
       toastError(t(late ? 'late' : 'failed'))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+      if (late) onDone()
     },
-    onSettled: onDone,
   })
 }

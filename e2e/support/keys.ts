@@ -3,8 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { SCOPES } from '../../lib/keys/scopes'
 import { expect, type Role, signIn } from './office'
 import { database } from './queue'
-
-export const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
+import { ORIGIN } from './wire'
 
 /** The cookie of a session that was put into the database: of a deactivated person, or one that is too old. */
 export async function cookieOf(

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { DEFAULT_LIMITS, type Limits } from '../../lib/limits/limits'
-import { ORIGIN } from './keys'
 import { expect } from './office'
+import { ORIGIN } from './wire'
 
 export type { Limits }
 /** What the demo office begins with: the journeys of one office try many names on few IBANs. */
