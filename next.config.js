@@ -26,7 +26,16 @@ const config = {
   images: { unoptimized: true },
   // reads its own files by their place on the disk
   serverExternalPackages: ['pdfkit'],
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // the browser is sent words that are parsed already (lib/platform/messages.server.ts): it needs no parser
+    resolveAlias: {
+      'use-intl/format-message': {
+        'react-server': 'use-intl/format-message',
+        default: 'use-intl/format-message/format-only',
+      },
+    },
+  },
   // forbidden() answers 403 with app/forbidden.tsx
   experimental: { authInterrupts: true },
   rewrites: async () => ({

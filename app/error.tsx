@@ -1,6 +1,4 @@
 'use client'
-import { FailedPage } from '@/components/shell/notices'
+import { FailedBare } from '@/components/shell/failed'
 
-export default function AppError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <FailedPage error={error} retry={retry} bare />
-}
+export default FailedBare

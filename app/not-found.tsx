@@ -1,3 +1,11 @@
-import { AddressNotFound } from '@/components/shell/notices'
+import { BareNotice } from '@/components/shell/notice'
+import { ButtonLink } from '@/components/ui/button'
+import { pages } from '@/lib/http/paths'
+import { getTranslations } from '@/lib/platform/i18n.server'
 
-export default AddressNotFound
+/** 404 of an address, outside the frame. Every page carries it: it is made on the server. */
+export default async function AddressNotFound() {
+  const t = await getTranslations('shell.notFound')
+  const action = <ButtonLink href={pages.home()}>{t('home')}</ButtonLink>
+  return <BareNotice title={t('title')} text={t('text')} action={action} />
+}

@@ -1,11 +1,16 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { IntlProvider } from 'use-intl'
 
-type Messages = { [key: string]: string | Messages }
-export type Words = { locale: string; timeZone: string; messages: Messages }
+/** messages: JSON of sentences that are parsed already (lib/platform/messages.server.ts) */
+export type Words = { locale: string; timeZone: string; messages: string }
 
 /** Language and words for everything inside. The desk nests a second one with all namespaces. */
-export function WordsProvider({ children, ...words }: Words & { children: ReactNode }) {
-  return <IntlProvider {...words}>{children}</IntlProvider>
+export function WordsProvider({ messages, children, ...words }: Words & { children: ReactNode }) {
+  const read = useMemo(() => JSON.parse(messages), [messages])
+  return (
+    <IntlProvider {...words} messages={read}>
+      {children}
+    </IntlProvider>
+  )
 }

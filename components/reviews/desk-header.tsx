@@ -2,7 +2,7 @@
 import { ArrowLeft, Keyboard, PanelLeft } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
-import { useShell } from '@/components/shell/shell-context'
+import { useShell } from '@/components/shell/page'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'

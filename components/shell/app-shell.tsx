@@ -1,9 +1,9 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDoubtCount } from '@/components/attempts/use-doubts'
+import { onDemand } from '@/components/ui/on-demand'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/running'
@@ -14,8 +14,8 @@ import { useEnvironment } from './environment'
 import { GoShortcuts } from './go-shortcuts'
 import { MenuDrawer } from './menu-drawer'
 import { destinations } from './navigation'
+import { ShellContext } from './page'
 import { SessionEnded } from './session-ended'
-import { ShellContext } from './shell-context'
 import { Sidebar } from './sidebar'
 import { StillThere } from './still-there'
 import { Strips } from './strips'
@@ -34,7 +34,9 @@ export type AppShellProps = {
   children: ReactNode
 }
 
-const CommandMenu = dynamic(() => import('@/components/command/command-menu').then((it) => it.CommandMenu))
+const commandMenu = onDemand(() =>
+  import('@/components/command/command-menu').then(({ CommandMenu }) => CommandMenu),
+)
 
 /** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
 export function AppShell({ slim: given = false, demo, workerHeard, children, ...rest }: AppShellProps) {
@@ -52,6 +54,7 @@ export function AppShell({ slim: given = false, demo, workerHeard, children, ...
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
   const command = useCommand(t('command'))
+  const CommandMenu = commandMenu.use(command.open)
   const running = useRunningUpload()
   const counts = {
     unknown,
@@ -76,7 +79,7 @@ export function AppShell({ slim: given = false, demo, workerHeard, children, ...
       <MenuDrawer {...parts} open={menu} onClose={() => setMenu(false)} />
       <GoShortcuts items={items} roles={rest.actor.roles} environment={environment} />
       <ShortcutsDialog />
-      {command.wanted && (
+      {CommandMenu && (
         <CommandMenu
           open={command.open}
           onClose={command.hide}
@@ -92,12 +95,12 @@ export function AppShell({ slim: given = false, demo, workerHeard, children, ...
   )
 }
 
-/** The command menu, loaded when it is first asked for. */
+/** The command menu, opened by its key or a button. */
 function useCommand(label: string) {
-  const [open, setOpen] = useState<boolean | null>(null)
+  const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
   useShortcut('$mod+k', show, { label, group: 'everywhere' })
-  return { open: open === true, wanted: open !== null, show, hide: () => setOpen(false) }
+  return { open, show, hide: () => setOpen(false) }
 }
 
 /** After a change of page the focus goes to its heading, unless the page has put it elsewhere itself. */

@@ -1,15 +1,26 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import type { Role } from '@/lib/auth/roles'
 import { pages } from '@/lib/http/paths'
 import { useEnvironment } from './environment'
-import { BareNotice, NoticePage } from './notice-page'
+import { type FailedProps, useFailed } from './failed'
+import { Notice, type NoticeProps } from './notice'
+import { Page } from './page'
 
 // Every page carries these beside its own parts: in one file they are one small chunk for all.
 
-/** 404 of a record, inside the frame: the same words whether it never was, is somebody else's, or was deleted. */
+/** A notice inside the frame. */
+function NoticePage(props: NoticeProps) {
+  return (
+    <Page breadcrumb={[{ label: props.title }]}>
+      <Notice {...props} />
+    </Page>
+  )
+}
+
+/** 404 of a record: the same words whether it never was, is somebody else's, or was deleted. */
 export function RecordNotFound() {
   const t = useTranslations('shell.notFound')
   const environment = useEnvironment()
@@ -20,13 +31,6 @@ export function RecordNotFound() {
       action={<ButtonLink href={pages.history(environment)}>{t('history')}</ButtonLink>}
     />
   )
-}
-
-/** 404 of an address, outside the frame. */
-export function AddressNotFound() {
-  const t = useTranslations('shell.notFound')
-  const action = <ButtonLink href={pages.home()}>{t('home')}</ButtonLink>
-  return <BareNotice title={t('title')} text={t('text')} action={action} />
 }
 
 const needed = (pathname: string): Role => {
@@ -48,16 +52,7 @@ export function ForbiddenPage() {
   )
 }
 
-type FailedProps = { error: unknown; retry: () => void; bare?: boolean }
-
-/** A page that failed: words, a reference the logs know, Try again. */
-export function FailedPage({ error, retry, bare }: FailedProps) {
-  const t = useTranslations()
-  const digest = error && typeof error === 'object' && 'digest' in error ? String(error.digest) : ''
-  const text = [t('shell.failed.text'), digest && t('shell.failed.reference', { reference: digest })].join(
-    ' ',
-  )
-  const action = <Button onClick={retry}>{t('ui.tryAgain')}</Button>
-  const View = bare ? BareNotice : NoticePage
-  return <View title={t('shell.failed.title')} text={text} action={action} />
+/** A page that failed inside the frame. */
+export function FailedPage(props: FailedProps) {
+  return <NoticePage {...useFailed(props)} />
 }

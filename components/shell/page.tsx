@@ -1,11 +1,14 @@
 'use client'
 import { ChevronRight, Keyboard, PanelLeft } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
-import { useShell } from './shell-context'
+
+/** What a page may ask of the frame around it. Outside a frame nothing happens. */
+export const ShellContext = createContext<{ openMenu: () => void; openCommands: () => void } | null>(null)
+export const useShell = () => useContext(ShellContext)
 
 export type Crumb = { label: string; href?: string }
 type PageProps = {

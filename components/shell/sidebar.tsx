@@ -12,7 +12,7 @@ import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
 import { Mark } from './mark'
 import { type Destination, isCurrent } from './navigation'
-import { useShell } from './shell-context'
+import { useShell } from './page'
 import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tips. */

@@ -1,11 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog'
 import { useShortcut } from './shortcut'
 
-const ShortcutsList = dynamic(() => import('./shortcuts-list').then((part) => part.ShortcutsList))
+const ShortcutsList = lazy(() => import('./shortcuts-list').then((part) => ({ default: part.ShortcutsList })))
 
 /** Opens the "?" dialog from a button. */
 export const openShortcuts = () => window.dispatchEvent(new Event('accord:shortcuts'))

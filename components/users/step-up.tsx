@@ -1,14 +1,13 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp, type Way } from '@/components/live/step-up'
 import { signOut } from '@/components/shell/sign-out'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
-const Prove = dynamic(() => import('./prove').then((part) => part.Prove))
+const Prove = lazy(() => import('./prove').then((part) => ({ default: part.Prove })))
 
 /** "Confirm it is you": opens when a sensitive act was refused for want of a proof; the act is then done by itself. */
 export function StepUp() {

@@ -1,6 +1,5 @@
 'use client'
-import dynamic from 'next/dynamic'
-import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Asking } from './asking'
@@ -8,8 +7,8 @@ import type { ResultActionsProps } from './result-actions'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
 
-const loadResult = () => import('./result').then(({ Result }) => Result)
-const Result = dynamic(loadResult)
+const loadResult = () => import('./result').then(({ Result }) => ({ default: Result }))
+const Result = lazy(loadResult)
 
 type ResultPaneProps = {
   desk: CheckDeskState

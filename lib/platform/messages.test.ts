@@ -1,6 +1,9 @@
+import type { CompiledMessage } from 'icu-minify/format'
+import { createTranslator } from 'use-intl/core'
+import formatParsed from 'use-intl/format-message/format-only'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from './locale'
-import { type Messages, messagesOf } from './messages.server'
+import { deskMessages, type Messages, messagesOf } from './messages.server'
 
 const flat = (messages: Messages, path = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]) =>
@@ -31,4 +34,43 @@ describe('the words', () => {
     )
     expect(wrong.map(([key]) => key)).toEqual([])
   })
+
+  it.each(LOCALES)('in %s say in the browser what they say on the server', (locale) => {
+    const messages = messagesOf(locale)
+    const onServer = createTranslator({ locale, messages }) as unknown as { rich: Said }
+    const sent = JSON.parse(deskMessages(locale))
+    const [numbers, plurals] = [new Intl.NumberFormat(locale), new Intl.PluralRules(locale)]
+    const formatters = { getNumberFormat: () => numbers, getPluralRules: () => plurals }
+    const inBrowser = (key: string, values: Values) => {
+      const message = key.split('.').reduce((words, part) => words[part], sent) as CompiledMessage
+      return formatParsed(key, message, values, { locale, formatters } as never)
+    }
+    const keys = flat(messages).filter(([key]) => !key.startsWith('glossary.'))
+    const wrong = keys.flatMap(([key, text]) =>
+      (text.includes('{') ? [0, 1, 12_345, 'other'] : [1]).flatMap((value) => {
+        const values = valuesOf(text, value)
+        const [browser, server] = [inBrowser(key, values), onServer.rich(key, values)].map((said) =>
+          [said].flat().join(''),
+        )
+        return browser === server ? [] : [{ key, value, browser, server }]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
 })
+
+type Values = Record<string, string | number | ((words: unknown) => string)>
+type Said = (key: string, values: Values) => unknown
+
+/** The value in every place of a sentence; what stands in a tag, in brackets. A number where one is wanted. */
+function valuesOf(text: string, value: string | number): Values {
+  const tags = [...text.matchAll(/<(\w+)>/g)].map(([, name = '']) => [
+    name,
+    (words: unknown) => `[${[words].flat().join('')}]`,
+  ])
+  const places = [...text.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g)].map(([, name = '', kind]) => [
+    name,
+    typeof value === 'string' && (kind === 'number' || kind === 'plural') ? 7 : value,
+  ])
+  return Object.fromEntries([...places, ...tags])
+}
