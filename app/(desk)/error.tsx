@@ -1,4 +1,4 @@
 'use client'
-import { FailedPage } from '@/components/shell/notices'
+import { FailedPage } from '@/components/shell/page'
 
 export default FailedPage

@@ -1,3 +1,3 @@
-import { ForbiddenPage } from '@/components/shell/notices'
+import { ForbiddenPage } from '@/components/shell/page'
 
 export default ForbiddenPage

@@ -1,3 +1,3 @@
-import { RecordNotFound } from '@/components/shell/notices'
+import { RecordNotFound } from '@/components/shell/page'
 
 export default RecordNotFound

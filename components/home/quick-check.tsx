@@ -1,10 +1,9 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { Asking } from '@/components/verifications/asking'
 import { CheckForm } from '@/components/verifications/check-form'
-import { EarlierHint } from '@/components/verifications/earlier-hint'
-import { ProblemBanner } from '@/components/verifications/problem-banner'
+import { CheckProblem } from '@/components/verifications/check-problem'
+import { judge } from '@/components/verifications/judge'
 import { useCheck } from '@/components/verifications/use-check'
 import { useDraft } from '@/components/verifications/use-draft'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -17,6 +16,7 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
   const open = (id: string) => router.push(pages.checkResult(environment, id))
   const draft = useDraft({}, () => run.forget())
   const run = useCheck({ environment, onResult: ({ id }) => open(id) })
+  const known = judge.use(draft.values.iban !== '')
   const send = () => run.send(draft.values)
   return (
     <Block title={t('quick')} className="home-check">
@@ -28,17 +28,17 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
         autoFocus
         layout="inline"
       >
-        {run.since !== null && <Asking since={run.since} iban={draft.values.iban} />}
+        {known && run.since !== null && <known.Asking since={run.since} iban={draft.values.iban} />}
         {run.problem && (
-          <ProblemBanner
+          <CheckProblem
             problem={run.problem}
             admin={admin}
             onRetry={send}
             onDrop={() => run.setProblem(null)}
           />
         )}
-        {run.since === null && !run.problem && (
-          <EarlierHint
+        {known && run.since === null && !run.problem && (
+          <known.EarlierHint
             environment={environment}
             iban={draft.values.iban}
             name={draft.values.name}

@@ -1,15 +1,17 @@
 'use client'
-import { ChevronDown, Eye, EyeOff, type LucideIcon, Search } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { IconButton } from './button'
+import { ChevronDown, type LucideIcon, Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx'
 import { useFieldProps } from './field'
 
 type Scale = 'sm' | 'md' | 'lg'
-const scale = (size: Scale) => size !== 'md' && `input-${size}`
+export const scale = (size: Scale) => size !== 'md' && `input-${size}`
 
-type InputProps = Omit<ComponentProps<'input'>, 'size'> & { scale?: Scale; mono?: boolean; icon?: LucideIcon }
+export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
+  scale?: Scale
+  mono?: boolean
+  icon?: LucideIcon
+}
 
 /** A text field. Inside a `Field` it takes its id, description and error from there. */
 export function Input({ scale: size = 'md', mono, icon: Icon, className, ...rest }: InputProps) {
@@ -34,36 +36,6 @@ export function Input({ scale: size = 'md', mono, icon: Icon, className, ...rest
 /** A search field; name it with a `Field` (hideLabel) or `aria-label`. */
 export function SearchInput(props: InputProps) {
   return <Input type="search" icon={Search} scale="sm" autoComplete="off" spellCheck={false} {...props} />
-}
-
-/** A password field with "Show password". */
-export function PasswordInput({
-  className,
-  scale: size = 'md',
-  ...rest
-}: Omit<InputProps, 'type' | 'icon' | 'mono'>) {
-  const t = useTranslations('ui')
-  const field = useFieldProps()
-  const [shown, setShown] = useState(false)
-  return (
-    <span className="input-box">
-      <input
-        {...field}
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        className={cx('input', scale(size), 'pl-3! pr-12', className)}
-      />
-      <IconButton
-        className="input-end"
-        label={t('password.show')}
-        aria-pressed={shown}
-        icon={shown ? EyeOff : Eye}
-        onClick={() => setShown(!shown)}
-      />
-    </span>
-  )
 }
 
 /** Several lines of text. */

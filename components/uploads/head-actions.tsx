@@ -10,7 +10,8 @@ import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen, isUnsent } from './state'
+import { isOpen } from './progress'
+import { isUnsent } from './state'
 import { useActs } from './use-acts'
 
 export type Rights = {

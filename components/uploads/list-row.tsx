@@ -7,7 +7,8 @@ import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
-import { isOpen, percentOf, stateOf } from './state'
+import { isOpen, percentOf } from './progress'
+import { stateOf } from './state'
 import { UploadChip } from './upload-chip'
 
 type ListRowProps = { item: UploadItem; numbers: readonly Result[] }

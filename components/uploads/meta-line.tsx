@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen } from './state'
+import { isOpen } from './progress'
 
 /** Under the heading: what the person called it, who started it when, how many rows, what it used. */
 export function MetaLine({ upload }: { upload: UploadView }) {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { noCounts } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
+import { percentOf } from './progress'
 import { askOf, wantsReading, withProgress } from './queries'
-import { percentOf, rowsWith, stateOf, tilesOf, titleOf } from './state'
+import { rowsWith, stateOf, tilesOf, titleOf } from './state'
 
 const NOW = Date.parse('2026-03-02T14:12:00.000Z')
 const bulk = (number: number, status: BulkView['status'], more: Partial<BulkView> = {}): BulkView => ({

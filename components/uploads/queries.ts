@@ -2,26 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import { RESULTS } from '@/lib/uploads/counts'
-import type { UploadPage, UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
+import type { UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { isOpen } from './state'
+import { isOpen } from './progress'
 import type { RowFilters } from './url'
 
 /** Without an event for this long the server is asked. */
 const QUIET_MS = 5_000
 export const ROWS_PER_PAGE = 100
-
-export const uploadsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['uploads'],
-    queryFn: ({ pageParam, signal }) =>
-      request<UploadPage>(
-        pageParam ? `${api.uploads}?${new URLSearchParams({ after: pageParam })}` : api.uploads,
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: UploadPage) => last.nextCursor,
-  })
 
 export const uploadQuery = (id: string) =>
   queryOptions({

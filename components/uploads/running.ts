@@ -1,8 +1,8 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { answeredOf } from '@/lib/uploads/counts'
-import { uploadsQuery } from './queries'
-import { isOpen, percentOf } from './state'
+import { uploadsQuery } from './list-query'
+import { isOpen, percentOf } from './progress'
 import { useLiveList } from './use-live-list'
 
 /** The newest upload that still runs, for the badge of the navigation: its percent; null while none does. */

@@ -1,6 +1,7 @@
 import { answeredOf, type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
+import { percentOf } from './progress'
 
 export type UploadState = UploadStatus | 'approval' | 'accepted' | 'completed_failed' | 'completed_unknown'
 
@@ -18,16 +19,9 @@ export function stateOf({ status, pauseReason, counts, bulks }: Told): UploadSta
   return status
 }
 
-/** Answers can still come. */
-export const isOpen = (upload: Pick<UploadView, 'finishedAt'>): boolean => upload.finishedAt === null
-
 const SENT: BulkProgress['status'][] = ['sending', 'accepted', 'processing']
 export const isInFlight = (bulk: BulkProgress): boolean => SENT.includes(bulk.status)
 export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waiting'
-
-/** Rows in whole percent, rounded down: 100 means that nothing is missing. */
-export const percentOf = (answered: number, total: number): number =>
-  total > 0 ? Math.floor((answered / total) * 100) : 100
 
 /** The tiles: always the same seven; the eighth only while something is in doubt. */
 export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen } from './state'
+import { isOpen } from './progress'
 import type { Rows } from './use-rows'
 
 type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }

@@ -4,7 +4,8 @@ import { useNow, useTranslations } from 'use-intl'
 import { answeredOf } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Eta, estimate } from './eta'
-import { isInFlight, isOpen } from './state'
+import { isOpen } from './progress'
+import { isInFlight } from './state'
 import type { Pace } from './use-samples'
 
 /** The time that is left, in words for the eye and for the ear; null while nothing is on its way. */

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent } from '@/components/live/event-stream'
 import type { UploadItem, UploadProgress } from '@/lib/uploads/view'
-import { uploadsQuery } from './queries'
+import { uploadsQuery } from './list-query'
 
 /** Events change the line they are about; an upload that is not in the list makes it be read again. */
 export function useLiveList() {

@@ -5,8 +5,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isUuid } from '@/lib/platform/uuid'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
+import { isOpen } from './progress'
 import { askOf, rowsQuery } from './queries'
-import { isOpen, rowsWith } from './state'
+import { rowsWith } from './state'
 import { rowParsers } from './url'
 
 const PAUSE_MS = 300

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { CheckForm } from './check-form'
-import { EarlierHint } from './earlier-hint'
-import { ProblemBanner } from './problem-banner'
+import { CheckProblem } from './check-problem'
+import { judge } from './judge'
 import type { ShownCheck } from './queries'
 import { RecentChecks } from './recent-checks'
 import type { CardAction } from './result-case'
@@ -32,6 +32,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
   const desk = useDesk(environment, prefill)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
+  const known = judge.use(draft.values.iban !== '')
   // a page that opens with a result leaves the keys to it
   const [fresh] = useState(check === undefined)
   const titleRef = useDeskKeys(desk)
@@ -66,15 +67,15 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
             onSend={send}
           >
             {run.problem && (
-              <ProblemBanner
+              <CheckProblem
                 problem={run.problem}
                 admin={admin}
                 onRetry={() => run.send(draft.values)}
                 onDrop={() => run.setProblem(null)}
               />
             )}
-            {!check && run.since === null && !run.problem && (
-              <EarlierHint
+            {known && !check && run.since === null && !run.problem && (
+              <known.EarlierHint
                 environment={environment}
                 iban={draft.values.iban}
                 name={draft.values.name}

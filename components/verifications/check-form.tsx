@@ -4,14 +4,13 @@ import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/choice'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { checkIban } from '@/lib/iban/validate'
-import { readName } from '@/lib/names/read'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
-import { MoreFields, useMoreOpen } from './more-fields'
+import { judge } from './judge'
 import { NameField } from './name-field'
 import type { Pasted } from './smart-paste'
-import { type DraftHandle, isReady } from './use-draft'
+import type { DraftHandle } from './use-draft'
+import { useMoreOpen } from './use-more-open'
 
 export type CheckFormProps = {
   environment: EnvironmentName
@@ -38,6 +37,8 @@ export function CheckForm(props: CheckFormProps) {
       data-layout={layout}
       className="check-form"
       onSubmit={submit}
+      onKeyDownCapture={judge.load}
+      onPointerDownCapture={judge.load}
     >
       <Pair draft={draft} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
       {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
@@ -60,13 +61,19 @@ export function CheckForm(props: CheckFormProps) {
 
 /** What does not fit stops here, with the focus on the first field that needs it; nothing is sent. */
 function useSubmit({ draft, busy, onSend }: CheckFormProps) {
+  const known = judge.use(false)
+  const judged = (rules: typeof known) => {
+    // a form that cannot have its rules leaves the judgement to the server
+    const wrong = rules?.wrongField(draft.values) ?? null
+    if (wrong === null) onSend()
+    else if (wrong !== 'more') draft.refs[wrong].current?.focus()
+  }
   return (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
     draft.touch('iban', 'name')
-    if (isReady(draft.values)) return onSend()
-    if (!checkIban(draft.values.iban).ok) draft.refs.iban.current?.focus()
-    else if (!readName(draft.values.name).ok) draft.refs.name.current?.focus()
+    if (known) judged(known)
+    else judge.load().then(judged)
   }
 }
 
@@ -145,6 +152,7 @@ function Foot({ environment, draft, onSubmit }: FootProps) {
   const t = useTranslations('check')
   const id = useId()
   const [open, toggle] = useMoreOpen()
+  const known = judge.use(open)
   return (
     <>
       <div className="check-cost">
@@ -153,7 +161,9 @@ function Foot({ environment, draft, onSubmit }: FootProps) {
           {t(open ? 'more.hide' : 'more.add')}
         </TextButton>
       </div>
-      {open && <MoreFields id={id} values={draft.values} onChange={draft.set} onSubmit={onSubmit} />}
+      {open && known && (
+        <known.MoreFields id={id} values={draft.values} onChange={draft.set} onSubmit={onSubmit} />
+      )}
     </>
   )
 }

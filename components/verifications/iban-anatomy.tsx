@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'
-import { useCountryName } from './use-iban-words'
+import { useCountryName } from './iban-words'
 
 type IbanAnatomyProps = { id: string; verdict: IbanVerdict; compact?: boolean }
 

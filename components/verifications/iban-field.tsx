@@ -1,17 +1,14 @@
 'use client'
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { countryOf } from '@/lib/iban/anatomy'
 import { formatIban } from '@/lib/iban/format'
-import { checkIban } from '@/lib/iban/validate'
-import { IbanAnatomy } from './iban-anatomy'
-import { isFullLength, problemMessage, warningMessage } from './iban-message'
 import { groupTyped, signsOf } from './iban-typing'
-import { type Pasted, readPaste } from './smart-paste'
-import { useIbanWords } from './use-iban-words'
+import { judge } from './judge'
+import type { Pasted } from './smart-paste'
+import { usePaste } from './use-paste'
 
 export type IbanFieldProps = {
   /** The text at first; later the field keeps it itself. */
@@ -33,17 +30,18 @@ export type IbanFieldProps = {
 export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
   const t = useTranslations('iban')
-  const words = useIbanWords()
   const panel = useId()
-  const verdict = checkIban(value)
-  const country = countryOf(verdict.iban.slice(0, 2))
-  const problem =
-    !verdict.ok && (touched || isFullLength(verdict)) && problemMessage(verdict.iban, verdict.problem)
-  const warnings = verdict.ok ? verdict.warnings.map((each) => warningMessage(each, verdict.country)) : []
-  const fix = problem ? problem.fix : undefined
-  const error = problem && (
+  const known = judge.use(value !== '' || touched)
+  const { verdict, country, problem, warnings = [] } = known?.judgeIban(value, touched) ?? {}
+  const paste = usePaste((input, pasted) => {
+    write(input, formatIban(pasted.iban))
+    props.onPasted(pasted)
+    return true
+  })
+  const fix = problem?.fix
+  const error = known && problem && (
     <>
-      {words(problem)}{' '}
+      <known.IbanWords message={problem} />{' '}
       {fix && (
         <TextButton onClick={() => write(inputRef.current, formatIban(fix.iban))}>
           {t('useDigit', { digit: fix.digit })}
@@ -51,14 +49,24 @@ export function IbanField(props: IbanFieldProps) {
       )}
     </>
   )
+  const hint =
+    known && warnings.length > 0
+      ? warnings.map((each) => (
+          <span key={each.key}>
+            <known.IbanWords message={each} />{' '}
+          </span>
+        ))
+      : undefined
   return (
     <div>
       <Field
         label={t('label')}
         error={error}
-        hint={warnings.length > 0 ? warnings.map(words).join(' ') : undefined}
+        hint={hint}
         describedBy={panel}
-        counter={country && t('counter', { actual: verdict.iban.length, expected: country.length })}
+        counter={
+          verdict && country && t('counter', { actual: verdict.iban.length, expected: country.length })
+        }
       >
         <Input
           ref={inputRef}
@@ -71,12 +79,27 @@ export function IbanField(props: IbanFieldProps) {
           translate="no"
           inputMode="text"
           onInput={(event) => props.onChange(grouped(event))}
-          onPaste={(event) => paste(event, props.onPasted)}
+          onPaste={paste}
           onBlur={props.onBlur}
           onKeyDown={(event) => event.key === 'Enter' && props.onEnter(event)}
         />
       </Field>
-      <IbanAnatomy id={panel} verdict={verdict} compact={compact} />
+      {known && verdict ? (
+        <known.IbanAnatomy id={panel} verdict={verdict} compact={compact} />
+      ) : (
+        <NoAnatomy id={panel} compact={compact} />
+      )}
+    </div>
+  )
+}
+
+/** The place of the anatomy before anything is written. Its height is reserved, so that nothing jumps. */
+function NoAnatomy({ id, compact }: { id: string; compact?: boolean }) {
+  const t = useTranslations('iban')
+  return (
+    <div className="anatomy" data-compact={compact}>
+      <p id={id} className="sr-only" />
+      {!compact && <p className="anatomy-empty">{t('empty')}</p>}
     </div>
   )
 }
@@ -101,12 +124,4 @@ function write(input: HTMLInputElement | null, text: string) {
   if (document.execCommand('insertText', false, text)) return
   input.setRangeText(text, 0, input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-function paste(event: ClipboardEvent<HTMLInputElement>, onPasted: (pasted: Pasted) => void) {
-  const pasted = readPaste(event.clipboardData.getData('text'))
-  if (!pasted) return
-  event.preventDefault()
-  write(event.currentTarget, formatIban(pasted.iban))
-  onPasted(pasted)
 }

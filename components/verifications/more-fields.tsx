@@ -1,23 +1,10 @@
 'use client'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
 import { PURPOSES } from '@/lib/verifications/purposes'
 import { type Draft, LONGEST } from './use-draft'
-
-const STORE = 'accord.check.more'
-
-/** Whether the extra fields are open; remembered in this browser. */
-export function useMoreOpen(): [boolean, () => void] {
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(localStorage.getItem(STORE) === 'open'), [])
-  const toggle = () => {
-    localStorage.setItem(STORE, open ? 'closed' : 'open')
-    setOpen(!open)
-  }
-  return [open, toggle]
-}
 
 type MoreFieldsProps = {
   id: string

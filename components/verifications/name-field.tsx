@@ -1,12 +1,13 @@
 'use client'
 import { Info } from 'lucide-react'
-import type { ClipboardEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { readName } from '@/lib/names/read'
-import { type Pasted, readPaste } from './smart-paste'
+import { judge } from './judge'
+import type { Pasted } from './smart-paste'
 import { useNameWarnings } from './use-name-warnings'
+import { usePaste } from './use-paste'
 
 type NameFieldProps = {
   value: string
@@ -21,14 +22,12 @@ type NameFieldProps = {
 /** The name to compare. What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
 export function NameField({ value, inputRef, touched, compact, onChange, onPasted, onBlur }: NameFieldProps) {
   const t = useTranslations('check.name')
-  const verdict = readName(value)
-  const warnings = useNameWarnings(verdict.ok && touched ? value : null)
-  const pasteRow = (event: ClipboardEvent) => {
-    const pasted = readPaste(event.clipboardData.getData('text'))
-    if (!pasted?.name) return
-    event.preventDefault()
-    onPasted(pasted)
-  }
+  const verdict = judge.use(touched)?.readName(value)
+  const warnings = useNameWarnings(verdict?.ok && touched ? value : null)
+  const paste = usePaste((_, pasted) => {
+    if (pasted.name !== null) onPasted(pasted)
+    return pasted.name !== null
+  })
   const soft = warnings.length > 0 && (
     <span className="field-warning">
       <Info aria-hidden="true" />
@@ -39,7 +38,7 @@ export function NameField({ value, inputRef, touched, compact, onChange, onPaste
     <Field
       label={t('label')}
       hint={soft || (compact ? undefined : t('hint'))}
-      error={!verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined}
+      error={verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined}
     >
       <Input
         ref={inputRef}
@@ -49,7 +48,7 @@ export function NameField({ value, inputRef, touched, compact, onChange, onPaste
         spellCheck={false}
         translate="no"
         onChange={(event) => onChange(event.target.value)}
-        onPaste={pasteRow}
+        onPaste={paste}
         onBlur={onBlur}
       />
     </Field>

@@ -10,7 +10,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import { pages } from '@/lib/http/paths'
 
-type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
+export type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
 
 const LIMITED = ['upstream_rate_limited', 'local_rate_limited']
 /** Trying the same again cannot help before somebody has changed something. */

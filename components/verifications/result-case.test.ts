@@ -4,7 +4,8 @@ import { NOT_SENT_PROBLEMS } from '@/lib/verifications/problems'
 import type { VerificationView } from '@/lib/verifications/view'
 import en from '@/messages/en/result.json' with { type: 'json' }
 import { bankOf } from './bank-fact'
-import { caseOf, mayChange } from './result-case'
+import { mayChange } from './may-change'
+import { caseOf } from './result-case'
 import { markOddSigns } from './usual-signs'
 
 const VIEW: VerificationView = {

@@ -65,11 +65,3 @@ function notSent(code: string | null): Omit<ResultCase, 'raw'> {
 
 /** The kind of a record for icon, colour and title. */
 export const kindOfView = ({ outcome }: Pick<VerificationView, 'outcome'>): Kind => outcome
-
-/** True while the provider may still add something that can be read again: the answer, or the bank's name and BIC. */
-export function mayChange({ outcome, enrichment }: VerificationView): boolean {
-  return (
-    outcome === 'waiting' ||
-    [enrichment?.status, enrichment?.bicCode?.status, enrichment?.bankName?.status].includes('pending')
-  )
-}

@@ -2,7 +2,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import { Asking } from './asking'
+import { judge } from './judge'
 import type { ResultActionsProps } from './result-actions'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
@@ -22,6 +22,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
+  const known = judge.use(run.since !== null)
   const pane = useRef<HTMLElement>(null)
   const begun = draft.values.iban !== ''
   useEffect(() => {
@@ -32,7 +33,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps
   return (
     <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">
       {run.since !== null ? (
-        <Asking since={run.since} iban={draft.values.iban} />
+        known && <known.Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (
         <Suspense>
           <Result {...{ check, titleRef, mayDecide, onAct }} />

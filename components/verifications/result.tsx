@@ -5,6 +5,8 @@ import { Banner } from '@/components/ui/banner'
 import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
 import { ResultCard } from './result-card'
 
+export { caseOf } from './result-case'
+
 type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide' | 'onAct'> & {
   titleRef: RefObject<HTMLHeadingElement | null>
 }

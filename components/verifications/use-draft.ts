@@ -1,7 +1,5 @@
 'use client'
 import { useRef, useState } from 'react'
-import { checkIban } from '@/lib/iban/validate'
-import { readName } from '@/lib/names/read'
 import type { SandboxResult } from '@/lib/upstream/contract'
 
 export type Draft = {
@@ -17,13 +15,6 @@ export type DraftField = keyof Draft
 const EMPTY: Draft = { iban: '', name: '', reference: '', purpose: '', note: '', sandboxResult: 'match' }
 
 export const LONGEST = { reference: 64, note: 1_000 }
-
-/** True when nothing stops the check from being sent; warnings never do. */
-export const isReady = ({ iban, name, reference, note }: Draft): boolean =>
-  checkIban(iban).ok &&
-  readName(name).ok &&
-  Array.from(reference.trim()).length <= LONGEST.reference &&
-  Array.from(note.trim()).length <= LONGEST.note
 
 /**
  * What stands in the form. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version`

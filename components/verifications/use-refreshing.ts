@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
+import { mayChange } from './may-change'
 import { checkQuery, type ShownCheck } from './queries'
-import { mayChange } from './result-case'
 
 const FIRST_MS = 2_000
 const LAST_MS = 30_000

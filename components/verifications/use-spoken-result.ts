@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import { titleOf } from './document-title'
 import type { ShownCheck } from './queries'
-import { caseOf } from './result-case'
 
 /** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
 export function useSpokenResult(check: ShownCheck | undefined) {
@@ -13,8 +12,6 @@ export function useSpokenResult(check: ShownCheck | undefined) {
   const outcome = useTranslations('outcome.label')
   const said = useRef(check ? `${check.id} ${check.outcome}` : '')
   const title = check && outcome(check.outcome)
-  const sentence = check && t(`case.${caseOf(check).key}.sentence`)
-  const count = check?.comparison?.differences.length
   const key = check ? `${check.id} ${check.outcome}` : ''
   const documentTitle = check ? titleOf(title ?? '', page('short'), check.id) : page('title')
   useEffect(() => {
@@ -23,8 +20,12 @@ export function useSpokenResult(check: ShownCheck | undefined) {
   useEffect(() => {
     if (key === said.current) return
     said.current = key
-    if (!title || !sentence) return
-    const values = { title, sentence }
-    announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
-  }, [key, title, sentence, count, t])
+    if (!title || !check) return
+    const count = check.comparison?.differences.length
+    // comes with the result that is shown
+    import('./result').then(({ caseOf }) => {
+      const values = { title, sentence: t(`case.${caseOf(check).key}.sentence`) }
+      announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
+    })
+  }, [key, title, check, t])
 }

@@ -1,47 +1,18 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useCallback, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { useLiveEvent } from '@/components/live/event-stream'
-import { toast } from '@/components/ui/toast'
-import { api, pages } from '@/lib/http/paths'
-import type { UploadView } from '@/lib/uploads/view'
-import { tellNoMore, told } from './tell'
+import { useEffect, useState } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
+import { told } from './tell'
+
+const listener = onDemand(() => import('./tell-listener').then(({ TellListener }) => TellListener))
 
 /** Tells on any page, and outside it where the browser may, that an upload is done which the person asked about. */
 export function TellWhenDone() {
   const path = usePathname()
   const [asked, setAsked] = useState(false)
+  const Listener = listener.use(asked)
   // who asked was on the page of Send before, and is on another now
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again on every page
   useEffect(() => setAsked(told().length > 0), [path])
-  return asked ? <Listener /> : null
-}
-
-type Ended = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
-
-function Listener() {
-  const t = useTranslations('intake')
-  const look = useCallback(
-    async (id: string) => {
-      const answer = await fetch(api.upload(id)).catch(() => null)
-      if (answer?.status === 404) tellNoMore(id)
-      if (!answer?.ok) return
-      const { finishedAt, title, fileName }: Ended = await answer.json()
-      if (finishedAt === null || !told().includes(id)) return
-      tellNoMore(id)
-      const text = t('tell.done', { name: title ?? fileName })
-      toast(text, { id, action: { label: t('tell.open'), onClick: () => location.assign(pages.upload(id)) } })
-      if (document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted')
-        new Notification(text)
-    },
-    [t],
-  )
-  useLiveEvent('upload', (event) => {
-    for (const id of told()) if (event === null || event.id === id) void look(id)
-  })
-  useEffect(() => {
-    for (const id of told()) void look(id)
-  }, [look])
-  return null
+  return asked && Listener ? <Listener /> : null
 }

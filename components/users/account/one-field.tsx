@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input, PasswordInput } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
+import { PasswordInput } from '@/components/ui/password-input'
 import { problemCode } from '../problems'
 
 type OneFieldProps = {

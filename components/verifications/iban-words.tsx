@@ -9,14 +9,12 @@ export function useCountryName() {
   return (code: string): string => (t.has(`place.${code}`) ? t(`place.${code}`) : (names.of(code) ?? code))
 }
 
-/** @returns a function from a message about an IBAN to its sentence */
-export function useIbanWords() {
+/** A message about an IBAN as a sentence. */
+export function IbanWords({ message: { key, values, countryCode } }: { message: IbanMessage }) {
   const t = useTranslations('iban')
   const nameOf = useCountryName()
-  return ({ key, values, countryCode }: IbanMessage): string => {
-    if (countryCode === undefined) return t(key, values)
-    const country = nameOf(countryCode)
-    const kind = t.has(`kind.${countryCode}`) ? t(`kind.${countryCode}`) : t('kind.other', { country })
-    return t(key, { ...values, country, kind })
-  }
+  if (countryCode === undefined) return t(key, values)
+  const country = nameOf(countryCode)
+  const kind = t.has(`kind.${countryCode}`) ? t(`kind.${countryCode}`) : t('kind.other', { country })
+  return t(key, { ...values, country, kind })
 }

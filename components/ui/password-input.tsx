@@ -1,0 +1,38 @@
+'use client'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button'
+import { cx } from './cx'
+import { useFieldProps } from './field'
+import { type InputProps, scale } from './input'
+
+/** A password field with "Show password". */
+export function PasswordInput({
+  className,
+  scale: size = 'md',
+  ...rest
+}: Omit<InputProps, 'type' | 'icon' | 'mono'>) {
+  const t = useTranslations('ui')
+  const field = useFieldProps()
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="input-box">
+      <input
+        {...field}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cx('input', scale(size), 'pl-3! pr-12', className)}
+      />
+      <IconButton
+        className="input-end"
+        label={t('password.show')}
+        aria-pressed={shown}
+        icon={shown ? EyeOff : Eye}
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  )
+}

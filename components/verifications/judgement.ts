@@ -1,0 +1,43 @@
+// What comes with `judge`: everything that is said of a pair while it is written.
+import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
+import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
+import { readName } from '@/lib/names/read'
+import { type IbanMessage, isFullLength, problemMessage, warningMessage } from './iban-message'
+import { type Draft, LONGEST } from './use-draft'
+
+export { Asking } from './asking'
+export { EarlierHint } from './earlier-hint'
+export { IbanAnatomy } from './iban-anatomy'
+export { IbanWords } from './iban-words'
+export { MoreFields } from './more-fields'
+export { ProblemBanner } from './problem-banner'
+export { readPaste } from './smart-paste'
+export { readName }
+
+export type JudgedIban = {
+  verdict: IbanVerdict
+  country: IbanCountry | undefined
+  problem: IbanMessage | undefined
+  warnings: IbanMessage[]
+}
+
+/** @param touched problems are told although the text is not as long yet as its country wants */
+export function judgeIban(value: string, touched: boolean): JudgedIban {
+  const verdict = checkIban(value)
+  const told = !verdict.ok && (touched || isFullLength(verdict))
+  return {
+    verdict,
+    country: countryOf(verdict.iban.slice(0, 2)),
+    problem: told ? problemMessage(verdict.iban, verdict.problem) : undefined,
+    warnings: verdict.ok ? verdict.warnings.map((each) => warningMessage(each, verdict.country)) : [],
+  }
+}
+
+const isTooLong = (text: string, longest: number) => Array.from(text.trim()).length > longest
+
+/** The first field that stops the check from being sent; warnings never do. */
+export function wrongField({ iban, name, reference, note }: Draft): 'iban' | 'name' | 'more' | null {
+  if (!checkIban(iban).ok) return 'iban'
+  if (!readName(name).ok) return 'name'
+  return isTooLong(reference, LONGEST.reference) || isTooLong(note, LONGEST.note) ? 'more' : null
+}
