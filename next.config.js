@@ -28,8 +28,9 @@ const config = {
   serverExternalPackages: ['pdfkit'],
   turbopack: {
     root: import.meta.dirname,
-    // the browser is sent words that are parsed already (lib/platform/messages.server.ts): it needs no parser
     resolveAlias: {
+      zod: { browser: './lib/platform/zod-in-browser.ts', default: 'zod' },
+      // the browser is sent words that are parsed already (lib/platform/messages.server.ts): it needs no parser
       'use-intl/format-message': {
         'react-server': 'use-intl/format-message',
         default: 'use-intl/format-message/format-only',

@@ -10,7 +10,8 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import { type ApprovalInput, approvalInput } from '@/lib/uploads/approval/approval'
+import type { ApprovalInput } from '@/lib/uploads/approval/approval'
+import { isReason } from '@/lib/uploads/approval/reason'
 import type { UploadView } from '@/lib/uploads/view'
 import { uploadQuery } from './queries'
 
@@ -74,7 +75,7 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
       words={words}
       variant="danger"
       busy={busy}
-      isReason={(reason) => approvalInput.safeParse(input(reason)).success}
+      isReason={isReason}
       onClose={onClose}
       onReason={(reason) => onDecline(input(reason))}
     />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_REASON, SHORTEST_REASON } from '@/lib/uploads/approval/reason'
 
 /** Why an upload waits for a second person. */
 export const CAUSES = ['upload', 'personDay', 'names'] as const
@@ -7,7 +8,10 @@ export type Cause = (typeof CAUSES)[number]
 /** Body of POST /api/uploads/{id}/approval. Declining says why, to who sent it. */
 export const approvalInput = z.discriminatedUnion('approve', [
   z.strictObject({ approve: z.literal(true) }),
-  z.strictObject({ approve: z.literal(false), reason: z.string().trim().min(3).max(500) }),
+  z.strictObject({
+    approve: z.literal(false),
+    reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
+  }),
 ])
 export type ApprovalInput = z.infer<typeof approvalInput>
 
