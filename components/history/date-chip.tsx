@@ -2,6 +2,7 @@
 import { useNow, useTimeZone, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
+import { dayIn } from '@/components/ui/time'
 import { Chip } from './filter-chip'
 
 type Range = { from: string; to: string }
@@ -13,8 +14,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'
   const now = useNow()
-  const day = (ago: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone }).format(now.getTime() - ago * DAY_MS)
+  const day = (ago: number) => dayIn(timeZone, new Date(now.getTime() - ago * DAY_MS))
   const words = from && to ? (from === to ? from : `${from} – ${to}`) : from ? t('since', { day: from }) : to
   return (
     <Chip

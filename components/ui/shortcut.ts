@@ -87,7 +87,17 @@ const winner = (keys: string) =>
   entries.findLast((each) => each.keys === keys && each.group === 'page') ??
   entries.findLast((each) => each.keys === keys)
 
+let binding = false
+
+/** A page brings many keys at once: they are bound together, still before they can be seen. */
 function changed() {
+  if (binding) return
+  binding = true
+  queueMicrotask(bind)
+}
+
+function bind() {
+  binding = false
   const byKeys = new Map(entries.map(({ keys }) => [keys, winner(keys) as Entry]))
   list = [...byKeys.values()].map(({ keys, label, group }) => ({ keys, label, group }))
   stop?.()
