@@ -7,6 +7,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
 import { judge } from './judge'
+import { loadResult } from './load-result'
 import { NameField } from './name-field'
 import type { Pasted } from './smart-paste'
 import type { DraftHandle } from './use-draft'
@@ -30,6 +31,10 @@ export function CheckForm(props: CheckFormProps) {
   const t = useTranslations('check')
   const inline = layout === 'inline'
   const submit = useSubmit(props)
+  const begun = draft.values.iban !== ''
+  useEffect(() => {
+    if (begun) loadResult()
+  }, [begun])
   return (
     <form
       noValidate

@@ -3,12 +3,12 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { judge } from './judge'
+import { loadResult } from './load-result'
 import type { ResultActionsProps } from './result-actions'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
 
-const loadResult = () => import('./result').then(({ Result }) => ({ default: Result }))
-const Result = lazy(loadResult)
+const Result = lazy(() => loadResult().then(({ Result }) => ({ default: Result })))
 
 type ResultPaneProps = {
   desk: CheckDeskState
@@ -24,11 +24,6 @@ export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps
   const { run, check, draft } = desk
   const known = judge.use(run.since !== null)
   const pane = useRef<HTMLElement>(null)
-  const begun = draft.values.iban !== ''
-  useEffect(() => {
-    // whoever types will see a result soon
-    if (begun) loadResult()
-  }, [begun])
   useInView(pane, check && run.since === null ? `${check.id} ${check.outcome}` : null)
   return (
     <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import { titleOf } from './document-title'
+import { loadResult } from './load-result'
 import type { ShownCheck } from './queries'
 
 /** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
@@ -23,7 +24,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
     if (!title || !check) return
     const count = check.comparison?.differences.length
     // comes with the result that is shown
-    import('./result').then(({ caseOf }) => {
+    loadResult().then(({ caseOf }) => {
       const values = { title, sentence: t(`case.${caseOf(check).key}.sentence`) }
       announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
     })
