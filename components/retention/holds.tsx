@@ -37,6 +37,7 @@ export function Holds({ holds }: { holds: Hold[] }) {
           {t('add')}
         </Button>
       </div>
+      <p className="text-fg-muted">{t('log')}</p>
       {holds.length === 0 ? (
         <p className="text-fg-muted">{t('none')}</p>
       ) : (
