@@ -1,6 +1,6 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import type { Prisma, Tx } from '@/lib/platform/db.server'
+import { PREPARED, type Prisma, type Tx } from '@/lib/platform/db.server'
 
 /** Who acted and from where. `user` with an id, or the program itself. */
 export type Doer = {
@@ -27,24 +27,32 @@ export type AuditEvent = {
  */
 export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([event], tx)
 
-/** Appends several entries, in their order, with three statements. */
+/** Appends several entries, in their order, with two statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
-  const [head] = await tx.$queryRaw<{ seq: bigint; hash: Uint8Array }[]>`
+  const [head] = await tx.$queryRaw<{ seq: bigint; hash: Uint8Array }[]>`${PREPARED}
     select seq, hash from audit_head where id = 1 for update`
   if (!head) throw new Error('audit_head is missing')
   let { seq, hash } = head
   const at = new Date()
   const rows = events.map((event) => {
     const entry = entryOf(event, ++seq, at)
-    const prevHash = new Uint8Array(hash)
-    const own = entryHash(hash, entry)
-    hash = own
-    return { ...entry, prevHash, hash: own }
+    const prevHash = hash
+    hash = entryHash(prevHash, entry)
+    return { ...entry, seq: `${seq}`, prevHash: hex(prevHash), hash: hex(hash) }
   })
-  await tx.auditEntry.createMany({ data: rows })
-  await tx.$executeRaw`update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)} where id = 1`
+  await tx.$executeRaw`${PREPARED}
+    with moved as (update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)} where id = 1)
+    insert into audit_entries (seq, at, actor_id, actor_kind, actor_roles, action, object_type, object_id, request_id,
+                               address, details, prev_hash, hash)
+    select seq, at, "actorId", "actorKind", "actorRoles", action, "objectType", "objectId", "requestId",
+           address, details, decode("prevHash", 'hex'), decode(hash, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(
+           seq bigint, at timestamptz, "actorId" uuid, "actorKind" text, "actorRoles" role[], action text, "objectType" text,
+           "objectId" text, "requestId" text, address text, details jsonb, "prevHash" text, hash text)`
 }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 function entryOf(event: AuditEvent, seq: bigint, at: Date) {
   return {

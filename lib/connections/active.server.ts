@@ -6,7 +6,8 @@ import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
-const columns = {
+/** The columns of a connection that requests need. */
+export const connectionColumns = {
   id: true,
   baseUrl: true,
   clientId: true,
@@ -14,12 +15,12 @@ const columns = {
   bulkSize: true,
   addressTyped: true,
 } as const
-type Row = Prisma.ConnectionGetPayload<{ select: typeof columns }>
+export type ConnectionRow = Prisma.ConnectionGetPayload<{ select: typeof connectionColumns }>
 
 export const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
 export const previousSecretPlace = (id: string) => `connections|previous_secret_cipher|${id}` as const
 
-export const toConnection = (row: Row): UpstreamConnection => ({
+export const toConnection = (row: ConnectionRow): UpstreamConnection => ({
   id: row.id,
   baseUrl: row.baseUrl,
   clientId: row.clientId,
@@ -30,13 +31,13 @@ export const toConnection = (row: Row): UpstreamConnection => ({
 
 /** The connection that everything new is sent with, live and sandbox; null when none is configured. */
 export async function activeConnection(): Promise<UpstreamConnection | null> {
-  const row = await db().connection.findFirst({ where: { active: true }, select: columns })
+  const row = await db().connection.findFirst({ where: { active: true }, select: connectionColumns })
   return row ? toConnection(row) : null
 }
 
 /** A connection by id, active or not: what was sent with it is read with it. */
 export async function connectionById(id: string): Promise<UpstreamConnection | null> {
-  const row = await db().connection.findUnique({ where: { id }, select: columns })
+  const row = await db().connection.findUnique({ where: { id }, select: connectionColumns })
   return row ? toConnection(row) : null
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { db, PREPARED, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 
@@ -39,7 +39,7 @@ export async function once(
   const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // on the disk with the first thing that is written for this request: nothing leaves before that
-  const inserted = await db().$executeRaw`
+  const inserted = await db().$executeRaw`${PREPARED}
     insert into idempotency_keys (user_id, key, route, request_hash)
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
     on conflict do nothing`
@@ -55,7 +55,7 @@ export async function once(
     throw error
   }
   // lost in a power cut, the key stays "in progress"
-  await db().$executeRaw`
+  await db().$executeRaw`${PREPARED}
     update idempotency_keys set status = ${response.status}, body = ${await response.clone().text()}::jsonb
      where user_id = ${scope.userId}::uuid and key = ${scope.key}::uuid and ${WITHOUT_WAITING}`
   return response

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { env } from '@/lib/platform/env.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
@@ -11,17 +12,30 @@ export type Db = Tx | PrismaClient
 // Route handlers, instrumentation and pages are bundled apart but share globalThis: one pool per process.
 const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
 
+/**
+ * Stands at the head of a statement that every check runs and whose plan is the same for all values: a connection parses and
+ * plans it once. Statements whose best plan depends on what is asked (lists, searches) go without.
+ */
+export const PREPARED = Prisma.sql`/* prepared */`
+
+/** Named after its text; a statement without a name is planned each time. */
+const statementName = ({ sql }: { sql: string }): string =>
+  sql.trimStart().startsWith(PREPARED.sql) ? createHash('sha256').update(sql).digest('hex').slice(0, 32) : ''
+
 /** The one Prisma client of this process, at most 10 connections. Nothing waits for ever for a connection or a lock. */
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString: env().DATABASE_URL,
-      max: 10,
-      idleTimeoutMillis: 3_000,
-      connectionTimeoutMillis: 15_000,
-      // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
-      idle_in_transaction_session_timeout: 10_000,
-    }),
+    adapter: new PrismaPg(
+      {
+        connectionString: env().DATABASE_URL,
+        max: 10,
+        idleTimeoutMillis: 3_000,
+        connectionTimeoutMillis: 15_000,
+        // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
+        idle_in_transaction_session_timeout: 10_000,
+      },
+      { statementNameGenerator: statementName },
+    ),
     // whoever appends to the audit chain waits for the one before
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   })
@@ -33,6 +47,17 @@ export function db(): PrismaClient {
  * loss in a power cut does no harm, or that are on the disk with the next transaction that waits.
  */
 export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
+
+/** Waits for these locks, one after the other, and holds them until the transaction ends. */
+export async function takeLocks(tx: Tx, locks: readonly Prisma.Sql[]): Promise<void> {
+  if (locks.length > 0) await tx.$executeRaw`${PREPARED} select ${Prisma.join([...locks])}`
+}
+
+/** The lock of this name; a shared one only keeps away who wants it alone. */
+export const lockOf = (name: string): Prisma.Sql =>
+  Prisma.sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+export const sharedLockOf = (name: string): Prisma.Sql =>
+  Prisma.sql`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
 
 /** @returns the name of the violated constraint or trigger, when `error` says that the database refused; else null */
 export function violatedConstraint(error: unknown): string | null {

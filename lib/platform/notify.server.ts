@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Db } from '@/lib/platform/db.server'
+import { type Db, Prisma } from '@/lib/platform/db.server'
 
 /** What other processes may want to know. Sent with the transaction, heard by every process that listens. */
 export type Notice =
@@ -11,5 +11,9 @@ export type Notice =
 
 /** NOTIFY is not durable: it only says "read again". Ids only, far below PostgreSQL's 8,000 bytes. */
 export async function notify(tx: Db, notice: Notice): Promise<void> {
-  await tx.$executeRaw`select pg_notify('accord', ${JSON.stringify(notice)})`
+  await tx.$executeRaw`select ${notifying(notice)}`
 }
+
+/** The same as a part of a statement that does more. */
+export const notifying = (notice: Notice): Prisma.Sql =>
+  Prisma.sql`pg_notify('accord', ${JSON.stringify(notice)})::text`

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
   type Admission,
@@ -71,16 +71,21 @@ function refusal(row: Row | undefined, waitMs: number | null): Refused {
   return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? 1_000) }
 }
 
+/** What a request said about paying: the provider took it, or neither that nor the opposite can be said. */
+export type Payment = 'taken' | 'neither'
+
 /**
  * A request ended. An answer closes the circuit when it is the probe's; a failure opens it when half of the last ones
  * failed. Every ten good answers allow one automatic repeat.
+ * @param payment of a paid request: it ends the probe of the credits
  */
-export async function endCall(call: bigint, failed: boolean): Promise<void> {
-  if (failed) return endFailed(call)
-  await db().$executeRaw`
+export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
+  if (failed) return endFailed(call, payment)
+  await db().$executeRaw`${PREPARED}
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${WITHOUT_WAITING}
       returning connection_id, at)
+    ${paying(payment)}
     update breakers b
        set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
            closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
@@ -90,11 +95,22 @@ export async function endCall(call: bigint, failed: boolean): Promise<void> {
        and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null)`
 }
 
-async function endFailed(call: bigint): Promise<void> {
+/** A part of these statements: the probe of the credits is over, and a payment that was taken closes their breaker. */
+const paying = (payment: Payment | undefined) =>
+  payment === undefined
+    ? Prisma.empty
+    : Prisma.sql`, paying as (
+      update breakers b set probe_at = null, open_since = case when ${payment === 'taken'} then null else b.open_since end,
+             closed_at = case when ${payment === 'taken'} then clock_timestamp() else b.closed_at end
+        from ended
+       where b.connection_id = ended.connection_id and b.kind = 'credits'
+         and b.open_since is not null and b.probe_at <= ended.at)`
+
+async function endFailed(call: bigint, payment?: Payment): Promise<void> {
   const [ended] = await db().$queryRaw<{ connectionId: string; calls: number; failures: number }[]>`
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning connection_id, at
-    ), probe as (
+    ) ${paying(payment)}, probe as (
       update breakers b set probe_from = clock_timestamp() + make_interval(secs => ${OPEN_AGAIN_SECONDS}), probe_at = null
         from ended where b.connection_id = ended.connection_id and b.kind = 'circuit'
          and b.open_since is not null and b.probe_at <= ended.at

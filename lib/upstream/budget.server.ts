@@ -1,11 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
-import { db, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { db, lockOf, PREPARED, Prisma, type Tx, takeLocks, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { readSetting, settingOf } from '@/lib/platform/settings.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
-/** `call` names the request: whoever sends it says when it ended (`endCall`). */
-export type Slot = { granted: true; call: bigint } | { granted: false; retryInMs: number }
+/**
+ * `call` names the request: whoever sends it says when it ended (`endCall`). `stopped`: a breaker of the connection is open,
+ * and only `admit` lets a request through.
+ */
+export type Slot = { granted: true; call: bigint; stopped: boolean } | { granted: false; retryInMs: number }
 /** For whom a request is sent; `most`: places that one person may have in a window. */
 export type Person = { id: string; most: number }
 
@@ -34,9 +37,15 @@ const budgetsSetting = z.object({
 })
 export type Budgets = z.infer<typeof budgetsSetting>
 
+export const BUDGETS_SETTING = 'upstream.budgets'
+const DEFAULT_BUDGETS: Budgets = { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 }
+
 /** The places of every lane and the length of the window they belong to. */
 export const readBudgets = (): Promise<Budgets> =>
-  readSetting('upstream.budgets', budgetsSetting, { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 })
+  readSetting(BUDGETS_SETTING, budgetsSetting, DEFAULT_BUDGETS)
+
+/** The same of a value that was read already. */
+export const budgetsOf = (value: unknown): Budgets => settingOf(value, budgetsSetting, DEFAULT_BUDGETS)
 
 /** A request whose end nobody told is taken to be on its way for this long. */
 const LONGEST_CALL_S = 70
@@ -61,18 +70,18 @@ export async function takeSlot(
   const until = performance.now() + waitMs
   const places = budgets ?? (await readBudgets())
   for (;;) {
-    const slot = await db().$transaction(
-      (tx) => takeSlotIn(tx, connectionId, lane, { budgets: places, person, claims: false }),
-      PATIENT,
-    )
+    const slot = await db().$transaction(async (tx) => {
+      await takeLocks(tx, [laneLock(connectionId, lane)])
+      return takeSlotIn(tx, connectionId, lane, { budgets: places, person, claims: false })
+    }, PATIENT)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
   }
 }
 
 /**
- * The same within a transaction: counting and writing happen under one lock per lane, so that two processes never take
- * the last place together. A request counts from when it may have left until a window after its end, because the
+ * The same within a transaction that holds the lane's lock: counting and writing happen under it, so that two processes never
+ * take the last place together. A request counts from when it may have left until a window after its end, because the
  * provider may count it at any moment between: whatever the delays, no window of the provider's holds more.
  * @param claims false: the claim follows in a transaction of its own, and the place is on the disk with that
  */
@@ -82,8 +91,7 @@ export async function takeSlotIn(
   lane: Lane,
   { budgets, person, claims = true }: { budgets: Budgets; person?: Person; claims?: boolean },
 ): Promise<Slot> {
-  await lockLane(tx, connectionId, lane)
-  const [row] = await tx.$queryRaw<{ call: bigint | null; waitMs: number }[]>`
+  const [row] = await tx.$queryRaw<{ call: bigint | null; waitMs: number; stopped: boolean }[]>`${PREPARED}
     with pace as (
       select coalesce(max(case when slowed_at > clock_timestamp() - make_interval(secs => ${SLOW_SECONDS}) then factor
                else least(1, factor + extract(epoch from clock_timestamp() - slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)
@@ -113,6 +121,7 @@ export async function takeSlotIn(
       returning id
     )
     select (select id from taken) as call,
+           exists (select from breakers where connection_id = ${connectionId}::uuid and open_since is not null) as stopped,
            ceil(1000 * extract(epoch from greatest(
              (select held from pace),
              (select least(free_at, clock_timestamp() + make_interval(secs => case when (select growing from allowed)
@@ -121,12 +130,13 @@ export async function takeSlotIn(
              (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from mine
                order by free_at desc offset ${(person?.most ?? EVERYBODY) - 1}::int limit 1)
            ) - clock_timestamp()))::int as "waitMs"`
-  if (row?.call) return { granted: true, call: row.call }
+  if (row?.call) return { granted: true, call: row.call, stopped: row.stopped }
   return { granted: false, retryInMs: Math.max(1, row?.waitMs ?? 1_000) }
 }
 
-export const lockLane = (tx: Tx, connectionId: string, lane: Lane): Promise<number> =>
-  tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`budget|${connectionId}|${lane}`}, 0))`
+/** Who holds it may take a place. */
+export const laneLock = (connectionId: string, lane: Lane): Prisma.Sql =>
+  lockOf(`budget|${connectionId}|${lane}`)
 
 /** A place that is not used after all: nothing was sent. */
 export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>

@@ -14,7 +14,7 @@ import {
   type WireItems,
   type WireVerification,
 } from '@/lib/upstream/contract'
-import { noteEnd, notePayment } from '@/lib/upstream/notes.server'
+import { noteEnd } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
 import { type Exchange, exchange, type Limits } from '@/lib/upstream/transport.server'
 
@@ -108,9 +108,8 @@ async function post<Body>(
     return exchange({ method: 'POST', url, headers, body, limits, notAfter, guarded: connection.guarded })
   }
   const sent = await authorised(connection, send, sendBy, token)
-  await noteEnd(connection.id, call, sent)
   const outcome = paidOutcome(sent, accept)
-  if (call !== undefined) await notePayment(connection.id, call, outcome)
+  await noteEnd(connection.id, call, sent, outcome)
   return outcome
 }
 

@@ -3,16 +3,6 @@ import { record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import type { Opened } from '@/lib/upstream/breaker'
 
-/** The provider took a paid request, refused to be paid, or neither can be said. */
-export async function endPaying(connectionId: string, call: bigint, end: 'taken' | 'neither'): Promise<void> {
-  await db().$executeRaw`
-    update breakers b set probe_at = null, open_since = case when ${end === 'taken'} then null else b.open_since end,
-           closed_at = case when ${end === 'taken'} then clock_timestamp() else b.closed_at end
-      from upstream_calls c
-     where c.id = ${call} and b.connection_id = ${connectionId}::uuid and b.kind = 'credits'
-       and b.open_since is not null and b.probe_at <= c.at`
-}
-
 /** The provider refused to be paid: nothing paid leaves until a person says that this is cured (reliability B-5, B-6). */
 export async function stopPaying(connectionId: string, code: Opened): Promise<void> {
   await db().$transaction(async (tx) => {

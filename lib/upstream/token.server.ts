@@ -40,10 +40,14 @@ async function storedToken(connectionId: string): Promise<Token | null> {
   const [row] = await db().$queryRaw<{ cipher: Uint8Array; stamp: string }[]>`
     select token_cipher as cipher, md5(token_cipher) as stamp from connections
      where id = ${connectionId}::uuid and token_until > now() and token_cipher is not null`
-  if (!row) return null
+  return row ? tokenOf(connectionId, row) : null
+}
+
+/** A usable token as it is stored; null when it cannot be read. */
+export function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: string }): Token | null {
   try {
-    const token = decrypt(row.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
-    return { kind: 'token', token, stamp: row.stamp }
+    const token = decrypt(stored.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
+    return { kind: 'token', token, stamp: stored.stamp }
   } catch (error) {
     logger.warn({ error, connectionId }, 'stored token cannot be read, asking for a new one')
     return null

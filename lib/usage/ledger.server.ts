@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 
 export type Spending = {
   kind: 'check' | 'bulk'
@@ -14,15 +14,18 @@ export type Spending = {
  * Writes what one paid request took into our own books (the provider reports no balance). One entry per attempt: an
  * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
  */
-export async function recordSpending(
-  tx: Tx,
-  { kind, attemptId, userId, credits, note }: Spending,
-): Promise<void> {
-  await tx.$executeRaw`
-    insert into credit_entries (kind, amount, attempt_id, user_id, note)
-    values (${kind}, ${-credits}, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null})
-    on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
+export async function recordSpending(tx: Tx, spending: Spending): Promise<void> {
+  await tx.$executeRaw`${booking(spending)}`
 }
+
+/** The same as a part of a statement that writes more. @param from SQL that says when: written as often as it has rows */
+export const booking = (
+  { kind, attemptId, userId, credits, note }: Spending,
+  from = Prisma.empty,
+) => Prisma.sql`
+  insert into credit_entries (kind, amount, attempt_id, user_id, note)
+  select ${kind}::text, ${-credits}::int, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null}::text ${from}
+  on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
 
 /** The note of an entry whose answer was lost: perhaps billed. */
 export const UNKNOWN_NOTE = 'outcome unknown'

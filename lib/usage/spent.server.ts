@@ -1,6 +1,6 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, type Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a person spent alone today, and may. `day`: of TIME_ZONE. */
@@ -27,11 +27,15 @@ async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'da
   return row
 }
 
-/**
- * The same in the transaction that spends: whoever spends for the same person meanwhile waits for its end, so that many at
- * once are not more than one after the other.
- */
+/** Whoever spends for the same person meanwhile waits for its end: many at once are not more than one after the other. */
+export const spendingLock = (personId: string): Prisma.Sql => lockOf(`spend|${personId}`)
+
+/** The same in the transaction that spends, under its lock. */
 export async function lockSpending(tx: Tx, personId: string): Promise<number> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`spend|${personId}`}, 0))`
-  return (await readSpent(tx, personId)).spent
+  await takeLocks(tx, [spendingLock(personId)])
+  return spentIn(tx, personId)
 }
+
+/** What the person spent, for who holds the lock already. */
+export const spentIn = async (tx: Tx, personId: string): Promise<number> =>
+  (await readSpent(tx, personId)).spent

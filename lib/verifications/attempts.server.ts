@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a paid request is made for: one check or one bulk. */
@@ -21,31 +21,43 @@ const SEND_WITHIN_MS = 2_000
 const deadlineSeconds = () => env().SEND_DEADLINE_SECONDS
 const OWNER = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 
+type Plan = {
+  connectionId: string | null
+  payloadSha256?: string
+  /** `sending` claims it in the same transaction */
+  state?: 'ready' | 'sending' | 'not_sent'
+  /** a waiting one is not sent before */
+  dueInMs?: number
+}
+
+const PLANNED = Prisma.sql`connection_id, payload_sha256, state, claimed_at, send_deadline, owner, due_at`
+
+/** The values of these columns. */
+const planned = ({ connectionId, payloadSha256, state = 'ready', dueInMs }: Plan) =>
+  Prisma.sql`
+    ${connectionId}::uuid, ${payloadSha256 ?? null}, ${state}::attempt_state, case when ${state === 'sending'} then now() end,
+    case when ${state === 'sending'} then now() + make_interval(secs => ${deadlineSeconds()}) end,
+    case when ${state === 'sending'} then ${OWNER} end,
+    now() + make_interval(secs => ${dueInMs === undefined ? null : dueInMs / 1000}::float)`
+
+/** The first attempt of a check that the same statement stores (`stored`: its row), to be read from `returning id, number`. */
+export const firstAttempt = (stored: Prisma.Sql, plan: Plan): Prisma.Sql => Prisma.sql`
+  insert into attempts (id, verification_id, number, ${PLANNED})
+  select gen_random_uuid(), id, 1, ${planned(plan)} from ${stored} returning id, number`
+
 /**
  * Plans one paid request. A repeat is a new attempt with the next number; the database allows one live attempt per
  * check and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
- * @param state `sending` claims it in the same transaction
  */
 export async function createAttempt(
   tx: Tx,
   subject: Subject,
-  plan: {
-    connectionId: string | null
-    payloadSha256?: string
-    state?: 'ready' | 'sending' | 'not_sent'
-    /** a waiting one is not sent before */
-    dueInMs?: number
-  },
+  plan: Plan,
 ): Promise<{ id: string; number: number }> {
   const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`
-    insert into attempts (id, verification_id, bulk_id, connection_id, payload_sha256, number, state, claimed_at, send_deadline, owner, due_at)
+    insert into attempts (id, verification_id, bulk_id, number, ${PLANNED})
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
-           ${plan.connectionId}::uuid, ${plan.payloadSha256 ?? null}, 1 + coalesce(max(number), 0),
-           ${plan.state ?? 'ready'}::attempt_state,
-           case when ${plan.state === 'sending'} then now() end,
-           case when ${plan.state === 'sending'} then now() + make_interval(secs => ${deadlineSeconds()}) end,
-           case when ${plan.state === 'sending'} then ${OWNER} end,
-           now() + make_interval(secs => ${(plan.dueInMs ?? null) === null ? null : (plan.dueInMs ?? 0) / 1000})
+           1 + coalesce(max(number), 0), ${planned(plan)}
       from attempts
      where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
     returning id, number`
@@ -76,14 +88,18 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
+  return (await tx.$executeRaw`${settling(attemptId, settlement)}`) === 1
+}
+
+/** The same as a part of a statement that writes more. */
+export function settling(attemptId: string, settlement: Settlement): Prisma.Sql {
   const { state, httpStatus, upstreamCode, errorClass, upstreamId, latencyMs } = settlement
-  const changed = await tx.$executeRaw`
+  return Prisma.sql`
     update attempts
        set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode ?? null},
            error_class = ${errorClass ?? null}, upstream_id = ${upstreamId ?? null}, latency_ms = ${latencyMs ?? null},
            ended_at = now()
      where id = ${attemptId}::uuid and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'})`
-  return changed === 1
 }
 
 export type Overdue = { attemptId: string; verificationId: string }

@@ -3,7 +3,7 @@ import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
-import { type Db, db, type Prisma } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { outcomeOf } from '@/lib/verifications/outcome'
@@ -55,7 +55,7 @@ export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?:
 
 /** The same columns and relations of one check, in one statement. */
 async function readRow(id: string, on: Db): Promise<Row | null> {
-  const [row] = await on.$queryRaw<Row[]>`
+  const [row] = await on.$queryRaw<Row[]>`${PREPARED}
     select v.id, v.environment, v.source, v.iban, v.name, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.enrichment, v.enrichment_asked_at as "enrichmentAskedAt",
            v.country, v.connection_id as "connectionId", v.bank_code as "bankCode", v.bank_name as "bankName", v.comparison,

@@ -2,7 +2,7 @@ import 'server-only'
 import { diffNames } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { openReviews } from '@/lib/reviews/open.server'
 import type { Answer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
@@ -12,14 +12,8 @@ import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 export type AnsweredItem = { verificationId: string; answer: Answer; raw?: unknown; durationMs?: number }
 export type ChangedVerification = { verificationId: string; before: Outcome; outcome: Outcome }
 
-type Stored = {
-  id: string
-  environment: string
-  iban: string
-  name: string
-  status: 'pending' | 'unknown'
-  previousId: string | null
-}
+type Asked = { id: string; environment: string; iban: string; name: string }
+type Stored = Asked & { status: 'pending' | 'unknown'; previousId: string | null }
 
 /**
  * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
@@ -36,12 +30,9 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
     return check ? [rowOf(check, item)] : []
   })
   if (rows.length === 0) return []
-  await writeAnswers(tx, rows)
+  await tx.$executeRaw`${answering(rows)}`
   const final = rows.filter((row) => row.status !== 'pending')
-  // a plain match of a first check neither opens nor closes a review
-  const plain = (row: (typeof rows)[number]) =>
-    (row.match_result === null || row.match_result === 'match') && !stored.get(row.id)?.previousId
-  if (!final.every(plain))
+  if (final.some((row) => touchesReviews(row, stored.get(row.id)?.previousId ?? null)))
     await openReviews(
       tx,
       final.map((row) => row.id),
@@ -53,6 +44,11 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
   }))
 }
 
+/** A plain match of a first check, and what the bank could not say, neither open nor close a review. */
+export const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
+  row.status !== 'pending' &&
+  (previousId !== null || (row.match_result !== null && row.match_result !== 'match'))
+
 /** Locked in the order of their ids, so that two writers of the same items wait instead of deadlocking. */
 async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
   const rows = await tx.$queryRaw<Stored[]>`
@@ -61,7 +57,10 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function rowOf(check: Stored, { answer, raw, durationMs }: AnsweredItem) {
+export type AnswerRow = ReturnType<typeof rowOf>
+
+/** An answer as `answering` stores it. */
+export function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
   const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)
@@ -82,8 +81,8 @@ function rowOf(check: Stored, { answer, raw, durationMs }: AnsweredItem) {
   }
 }
 
-async function writeAnswers(tx: Tx, rows: ReturnType<typeof rowOf>[]): Promise<void> {
-  await tx.$executeRaw`
+/** The statement that stores answers. @param only SQL that leaves some out */
+export const answering = (rows: AnswerRow[], only = Prisma.empty): Prisma.Sql => Prisma.sql`
     update verifications v
        set status = a.status, match_result = a.match_result, matched_name = a.matched_name,
            status_reason = a.status_reason, unrecognised = a.unrecognised, enrichment = a.enrichment,
@@ -96,5 +95,4 @@ async function writeAnswers(tx: Tx, rows: ReturnType<typeof rowOf>[]): Promise<v
            id uuid, status verification_status, match_result match_result, matched_name text, status_reason text,
            unrecognised text, enrichment jsonb, raw text, upstream_id text, comparison jsonb, evidence_hash text,
            name_search text, duration_ms int)
-     where v.id = a.id`
-}
+     where v.id = a.id ${only}`

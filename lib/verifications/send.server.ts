@@ -11,7 +11,7 @@ import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 import { type Claim, claimAttempt } from '@/lib/verifications/attempts.server'
 import { type Check, queueSending, type Sent, settle } from '@/lib/verifications/settle.server'
-import { placeFor, takeTurn } from '@/lib/verifications/turns.server'
+import { placeAgain, takeTurn } from '@/lib/verifications/turns.server'
 
 /** Short enough for a worker that is told to stop. */
 const WAIT_FOR_TURN_MS = 20_000
@@ -54,7 +54,7 @@ export async function sendClaimed(
     if (settled.kind === 'done') return 'ended'
     if (settled.queued) return 'queued'
     await sleep(settled.inMs)
-    const place = await placeAgain(check, connection)
+    const place = await placeOf(check, connection)
     if (place.kind !== 'go') {
       await db().$transaction((tx) => queueSending(tx, settled.attemptId))
       return 'queued'
@@ -67,13 +67,10 @@ export async function sendClaimed(
 }
 
 /** The sandbox states no limit; live checks share one. */
-const placeAgain = (
-  check: Check,
-  connection: UpstreamConnection,
-): Promise<{ kind: string; call?: bigint }> =>
+const placeOf = (check: Check, connection: UpstreamConnection): Promise<{ kind: string; call?: bigint }> =>
   check.environment === 'sandbox'
     ? Promise.resolve({ kind: 'go' })
-    : placeFor(check.requestedById, connection.id, { waitMs: 2_000, again: true })
+    : placeAgain(check.requestedById, connection.id, 2_000)
 
 /**
  * The job `check.send`: sends one waiting check, whosever turn it is; `attemptId` only says that one waits. Does nothing

@@ -9,10 +9,9 @@ import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { readAnswer } from '@/lib/verifications/answer'
+import { recordAccepted } from '@/lib/verifications/accept.server'
 import { createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
 import { notSentCode } from '@/lib/verifications/problems'
-import { recordAnswers } from '@/lib/verifications/record.server'
 
 /** A check on its way: what its requests and its books need. */
 export type Check = {
@@ -60,11 +59,12 @@ async function settleIn(
   sent: Sent,
   doer: Doer,
 ): Promise<Settled> {
-  if (!(await settleAttempt(tx, attempt.id, settlementOf(sent)))) return { kind: 'done' }
-  const next = sent.kind === 'not_sent' ? await planNext(tx, check, attempt.number, sent) : null
-  if (next) return next
-  const outcome = await writeEnd(tx, check, attempt.id, sent)
-  await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  const ended =
+    sent.kind === 'accepted'
+      ? await recordAccepted(tx, check, attempt.id, sent)
+      : await recordOther(tx, check, attempt, sent)
+  if (ended === null) return { kind: 'done' }
+  if (typeof ended === 'object') return ended
   await record(
     {
       by: doer,
@@ -72,7 +72,7 @@ async function settleIn(
       object: { type: 'verification', id: check.id },
       details: {
         environment: check.environment,
-        outcome,
+        outcome: ended,
         attemptId: attempt.id,
         requestedById: check.requestedById,
       },
@@ -83,14 +83,25 @@ async function settleIn(
   return { kind: 'done' }
 }
 
-function settlementOf(sent: Sent) {
-  if (sent.kind === 'accepted')
-    return {
-      state: 'accepted' as const,
-      httpStatus: sent.httpStatus,
-      upstreamId: sent.body.id,
-      latencyMs: sent.latencyMs,
-    }
+type Other = Exclude<Sent, { kind: 'accepted' }>
+type Again = Extract<Settled, { kind: 'again' }>
+
+/** Rejected, not sent or unknown. @returns the outcome as the audit log says it, the next attempt, or null: ended already */
+async function recordOther(
+  tx: Tx,
+  check: Check,
+  attempt: { id: string; number: number },
+  sent: Other,
+): Promise<'unknown' | 'not_sent' | Again | null> {
+  if (!(await settleAttempt(tx, attempt.id, settlementOf(sent)))) return null
+  const next = sent.kind === 'not_sent' ? await planNext(tx, check, attempt.number, sent) : null
+  if (next) return next
+  const outcome = await writeEnd(tx, check, attempt.id, sent)
+  await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  return outcome
+}
+
+function settlementOf(sent: Other) {
   const { kind: state, code: errorClass } = sent
   const { httpStatus, latencyMs, upstreamCode } = sent as {
     httpStatus?: number
@@ -134,23 +145,16 @@ async function againInMs(
 export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
   enqueue(tx, 'check.send', { attemptId }, options)
 
-/** @returns the outcome as the audit log says it */
-async function writeEnd(tx: Tx, check: Check, attemptId: string, sent: Sent): Promise<string> {
+async function writeEnd(
+  tx: Tx,
+  check: Check,
+  attemptId: string,
+  sent: Other,
+): Promise<'unknown' | 'not_sent'> {
   const spending = { kind: 'check' as const, attemptId, userId: check.requestedById }
-  const paid = check.environment === 'live'
-  if (sent.kind === 'accepted') {
-    if (paid) await recordSpending(tx, { ...spending, credits: 1 })
-    const item = {
-      verificationId: check.id,
-      answer: readAnswer(sent.body),
-      raw: sent.body,
-      durationMs: sent.latencyMs,
-    }
-    const [changed] = await recordAnswers(tx, [item])
-    return changed?.outcome ?? 'unchanged'
-  }
   if (sent.kind === 'unknown') {
-    if (paid) await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
+    if (check.environment === 'live')
+      await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
     await markUnknown(tx, [check.id])
     return 'unknown'
   }

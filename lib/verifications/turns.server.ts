@@ -1,30 +1,65 @@
 import 'server-only'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
-import { giveBack, readBudgets, takeSlot, takeSlotIn } from '@/lib/upstream/budget.server'
+import {
+  type Budgets,
+  giveBack,
+  laneLock,
+  readBudgets,
+  takeSlot,
+  takeSlotIn,
+} from '@/lib/upstream/budget.server'
 import { type Claim, claimAttempt, sendBy } from '@/lib/verifications/attempts.server'
 import { PATIENT } from '@/lib/verifications/settle.server'
 
-/** Where a new check goes: off at once with its place, into the line, or nowhere. */
-export type Place =
-  | { kind: 'go'; call: bigint }
-  | { kind: 'line' }
-  | { kind: 'refused'; code: Refused['code'] }
+/** Where a check goes: off at once with its place, into the line, or nowhere. */
+export type Place = { kind: 'go'; call: bigint } | TurnedAway
+export type TurnedAway = { kind: 'line' } | { kind: 'refused'; code: Refused['code'] }
+
+/** Between a person, a connection and the places of the minute. */
+export type Wish = { personId: string; connectionId: string; budgets: Budgets }
 
 /**
- * A place in the shared minute, within this person's share of it, waited for up to `waitMs`. With a new check, who has
- * others waiting already, or would pass somebody who waits, goes into the line.
- * @param again the repeat of a check that had its turn
+ * What keeps a new check from trying for a place: a breaker, others of this person that wait already, or somebody who would
+ * be passed. Null when nothing does.
+ * @param seen whether a breaker is open, and how many checks wait
  */
-export async function placeFor(
-  personId: string,
-  connectionId: string,
-  { waitMs, again = false }: { waitMs: number; again?: boolean },
-): Promise<Place> {
+export async function turnedAwayNow(
+  { personId, connectionId, budgets }: Wish,
+  seen: { stopped: boolean; waiting: number },
+): Promise<TurnedAway | null> {
+  const now = seen.stopped && (await admissionNow(connectionId, 'paid'))
+  if (now && !now.admitted) return turnedAway(now)
+  return seen.waiting > 0 && (await othersFirst(personId, budgets)) ? { kind: 'line' } : null
+}
+
+/** The lock under which places for checks are taken. */
+export const placeLock = (connectionId: string) => laneLock(connectionId, 'single_post')
+
+/**
+ * A place for a new check, in the transaction that claims it and holds `placeLock`.
+ * @returns when there will be one, if there is none now
+ */
+export async function takePlace(
+  tx: Tx,
+  { personId, connectionId, budgets }: Wish,
+): Promise<Place | { kind: 'wait'; inMs: number }> {
+  const person = { id: personId, most: budgets.person }
+  const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
+  if (!slot.granted) return { kind: 'wait', inMs: slot.retryInMs }
+  const admission = slot.stopped ? await admit(slot.call, connectionId, 'paid', tx) : ADMITTED
+  if (admission.admitted) return { kind: 'go', call: slot.call }
+  await giveBack(slot.call, tx)
+  return turnedAway(admission)
+}
+
+const ADMITTED = { admitted: true } as const
+
+/** A place for the repeat of a check that had its turn, within this person's share, waited for up to `waitMs`. */
+export async function placeAgain(personId: string, connectionId: string, waitMs: number): Promise<Place> {
   const [now, budgets] = await Promise.all([admissionNow(connectionId, 'paid'), readBudgets()])
   if (!now.admitted) return turnedAway(now)
-  if (!again && (await othersFirst(personId, budgets))) return { kind: 'line' }
   const person = { id: personId, most: budgets.person }
   const slot = await takeSlot(connectionId, 'single_post', { waitMs, person, budgets })
   if (!slot.granted) return { kind: 'line' }
@@ -35,7 +70,7 @@ export async function placeFor(
 }
 
 /** A payment that is being tried right now is waited for; an outage or missing credits are said at once. */
-const turnedAway = ({ code, retryInMs }: Refused): Place =>
+const turnedAway = ({ code, retryInMs }: Refused): TurnedAway =>
   code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
 
 /** True while checks wait that could go: this person's own, or somebody's who has not had their share. */
@@ -70,14 +105,14 @@ export type Turn =
 export async function takeTurn(connectionId: string): Promise<Turn> {
   const budgets = await readBudgets()
   const turn = await db().$transaction(async (tx): Promise<Turn> => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`turns|${connectionId}`}, 0))`
+    await takeLocks(tx, [lockOf(`turns|${connectionId}`), placeLock(connectionId)])
     const next = await nextOf(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     if (next.attemptId === null) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
     const person = { id: next.personId, most: budgets.person }
     const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
     if (!slot.granted) return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, slot.retryInMs) }
-    const admission = await admit(slot.call, connectionId, 'paid', tx)
+    const admission = slot.stopped ? await admit(slot.call, connectionId, 'paid', tx) : ADMITTED
     if (!admission.admitted) {
       await giveBack(slot.call, tx)
       const { code, retryInMs } = admission

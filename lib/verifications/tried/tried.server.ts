@@ -2,12 +2,12 @@ import 'server-only'
 import type { Limits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, PREPARED, type Prisma, sharedLockOf, type Tx } from '@/lib/platform/db.server'
 import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
 
 /** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way; what was not sent told nobody anything. */
 async function triedNames(on: Db, iban: string): Promise<TriedNames> {
-  const rows = await on.$queryRaw<{ name: string; allowed: boolean }[]>`
+  const rows = await on.$queryRaw<{ name: string; allowed: boolean }[]>`${PREPARED}
     select v.name, v.status = 'not_sent' as allowed
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
@@ -27,17 +27,18 @@ export async function tellTried({ iban, name }: Pair): Promise<Tried> {
 }
 
 /**
- * Whether a second person must allow this pair first. Asked in the transaction that stores the check: whoever tries the
- * same IBAN meanwhile waits for its end, so that many at once are not more than one after the other. An upload that is
- * being stored may be about any IBAN: it holds the first lock alone.
+ * Whoever tries the same IBAN meanwhile waits for the end of the transaction, so that many at once are not more than one
+ * after the other. An upload that is being stored may be about any IBAN: it holds the first lock alone.
  */
+export const triedLocks = (iban: string, limits: Limits['names']): Prisma.Sql[] =>
+  limits.secondFrom === null ? [] : [sharedLockOf('tried'), lockOf(`tried|${iban}`)]
+
+/** Whether a second person must allow this pair first. Asked in the transaction that stores the check, under its locks. */
 export async function needsSecondPerson(
   tx: Tx,
   { iban, name }: Pair,
   limits: Limits['names'],
 ): Promise<boolean> {
   if (limits.secondFrom === null) return false
-  await tx.$executeRaw`
-    select pg_advisory_xact_lock_shared(hashtextextended('tried', 0)), pg_advisory_xact_lock(hashtextextended(${`tried|${iban}`}, 0))`
   return triedLevel(name, await triedNames(tx, iban), limits).level === 'second'
 }
