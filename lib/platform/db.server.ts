@@ -29,6 +29,9 @@ export function db(): PrismaClient {
       {
         connectionString: env().DATABASE_URL,
         max: 10,
+        // one stays open with what it has planned: a check after a quiet minute does not wait for a new one
+        min: 1,
+        allowExitOnIdle: true,
         idleTimeoutMillis: 3_000,
         connectionTimeoutMillis: 15_000,
         // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody

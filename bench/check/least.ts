@@ -1,14 +1,13 @@
-// The least that such a route can be: session check, the provider's answer, one insert, with the libraries of the product.
+// The least that a check can be: session check, the provider's answer, one insert, with the libraries of the product.
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { exchange } from '@/lib/upstream/transport.server'
 
 const limits = { headersMs: 30_000, totalMs: 30_000, maxBytes: 1_000_000 }
 
-async function check(sid: string, text: string): Promise<object> {
+/** @param sid of the session cookie; `text` the JSON of the request. @throws when either is wrong */
+export async function check(sid: string, text: string): Promise<object> {
   const actor = await readSession(sid, true)
   if (!actor) throw new Error('no session')
   const { iban, name } = JSON.parse(text) as { iban: string; name: string }
@@ -36,17 +35,3 @@ async function check(sid: string, text: string): Promise<object> {
     },
   })
 }
-
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const sid = /=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-  try {
-    const view = await check(sid, Buffer.concat(chunks).toString())
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(view))
-  } catch (error) {
-    response.writeHead(500).end(`${error}`)
-  }
-})
-process.once('disconnect', () => process.exit(0))
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
