@@ -3,7 +3,7 @@ import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
-import { type Db, db, PREPARED, type Prisma } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { outcomeOf } from '@/lib/verifications/outcome'
@@ -47,16 +47,15 @@ const viewColumns = {
   rows: { select: { number: true }, orderBy: { number: 'asc' }, take: 1 },
 } as const satisfies Prisma.VerificationSelect
 
-type Row = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
+export type ViewRow = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
 
 /** Analysts find their own checks, reviewers and admins all. */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
   seesAll(actor) ? {} : { requestedById: actor.id }
 
-/** The same columns and relations of one check, in one statement. */
-async function readRow(id: string, on: Db): Promise<Row | null> {
-  const [row] = await on.$queryRaw<Row[]>`${PREPARED}
-    select v.id, v.environment, v.source, v.iban, v.name, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
+/** The same columns and relations of check `v`, in SQL: of a statement that reads or writes it. */
+export const VIEW_COLUMNS = Prisma.sql`
+           v.id, v.environment, v.source, v.iban, v.name, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.enrichment, v.enrichment_asked_at as "enrichmentAskedAt",
            v.country, v.connection_id as "connectionId", v.bank_code as "bankCode", v.bank_name as "bankName", v.comparison,
            v.reference, v.purpose, v.note, v.sandbox_result as "sandboxResult", v.previous_id as "previousId",
@@ -68,8 +67,11 @@ async function readRow(id: string, on: Db): Promise<Row | null> {
            (select json_build_object('id', r.id, 'state', r.state) from reviews r where r.verification_id = v.id) as review,
            (select json_build_object('id', f.id, 'fileName', f.file_name) from uploads f where f.id = v.upload_id) as upload,
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
-                      order by number limit 1) w), '[]') as rows
-      from verifications v where v.id = ${id}::uuid`
+                      order by number limit 1) w), '[]') as rows`
+
+async function readRow(id: string, on: Db): Promise<ViewRow | null> {
+  const [row] = await on.$queryRaw<ViewRow[]>`${PREPARED}
+    select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid`
   return row ?? null
 }
 
@@ -84,8 +86,11 @@ export async function readVerification(id: string, actor: Actor): Promise<Verifi
 export async function viewOf(id: string, on: Db = db()): Promise<VerificationView> {
   const row = await readRow(id, on)
   if (!row) throw new Error(`check ${id} does not exist`)
-  return toView(row, false)
+  return ownView(row)
 }
+
+/** The same of a row that was read already. */
+export const ownView = (row: ViewRow): Promise<VerificationView> => toView(row, false)
 
 /** The actor's own latest single checks since `since`, newest first. */
 export async function recentChecks(
@@ -102,7 +107,7 @@ export async function recentChecks(
   return Promise.all(rows.map((row) => toView(row, seesMasked(actor))))
 }
 
-async function toView(row: Row, masked: boolean): Promise<VerificationView> {
+async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> {
   const { attempts, rows, upload, bankCode, bankName, createdAt, answeredAt, ...more } = row
   const {
     allowedName,
@@ -135,7 +140,7 @@ async function toView(row: Row, masked: boolean): Promise<VerificationView> {
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null
 
 /** "Not asked" is never shown as "the bank has none". */
-async function enrichmentStateOf(row: Row): Promise<VerificationView['enrichmentState']> {
+async function enrichmentStateOf(row: ViewRow): Promise<VerificationView['enrichmentState']> {
   const { status } = (row.enrichment ?? {}) as Partial<Enrichment>
   if (row.enrichment !== null) return status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null

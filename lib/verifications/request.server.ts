@@ -13,7 +13,7 @@ import { spentToday } from '@/lib/usage/spent.server'
 import { sendBy } from '@/lib/verifications/attempts.server'
 import { claimCheck, insertCheck, lineUp, type New, type Request } from '@/lib/verifications/claim.server'
 import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/problems'
-import { viewOf } from '@/lib/verifications/queries.server'
+import { ownView, viewOf } from '@/lib/verifications/queries.server'
 import { sendClaimed } from '@/lib/verifications/send.server'
 import type { Check } from '@/lib/verifications/settle.server'
 import { readStanding, type Standing } from '@/lib/verifications/standing.server'
@@ -50,9 +50,9 @@ export async function requestVerification(given: Request, actor: Actor, doer: Do
   if (claimed.kind !== 'go') return refuseBeforeSending(fresh, notSentCode(claimed.code), doer)
   const { attempt, call } = claimed
   const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy(), call, token }, doer)
-  const view = await viewOf(check.id)
+  const view = await (end.kind === 'ended' && end.row ? ownView(end.row) : viewOf(check.id))
   if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))
-  if (end === 'ended') return { waiting: false, view }
+  if (end.kind === 'ended') return { waiting: false, view }
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
 }
 

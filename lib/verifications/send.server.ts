@@ -10,6 +10,7 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 import { type Claim, claimAttempt } from '@/lib/verifications/attempts.server'
+import type { ViewRow } from '@/lib/verifications/queries.server'
 import { type Check, queueSending, type Sent, settle } from '@/lib/verifications/settle.server'
 import { placeAgain, takeTurn } from '@/lib/verifications/turns.server'
 
@@ -32,18 +33,20 @@ function post(check: Check, connection: UpstreamConnection, sending: Sending): P
   )
 }
 
+/** `row`: the record as it is now, when it was at hand. `queued`: the worker will go on. */
+export type SentOff = { kind: 'ended'; row: ViewRow | null } | { kind: 'queued' }
+
 /**
  * Sends a claimed check and writes how it ended. What was definitely not executed is tried again with a new attempt:
  * here after a short wait, by the worker after a long one.
  * @param first with its place in the shared minute, which the sandbox has not, and the token when it is at hand
- * @returns `queued` when the worker will go on
  */
 export async function sendClaimed(
   check: Check,
   connection: UpstreamConnection,
   first: Claim & Omit<Sending, 'sendBy'>,
   doer: Doer,
-): Promise<'ended' | 'queued'> {
+): Promise<SentOff> {
   let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
@@ -51,19 +54,19 @@ export async function sendClaimed(
     failpoint('after_answer')
     const settled = await settle(check, claim, sent, doer)
     failpoint('after_record_commit')
-    if (settled.kind === 'done') return 'ended'
-    if (settled.queued) return 'queued'
+    if (settled.kind === 'done') return { kind: 'ended', row: settled.row }
+    if (settled.queued) return { kind: 'queued' }
     await sleep(settled.inMs)
     const place = await placeOf(check, connection)
     if (place.kind !== 'go') {
       await db().$transaction((tx) => queueSending(tx, settled.attemptId))
-      return 'queued'
+      return { kind: 'queued' }
     }
     const next = await claimAttempt(settled.attemptId)
     if (next === null && place.call !== undefined) await withdraw(place.call)
     claim = next && { ...next, call: place.call }
   }
-  return 'ended'
+  return { kind: 'ended', row: null }
 }
 
 /** The sandbox states no limit; live checks share one. */

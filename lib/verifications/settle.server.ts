@@ -9,9 +9,10 @@ import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { recordAccepted } from '@/lib/verifications/accept.server'
+import { type Recorded, recordAccepted } from '@/lib/verifications/accept.server'
 import { createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
 import { notSentCode } from '@/lib/verifications/problems'
+import type { ViewRow } from '@/lib/verifications/queries.server'
 
 /** A check on its way: what its requests and its books need. */
 export type Check = {
@@ -26,8 +27,13 @@ export type Check = {
 }
 
 export type Sent = PaidOutcome<WireVerification>
-/** `again`: nothing was executed and a next attempt is planned; `queued` when the worker will send it. */
-export type Settled = { kind: 'done' } | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
+/**
+ * `done`: with the record as it is now, when it was at hand. `again`: nothing was executed and a next attempt is planned;
+ * `queued` when the worker will send it.
+ */
+export type Settled =
+  | { kind: 'done'; row: ViewRow | null }
+  | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
 
 /** Many at once wait for a database connection and for the head of the audit chain rather than fail. */
 export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
@@ -61,10 +67,10 @@ async function settleIn(
 ): Promise<Settled> {
   const ended =
     sent.kind === 'accepted'
-      ? await recordAccepted(tx, check, attempt.id, sent)
+      ? await recordAccepted(tx, check, attempt, sent)
       : await recordOther(tx, check, attempt, sent)
-  if (ended === null) return { kind: 'done' }
-  if (typeof ended === 'object') return ended
+  if (ended === null) return { kind: 'done', row: null }
+  if ('kind' in ended) return ended
   await record(
     {
       by: doer,
@@ -72,7 +78,7 @@ async function settleIn(
       object: { type: 'verification', id: check.id },
       details: {
         environment: check.environment,
-        outcome: ended,
+        outcome: ended.outcome,
         attemptId: attempt.id,
         requestedById: check.requestedById,
       },
@@ -80,25 +86,26 @@ async function settleIn(
     tx,
   )
   failpoint('before_record_commit')
-  return { kind: 'done' }
+  return { kind: 'done', row: ended.row }
 }
 
 type Other = Exclude<Sent, { kind: 'accepted' }>
 type Again = Extract<Settled, { kind: 'again' }>
+type End = Recorded | { outcome: 'unknown' | 'not_sent'; row: null }
 
-/** Rejected, not sent or unknown. @returns the outcome as the audit log says it, the next attempt, or null: ended already */
+/** Rejected, not sent or unknown. @returns how it ended, the next attempt, or null: ended already */
 async function recordOther(
   tx: Tx,
   check: Check,
   attempt: { id: string; number: number },
   sent: Other,
-): Promise<'unknown' | 'not_sent' | Again | null> {
+): Promise<End | Again | null> {
   if (!(await settleAttempt(tx, attempt.id, settlementOf(sent)))) return null
   const next = sent.kind === 'not_sent' ? await planNext(tx, check, attempt.number, sent) : null
   if (next) return next
   const outcome = await writeEnd(tx, check, attempt.id, sent)
   await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
-  return outcome
+  return { outcome, row: null }
 }
 
 function settlementOf(sent: Other) {

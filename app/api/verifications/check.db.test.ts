@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
@@ -81,6 +82,22 @@ describe('one check', () => {
       review: { state: 'todo' },
     })
     expect((body.comparison as { identical: boolean }).identical).toBe(false)
+  })
+
+  it.each([
+    { status: 'completed', match_result: 'match' },
+    { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' },
+    { status: 'failed', match_result: null, status_reason: 'institution_timeout' },
+    { status: 'pending' },
+  ])('is answered with the record as it is read afterwards: %o', async (answer) => {
+    const enrichment = { status: 'completed', bic_code: { value: 'AGRIFRPP', status: 'completed' } }
+    provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...answer, enrichment }))
+    const { body } = await check({ ...LIVE_CHECK, reference: 'V-17', note: 'private', purpose: 'new_payee' })
+    const read = await call(GET, 'GET', '/api/verifications/x', {
+      as: analyst,
+      params: { id: String(body.id) },
+    })
+    expect(read.body).toMatchObject(body)
   })
 })
 
