@@ -2,6 +2,7 @@ import 'server-only'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, PREPARED, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 
@@ -43,7 +44,10 @@ export async function once(
     insert into idempotency_keys (user_id, key, route, request_hash)
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
     on conflict do nothing`
-  if (inserted === 0) return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
+  if (inserted === 0) {
+    await beingKept.get(nameOf(scope))
+    return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
+  }
   let response: Response
   try {
     response = await run()
@@ -54,11 +58,26 @@ export async function once(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
-  // lost in a power cut, the key stays "in progress"
-  await db().$executeRaw`${PREPARED}
-    update idempotency_keys set status = ${response.status}, body = ${await response.clone().text()}::jsonb
-     where user_id = ${scope.userId}::uuid and key = ${scope.key}::uuid and ${WITHOUT_WAITING}`
+  const text = await response.clone().text()
+  const kept = keep(scope, response.status, text).finally(() => beingKept.delete(nameOf(scope)))
+  beingKept.set(nameOf(scope), kept)
   return response
+}
+
+type Key = { userId: string; key: string }
+const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
+/** Answers of this process on their way into the database: nobody waits for that but who sends the same key again. */
+const beingKept = new Map<string, Promise<void>>()
+
+/** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
+async function keep({ userId, key }: Key, status: number, text: string): Promise<void> {
+  try {
+    await db().$executeRaw`${PREPARED}
+      update idempotency_keys set status = ${status}, body = ${text}::jsonb
+       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`
+  } catch (error) {
+    logger.warn({ error }, 'the answer to a key could not be kept')
+  }
 }
 
 function replay(stored: Stored | null, requestHash: string): Response {
