@@ -23,8 +23,8 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
   const toggle = (name: Role, on: boolean) =>
     change.mutate(on ? [...roles, name] : roles.filter((each) => each !== name))
   return (
-    <fieldset className="grid max-w-3xl gap-2 px-6 pt-8 pb-10 max-md:px-4">
-      <legend className="field-label">{t('policy.title')}</legend>
+    <fieldset className="mt-8 grid max-w-3xl gap-2 px-6 pb-10 max-md:px-4">
+      <legend className="field-label mb-2">{t('policy.title')}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {ROLES.map((name) => (
           <Checkbox

@@ -28,6 +28,8 @@ const STATE_ICONS = { active: CircleCheck, invited: MailPlus, deactivated: Circl
   UserState,
   unknown
 >
+/** Wraps rather than push what can be done to this person out of sight. */
+const LONG = 'block w-max max-w-72 py-1.5 whitespace-normal wrap-anywhere'
 type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
 type Question = 'deactivate' | 'signOut' | 'link' | 'factor'
 
@@ -46,10 +48,14 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
   return (
     <tr>
       <RowHeader>
-        {user.name}
-        {self && <span className="ml-2 text-fg-subtle">{t('self')}</span>}
+        <span className={LONG}>
+          {user.name}
+          {self && <span className="ml-2 text-fg-subtle">{t('self')}</span>}
+        </span>
       </RowHeader>
-      <Cell>{user.email}</Cell>
+      <Cell>
+        <span className={LONG}>{user.email}</span>
+      </Cell>
       <Cell>
         <RolesPopover user={user} self={self} onChange={acts.setRoles} />
       </Cell>

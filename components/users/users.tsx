@@ -60,7 +60,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
   const options = STATES.map((value) => ({ value, label: t(`filter.${value}`) }))
   return (
     <>
-      <div className="px-6 py-3.5 max-md:px-4">
+      <div className="flex px-6 py-3.5 max-md:px-4">
         <Segmented label={t('filter.label')} value={shown} onChange={setShown} options={options} />
       </div>
       <TableRegion label={t('table')}>
