@@ -29,7 +29,7 @@ const STATE_ICONS = { active: CircleCheck, invited: MailPlus, deactivated: Circl
   unknown
 >
 /** Wraps rather than push what can be done to this person out of sight. */
-const LONG = 'block w-max max-w-72 py-1.5 whitespace-normal wrap-anywhere'
+const LONG = 'block w-max max-w-56 py-1.5 whitespace-normal wrap-anywhere'
 type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
 type Question = 'deactivate' | 'signOut' | 'link' | 'factor'
 
