@@ -26,9 +26,11 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
   }
 }
 
-/** A check is due when it is old enough and no longer waits for its answer. */
+/** A check is due when it is old enough, no longer waits for its answer, and nobody has to decide whether it is sent anew. */
 export const dueCheck = (before: Date): Prisma.Sql =>
-  Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz`
+  Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz
+    and (v.status <> 'unknown' or not exists (
+      select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 
 type Due = { due: DueCounts; held: DueCounts }
 

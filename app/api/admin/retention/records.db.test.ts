@@ -190,6 +190,9 @@ describe('what is older than the long period', () => {
   it('waits while the answer of a request is in doubt, and goes when people have decided', async () => {
     const left = await db().attempt.findMany({ select: { state: true }, orderBy: { state: 'asc' } })
     expect(left).toEqual([{ state: 'accepted' }, { state: 'unknown' }])
+    const named = { bulk: { uploadId: uploads.open }, status: 'unknown', purgedAt: null } as const
+    // declared not billed, they would be sent anew: to whom, if their names were gone?
+    expect(await db().verification.count({ where: named })).toBe(4)
     await decide(uploads.open, { as: 'written_off', reason: 'Nobody knows' })
     const before = await numbers()
     expect(before.lines.find((line) => line.kind === 'upload' && line.id === uploads.open)).toMatchObject({
@@ -202,6 +205,7 @@ describe('what is older than the long period', () => {
     expect((await runNight(await night(2)))?.purged.requests).toBe(3)
     expect(await db().attempt.count()).toBe(0)
     expect(await ids()).toEqual({ checks: 0, bulks: 0 })
+    expect(await db().verification.count({ where: named })).toBe(0)
     expect(await numbers()).toEqual(before)
   })
 
