@@ -23,6 +23,9 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await open(page, path)
+  // what stands behind the bar at the foot of a small screen is reached by scrolling: axe does not scroll
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const where = `${path}, ${theme}, ${size.width} px`
   await expectSound(page, where)
   await spaced(page, () => expectFits(page, `${where}, with the spacing of the reader`))

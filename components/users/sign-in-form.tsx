@@ -92,7 +92,12 @@ function DemoPeople({ people, onChoose }: DemoProps) {
     <fieldset aria-label={t('demoGroup')} className="mt-6 grid gap-2 border-t border-border pt-5">
       <p className="mb-1 text-sm text-fg-muted">{t('demoHint')}</p>
       {people.map((person) => (
-        <Button key={person.role} size="lg" onClick={() => onChoose(person.email, person.password)}>
+        <Button
+          key={person.role}
+          size="lg"
+          className="btn-wrap"
+          onClick={() => onChoose(person.email, person.password)}
+        >
           {t('demo', { role: role(person.role) })}
         </Button>
       ))}

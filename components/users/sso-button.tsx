@@ -18,7 +18,7 @@ export function SsoButton({ next, again, onFail }: { next: string; again: boolea
   }
   return (
     <div className="mt-6 grid gap-2 border-t border-border pt-5">
-      <Button size="lg" busy={busy} onClick={go} className="h-auto! min-h-10 py-2! whitespace-normal!">
+      <Button size="lg" busy={busy} onClick={go} className="btn-wrap">
         {t('sso')}
       </Button>
     </div>
