@@ -62,7 +62,7 @@ test('after the sign-out the back button shows nothing', async ({ page }) => {
   await page.goto('/history')
   await page.goto('/account/profile')
   await expect(page.getByText(analyst.email).first()).toBeVisible()
-  await page.getByRole('button', { name: new RegExp(analyst.name) }).click()
+  await page.locator('button', { hasText: analyst.name }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/\/signin/)
   await page.goBack()

@@ -92,7 +92,9 @@ test.describe('a file', () => {
       'aria-valuenow',
       '116',
     )
-    await expect(page.getByRole('button', { name: /^Match/ })).toContainText(String(upload.counts.match))
+    await expect(page.getByRole('button', { name: /^Match/ }).first()).toContainText(
+      String(upload.counts.match),
+    )
   })
 
   test('of 2,000 rows is one batch, and closing the page changes nothing', async ({ page }) => {

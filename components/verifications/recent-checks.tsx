@@ -33,7 +33,8 @@ export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
   const { data, isError, refetch } = useQuery(query)
   useLiveEvent('verification', () => client.invalidateQueries({ queryKey: query.queryKey }))
   const isToday = useIsToday()
-  const items = data?.items.filter((item) => isToday(item.createdAt))
+  // of what was forgotten nothing is left to open again; the history says that it was checked
+  const items = data?.items.filter((item) => !item.purged && isToday(item.createdAt))
   return (
     <section aria-labelledby="recent-checks">
       <div className="section-head">
