@@ -1,6 +1,6 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { PREPARED, type Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 
 /** Who acted and from where. `user` with an id, or the program itself. */
 export type Doer = {
@@ -30,9 +30,27 @@ export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([e
 /** Appends several entries, in their order, with two statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
-  const [head] = await tx.$queryRaw<{ seq: bigint; hash: Uint8Array }[]>`${PREPARED}
-    select seq, hash from audit_head where id = 1 for update`
+  const head = await readHead(tx, Prisma.sql`for update`)
+  const appended = await tx.$executeRaw`${PREPARED} with ${appending(events, head)} select from appended`
+  if (appended !== events.length) throw new Error('the audit chain moved under its lock')
+}
+
+/** Where the chain ends: its last entry. */
+export type Head = { seq: bigint; hash: Uint8Array }
+
+/** Where the chain ends now. Whoever does not lock it may find it elsewhere a moment later. */
+export async function readHead(on: Db, lock = Prisma.empty): Promise<Head> {
+  const [head] = await on.$queryRaw<Head[]>`${PREPARED} select seq, hash from audit_head where id = 1 ${lock}`
   if (!head) throw new Error('audit_head is missing')
+  return head
+}
+
+/**
+ * The same as parts of a statement that writes more: `appended` has a row for each entry, and none, with nothing written,
+ * when the chain does not end at `head` any more.
+ * @param only SQL that says when else nothing is appended
+ */
+export function appending(events: readonly AuditEvent[], head: Head, only = Prisma.empty): Prisma.Sql {
   let { seq, hash } = head
   const at = new Date()
   const rows = events.map((event) => {
@@ -41,15 +59,19 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
     hash = entryHash(prevHash, entry)
     return { ...entry, seq: `${seq}`, prevHash: hex(prevHash), hash: hex(hash) }
   })
-  await tx.$executeRaw`${PREPARED}
-    with moved as (update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)} where id = 1)
-    insert into audit_entries (seq, at, actor_id, actor_kind, actor_roles, action, object_type, object_id, request_id,
-                               address, details, prev_hash, hash)
-    select seq, at, "actorId", "actorKind", "actorRoles", action, "objectType", "objectId", "requestId",
-           address, details, decode("prevHash", 'hex'), decode(hash, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(
-           seq bigint, at timestamptz, "actorId" uuid, "actorKind" text, "actorRoles" role[], action text, "objectType" text,
-           "objectId" text, "requestId" text, address text, details jsonb, "prevHash" text, hash text)`
+  return Prisma.sql`
+    moved as (
+      update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)}
+       where id = 1 and seq = ${head.seq} and hash = ${head.hash} ${only} returning id),
+    appended as (
+      insert into audit_entries (seq, at, actor_id, actor_kind, actor_roles, action, object_type, object_id, request_id,
+                                 address, details, prev_hash, hash)
+      select seq, at, "actorId", "actorKind", "actorRoles", action, "objectType", "objectId", "requestId",
+             address, details, decode("prevHash", 'hex'), decode(hash, 'hex')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(
+             seq bigint, at timestamptz, "actorId" uuid, "actorKind" text, "actorRoles" role[], action text, "objectType" text,
+             "objectId" text, "requestId" text, address text, details jsonb, "prevHash" text, hash text)
+       where exists (select from moved) returning seq)`
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

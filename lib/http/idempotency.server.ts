@@ -58,10 +58,11 @@ export async function once(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
-  const text = await response.clone().text()
-  const kept = keep(scope, response.status, text).finally(() => beingKept.delete(nameOf(scope)))
+  const { status, headers } = response
+  const text = await response.text()
+  const kept = keep(scope, status, text).finally(() => beingKept.delete(nameOf(scope)))
   beingKept.set(nameOf(scope), kept)
-  return response
+  return new Response(text, { status, headers })
 }
 
 type Key = { userId: string; key: string }

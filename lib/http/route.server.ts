@@ -24,7 +24,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
 /** What a handler gets: everything checked. `doer` is the actor as the audit log wants it. */
-export type RouteContext<Body, Query> = {
+export type RouteContext<Body, Query, Ahead = undefined> = {
   request: NextRequest
   actor: Actor
   doer: Doer
@@ -32,9 +32,10 @@ export type RouteContext<Body, Query> = {
   body: Body
   query: Query
   requestId: string
+  ahead: Ahead
 }
 
-type Spec<Body, Query> = {
+type Spec<Body, Query, Ahead> = {
   /** who may call it; empty = anybody signed in */
   roles?: Role[]
   /** a strict schema of the JSON body; without one the body is not read */
@@ -54,7 +55,9 @@ type Spec<Body, Query> = {
   byKey?: ByKey
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
-  handle: (context: RouteContext<Body, Query>) => Promise<unknown>
+  /** what the handler begins with, read while the key of a route that spends is being written */
+  ahead?: () => Promise<Ahead>
+  handle: (context: RouteContext<Body, Query, Ahead>) => Promise<unknown>
 }
 
 type Handler = (
@@ -119,7 +122,9 @@ async function answered(
  * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value
  * becomes 200 JSON.
  */
-export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
+export function defineRoute<Body = undefined, Query = undefined, Ahead = undefined>(
+  spec: Spec<Body, Query, Ahead>,
+): Handler {
   const handler: Handler = (request, context) =>
     guarded(request, async (requestId) => {
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -145,8 +150,12 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         address: addressOf(request),
         ...(actor.key && { keyId: actor.key.id }),
       }
+      const reading = spec.ahead?.()
+      // a request that is refused meanwhile never asks for it
+      reading?.catch(() => undefined)
       const run = async () => {
-        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
+        const ahead = (await reading) as Ahead
+        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId, ahead })
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
       return key

@@ -29,8 +29,8 @@ export function db(): PrismaClient {
       {
         connectionString: env().DATABASE_URL,
         max: 10,
-        // one stays open with what it has planned: a check after a quiet minute does not wait for a new one
-        min: 1,
+        // two stay open with what they have planned: a check after a quiet minute does not wait for new ones
+        min: 2,
         allowExitOnIdle: true,
         idleTimeoutMillis: 3_000,
         connectionTimeoutMillis: 15_000,
@@ -51,16 +51,20 @@ export function db(): PrismaClient {
  */
 export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
 
-/** Waits for these locks, one after the other, and holds them until the transaction ends. */
-export async function takeLocks(tx: Tx, locks: readonly Prisma.Sql[]): Promise<void> {
-  if (locks.length > 0) await tx.$executeRaw`${PREPARED} select ${Prisma.join([...locks])}`
-}
+/** A lock has a name; a shared one only keeps away who wants it alone. */
+export type Lock = { name: string; shared: boolean }
+export const lockOf = (name: string): Lock => ({ name, shared: false })
+export const sharedLockOf = (name: string): Lock => ({ name, shared: true })
 
-/** The lock of this name; a shared one only keeps away who wants it alone. */
-export const lockOf = (name: string): Prisma.Sql =>
-  Prisma.sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-export const sharedLockOf = (name: string): Prisma.Sql =>
-  Prisma.sql`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+/** Waits for these locks, one after the other, and holds them until the transaction ends. */
+export async function takeLocks(tx: Tx, locks: readonly Lock[]): Promise<void> {
+  const calls = locks.map(({ name, shared }) =>
+    shared
+      ? Prisma.sql`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+      : Prisma.sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+  )
+  if (calls.length > 0) await tx.$executeRaw`${PREPARED} select ${Prisma.join(calls)}`
+}
 
 /** @returns the name of the violated constraint or trigger, when `error` says that the database refused; else null */
 export function violatedConstraint(error: unknown): string | null {

@@ -1,6 +1,15 @@
 import 'server-only'
 import { z } from 'zod'
-import { db, lockOf, PREPARED, Prisma, type Tx, takeLocks, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import {
+  db,
+  type Lock,
+  lockOf,
+  PREPARED,
+  Prisma,
+  type Tx,
+  takeLocks,
+  WITHOUT_WAITING,
+} from '@/lib/platform/db.server'
 import { readSetting, settingOf } from '@/lib/platform/settings.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
@@ -47,12 +56,8 @@ export const readBudgets = (): Promise<Budgets> =>
 /** The same of a value that was read already. */
 export const budgetsOf = (value: unknown): Budgets => settingOf(value, budgetsSetting, DEFAULT_BUDGETS)
 
-/** A request whose end nobody told is taken to be on its way for this long. */
-const LONGEST_CALL_S = 70
+/** How long a lane keeps the share that it was slowed down to; take_place() lets it grow afterwards. */
 const SLOW_SECONDS = 300
-/** After an outage a tenth of the places at first, all of them a minute later: nobody runs over who just got up (B-26). */
-const RAMP_FROM = 0.1
-const RAMP_SECONDS = 60
 /** More than any lane has places. */
 const EVERYBODY = 1_000_000
 /** Many at once wait for a database connection rather than fail. */
@@ -80,9 +85,7 @@ export async function takeSlot(
 }
 
 /**
- * The same within a transaction that holds the lane's lock: counting and writing happen under it, so that two processes never
- * take the last place together. A request counts from when it may have left until a window after its end, because the
- * provider may count it at any moment between: whatever the delays, no window of the provider's holds more.
+ * The same within a transaction that holds the lane's lock: whatever the delays, no window of the provider's holds more.
  * @param claims false: the claim follows in a transaction of its own, and the place is on the disk with that
  */
 export async function takeSlotIn(
@@ -91,52 +94,17 @@ export async function takeSlotIn(
   lane: Lane,
   { budgets, person, claims = true }: { budgets: Budgets; person?: Person; claims?: boolean },
 ): Promise<Slot> {
-  const [row] = await tx.$queryRaw<{ call: bigint | null; waitMs: number; stopped: boolean }[]>`${PREPARED}
-    with pace as (
-      select coalesce(max(case when slowed_at > clock_timestamp() - make_interval(secs => ${SLOW_SECONDS}) then factor
-               else least(1, factor + extract(epoch from clock_timestamp() - slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)
-               end), 1) as factor, max(held_until) as held
-        from upstream_paces where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
-    ), ramp as (
-      select coalesce(max(least(1, ${RAMP_FROM}::float + (1 - ${RAMP_FROM}::float)
-               * greatest(0, extract(epoch from clock_timestamp() - closed_at)) / ${RAMP_SECONDS}::float)), 1) as share
-        from breakers where connection_id = ${connectionId}::uuid and kind = 'circuit' and open_since is null
-    ), allowed as (
-      select greatest(1, floor(${budgets[lane]}::float * factor * share))::int as places, share < 1 as growing from pace, ramp
-    ), busy as (
-      select coalesce(ended_at, at + make_interval(secs => ${LONGEST_CALL_S})) + make_interval(secs => ${budgets.seconds}) as free_at, user_id
-        from upstream_calls
-       where connection_id = ${connectionId}::uuid and lane = ${lane}::upstream_lane
-         and at > clock_timestamp() - make_interval(secs => ${budgets.seconds + 2 * LONGEST_CALL_S})
-         and coalesce(ended_at, at + make_interval(secs => ${LONGEST_CALL_S})) > clock_timestamp() - make_interval(secs => ${budgets.seconds})
-    ), mine as (
-      select free_at from busy where user_id = ${person?.id ?? null}::uuid
-    ), taken as (
-      insert into upstream_calls (connection_id, lane, at, user_id)
-      select ${connectionId}::uuid, ${lane}::upstream_lane, clock_timestamp(), ${person?.id ?? null}::uuid
-       where (select count(*) from busy) < (select places from allowed)
-         and (select count(*) from mine) < ${person?.most ?? EVERYBODY}::int
-         and (select held from pace) is not distinct from (select case when held <= clock_timestamp() then held end from pace)
-         ${claims ? Prisma.empty : Prisma.sql`and ${WITHOUT_WAITING}`}
-      returning id
-    )
-    select (select id from taken) as call,
-           exists (select from breakers where connection_id = ${connectionId}::uuid and open_since is not null) as stopped,
-           ceil(1000 * extract(epoch from greatest(
-             (select held from pace),
-             (select least(free_at, clock_timestamp() + make_interval(secs => case when (select growing from allowed)
-                                then ${RAMP_SECONDS}::float / ${budgets[lane]}::float else ${budgets.seconds} end)) from busy
-               order by free_at desc offset (select places - 1 from allowed) limit 1),
-             (select least(free_at, clock_timestamp() + make_interval(secs => ${budgets.seconds})) from mine
-               order by free_at desc offset ${(person?.most ?? EVERYBODY) - 1}::int limit 1)
-           ) - clock_timestamp()))::int as "waitMs"`
-  if (row?.call) return { granted: true, call: row.call, stopped: row.stopped }
-  return { granted: false, retryInMs: Math.max(1, row?.waitMs ?? 1_000) }
+  const [row] = await tx.$queryRaw<[{ call: bigint | null; waitMs: number; stopped: boolean }]>`${PREPARED}
+    select call, wait_ms as "waitMs", stopped
+      from take_place(${connectionId}::uuid, ${lane}::upstream_lane, ${budgets[lane]}::int, ${budgets.seconds}::float,
+                      ${person?.id ?? null}::uuid, ${person?.most ?? EVERYBODY}::int)
+     where ${claims ? Prisma.sql`true` : WITHOUT_WAITING}`
+  const { call, waitMs, stopped } = row
+  return call === null ? { granted: false, retryInMs: waitMs } : { granted: true, call, stopped }
 }
 
 /** Who holds it may take a place. */
-export const laneLock = (connectionId: string, lane: Lane): Prisma.Sql =>
-  lockOf(`budget|${connectionId}|${lane}`)
+export const laneLock = (connectionId: string, lane: Lane): Lock => lockOf(`budget|${connectionId}|${lane}`)
 
 /** A place that is not used after all: nothing was sent. */
 export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>

@@ -30,8 +30,14 @@ const RESEND_WITHIN_MS = 6_000
  * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
  * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
  * `token`: read a moment ago; without it the stored one is.
+ * `meanwhile`: takes over what the fleet notes about the request, which never fails; without it that is waited for here.
  */
-export type Sending = { sendBy: number; call?: bigint; token?: Token }
+export type Sending = {
+  sendBy: number
+  call?: bigint
+  token?: Token
+  meanwhile?: (noted: Promise<void>) => void
+}
 
 /** 4.2: one check, paid. */
 export const postSingle = (
@@ -98,7 +104,7 @@ async function post<Body>(
   payload: object,
   limits: Limits,
   accept: (body: unknown) => Body | null,
-  { sendBy, call, token }: Sending,
+  { sendBy, call, token, meanwhile }: Sending,
 ): Promise<PaidOutcome<Body>> {
   const body = JSON.stringify(payload)
   const url = `${connection.baseUrl}${path}`
@@ -109,7 +115,9 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  await noteEnd(connection.id, call, sent, outcome)
+  const noted = noteEnd(connection.id, call, sent, outcome)
+  if (meanwhile) meanwhile(noted)
+  else await noted
   return outcome
 }
 

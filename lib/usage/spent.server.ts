@@ -1,6 +1,6 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
-import { type Db, db, lockOf, type Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Db, db, type Lock, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a person spent alone today, and may. `day`: of TIME_ZONE. */
@@ -28,7 +28,7 @@ async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'da
 }
 
 /** Whoever spends for the same person meanwhile waits for its end: many at once are not more than one after the other. */
-export const spendingLock = (personId: string): Prisma.Sql => lockOf(`spend|${personId}`)
+export const spendingLock = (personId: string): Lock => lockOf(`spend|${personId}`)
 
 /** The same in the transaction that spends, under its lock. */
 export async function lockSpending(tx: Tx, personId: string): Promise<number> {

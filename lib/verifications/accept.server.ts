@@ -1,5 +1,7 @@
 import 'server-only'
-import { PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type AuditEvent, appending, type Doer, readHead } from '@/lib/audit/record.server'
+import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
 import { notifying } from '@/lib/platform/notify.server'
 import { openReviews } from '@/lib/reviews/open.server'
 import { booking } from '@/lib/usage/ledger.server'
@@ -7,42 +9,114 @@ import { readAnswer } from '@/lib/verifications/answer'
 import { settling } from '@/lib/verifications/attempts.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import { VIEW_COLUMNS, type ViewRow } from '@/lib/verifications/queries.server'
-import { answering, rowOf, touchesReviews } from '@/lib/verifications/record.server'
+import { type AnswerRow, answering, rowOf, touchesReviews } from '@/lib/verifications/record.server'
 import type { Check, Sent } from '@/lib/verifications/settle.server'
 
 type Accepted = Extract<Sent, { kind: 'accepted' }>
 /** `row`: the record as it is now, unless a review may have been opened or closed. */
 export type Recorded = { outcome: Outcome | 'unchanged'; row: ViewRow | null }
 
+type Attempt = { id: string; number: number }
+
+/** What the audit log says about the end of a check. */
+export const checkedEvent = (
+  check: Check,
+  attempt: Attempt,
+  outcome: Outcome | 'unchanged' | 'not_sent',
+  by: Doer,
+): AuditEvent => ({
+  by,
+  action: 'verification.checked',
+  object: { type: 'verification', id: check.id },
+  details: {
+    environment: check.environment,
+    outcome,
+    attemptId: attempt.id,
+    requestedById: check.requestedById,
+  },
+})
+
 /**
- * The usual end of a check, in one statement: attempt, credit, answer and notice; then the review that it wants.
+ * The usual end of a check, committed in one round trip: attempt, credit, answer, notice and audit entry. It hopes that the
+ * audit chain still ends where it was read without its lock.
+ * @returns the record as it is now; null, and nothing is written, where `recordAccepted` must look closer: the chain has
+ *   grown meanwhile, the answer touches a review, or the attempt or the check had ended already
+ */
+export async function recordUsual(
+  check: Check,
+  attempt: Attempt,
+  sent: Accepted,
+  doer: Doer,
+): Promise<ViewRow | null> {
+  const [head, answer] = await Promise.all([readHead(db()), answerRow(check, sent)])
+  if (touchesReviews(answer, null)) return null
+  const event = checkedEvent(check, attempt, outcomeIn(answer), doer)
+  const chained = Prisma.sql`
+    ready as (
+      select from attempts a join verifications v on v.id = a.verification_id
+       where a.id = ${attempt.id}::uuid and a.state in ('sending', 'unknown')
+         and v.status in ('pending', 'unknown') and v.previous_id is null for update),
+    ${appending([event], head, Prisma.sql`and exists (select from ready)`)},`
+  failpoint('before_record_commit')
+  const [row] = await db().$queryRaw<(ViewRow & { told: string })[]>`${PREPARED}
+    with ${chained} ${writing(check, attempt, sent, answer, Prisma.sql`and exists (select from appended)`)}
+    select answered.*, ${telling(check)} as told from answered`
+  return row ? withAttempt(row, attempt) : null
+}
+
+/**
+ * The end of a check in one statement: attempt, credit, answer and notice; then the review that it wants.
  * @returns null when the attempt had ended already, and nothing was written; `unchanged` when the check had
  */
 export async function recordAccepted(
   tx: Tx,
   check: Check,
-  attempt: { id: string; number: number },
-  { body, httpStatus, latencyMs }: Accepted,
+  attempt: Attempt,
+  sent: Accepted,
 ): Promise<Recorded | null> {
-  const answer = rowOf(check, { answer: readAnswer(body), raw: body, durationMs: latencyMs })
+  const answer = answerRow(check, sent)
+  const [written] = await tx.$queryRaw<[ViewRow & { settled: boolean; told: string }]>`${PREPARED}
+    with ${writing(check, attempt, sent, answer)}
+    select exists (select from settled) as settled, answered.*, ${telling(check)} as told
+      from (values (1)) as one left join answered on true`
+  const { settled, ...row } = written
+  if (!settled) return null
+  if (row.id === null) return { outcome: 'unchanged', row: null }
+  const outcome = outcomeIn(answer)
+  if (!touchesReviews(answer, row.previousId)) return { outcome, row: withAttempt(row, attempt) }
+  await openReviews(tx, [check.id])
+  return { outcome, row: null }
+}
+
+const answerRow = (check: Check, { body, latencyMs }: Accepted): AnswerRow =>
+  rowOf(check, { answer: readAnswer(body), raw: body, durationMs: latencyMs })
+
+const outcomeIn = ({ status, match_result: matchResult }: AnswerRow): Outcome =>
+  outcomeOf({ status, matchResult })
+
+/** The parts `settled`, `booked` and `answered` of a statement. @param only SQL that says when */
+function writing(
+  check: Check,
+  attempt: Attempt,
+  { body, httpStatus, latencyMs }: Accepted,
+  answer: AnswerRow,
+  only = Prisma.empty,
+): Prisma.Sql {
   const settlement = { state: 'accepted' as const, httpStatus, upstreamId: body.id, latencyMs }
   const spending = { kind: 'check' as const, attemptId: attempt.id, userId: check.requestedById, credits: 1 }
   const booked = Prisma.sql`booked as (${booking(spending, Prisma.sql`from settled`)}),`
-  const [written] = await tx.$queryRaw<[ViewRow & { settled: boolean; told: string }]>`${PREPARED}
-    with settled as (${settling(attempt.id, settlement)} returning verification_id),
-         ${check.environment === 'live' ? booked : Prisma.empty}
-         answered as (${answering([answer], ONCE)} returning ${VIEW_COLUMNS})
-    select exists (select from settled) as settled, answered.*,
-           ${notifying({ topic: 'verification', id: check.id, userId: check.requestedById })} as told
-      from (values (1)) as one left join answered on true`
-  const { settled, told: _told, ...row } = written
-  if (!settled) return null
-  if (row.id === null) return { outcome: 'unchanged', row: null }
-  const outcome = outcomeOf({ status: answer.status, matchResult: answer.match_result })
-  const attempts = [{ id: attempt.id, state: settlement.state, number: attempt.number }]
-  if (!touchesReviews(answer, row.previousId)) return { outcome, row: { ...row, attempts } }
-  await openReviews(tx, [check.id])
-  return { outcome, row: null }
+  return Prisma.sql`
+    settled as (${settling(attempt.id, settlement)} ${only} returning verification_id),
+    ${check.environment === 'live' ? booked : Prisma.empty}
+    answered as (${answering([answer], ONCE)} returning ${VIEW_COLUMNS})`
+}
+
+const telling = (check: Check): Prisma.Sql =>
+  notifying({ topic: 'verification', id: check.id, userId: check.requestedById })
+
+/** The statement that settled it read the attempt as it was before. */
+function withAttempt({ told: _told, ...row }: ViewRow & { told: string }, { id, number }: Attempt): ViewRow {
+  return { ...row, attempts: [{ id, state: 'accepted', number }] }
 }
 
 /** With its attempt, and never over a final answer. */

@@ -30,20 +30,8 @@ type Plan = {
   dueInMs?: number
 }
 
-const PLANNED = Prisma.sql`connection_id, payload_sha256, state, claimed_at, send_deadline, owner, due_at`
-
-/** The values of these columns. */
-const planned = ({ connectionId, payloadSha256, state = 'ready', dueInMs }: Plan) =>
-  Prisma.sql`
-    ${connectionId}::uuid, ${payloadSha256 ?? null}, ${state}::attempt_state, case when ${state === 'sending'} then now() end,
-    case when ${state === 'sending'} then now() + make_interval(secs => ${deadlineSeconds()}) end,
-    case when ${state === 'sending'} then ${OWNER} end,
-    now() + make_interval(secs => ${dueInMs === undefined ? null : dueInMs / 1000}::float)`
-
-/** The first attempt of a check that the same statement stores (`stored`: its row), to be read from `returning id, number`. */
-export const firstAttempt = (stored: Prisma.Sql, plan: Plan): Prisma.Sql => Prisma.sql`
-  insert into attempts (id, verification_id, number, ${PLANNED})
-  select gen_random_uuid(), id, 1, ${planned(plan)} from ${stored} returning id, number`
+/** Whose claim it is and how long it may take, for store_check(). */
+export const claimant = () => ({ owner: OWNER, send_within: deadlineSeconds() })
 
 /**
  * Plans one paid request. A repeat is a new attempt with the next number; the database allows one live attempt per
@@ -52,12 +40,18 @@ export const firstAttempt = (stored: Prisma.Sql, plan: Plan): Prisma.Sql => Pris
 export async function createAttempt(
   tx: Tx,
   subject: Subject,
-  plan: Plan,
+  { connectionId, payloadSha256, state = 'ready', dueInMs }: Plan,
 ): Promise<{ id: string; number: number }> {
+  const claimed = state === 'sending'
   const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`
-    insert into attempts (id, verification_id, bulk_id, number, ${PLANNED})
+    insert into attempts (id, verification_id, bulk_id, number, connection_id, payload_sha256, state, claimed_at,
+                          send_deadline, owner, due_at)
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
-           1 + coalesce(max(number), 0), ${planned(plan)}
+           1 + coalesce(max(number), 0), ${connectionId}::uuid, ${payloadSha256 ?? null}, ${state}::attempt_state,
+           case when ${claimed} then now() end,
+           case when ${claimed} then now() + make_interval(secs => ${deadlineSeconds()}) end,
+           case when ${claimed} then ${OWNER} end,
+           now() + make_interval(secs => ${dueInMs === undefined ? null : dueInMs / 1000}::float)
       from attempts
      where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
     returning id, number`

@@ -30,9 +30,15 @@ const MOST_WAITING = 1_000
  * when its outcome is unknown; at most one paid request leaves, whatever fails.
  * @throws Refusal with the record's id when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts);
  *   429 local_rate_limited from 1,000 waiting checks on
+ * @param known what the check meets, when that was read a moment ago
  */
-export async function requestVerification(given: Request, actor: Actor, doer: Doer): Promise<Requested> {
-  const standing = await readStanding()
+export async function requestVerification(
+  given: Request,
+  actor: Actor,
+  doer: Doer,
+  known?: Standing,
+): Promise<Requested> {
+  const standing = known ?? (await readStanding())
   const { connection, budgets } = standing
   const check = newCheck(given, actor, connection)
   const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }

@@ -9,7 +9,7 @@ import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { type Recorded, recordAccepted } from '@/lib/verifications/accept.server'
+import { checkedEvent, type Recorded, recordAccepted, recordUsual } from '@/lib/verifications/accept.server'
 import { createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
 import { notSentCode } from '@/lib/verifications/problems'
 import type { ViewRow } from '@/lib/verifications/queries.server'
@@ -44,7 +44,7 @@ const SANDBOX_RETRIES = 3
 const MOST_ATTEMPTS = 100
 
 /**
- * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice in one transaction. Tried
+ * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice, all or nothing. Tried
  * again while the database is away.
  */
 export function settle(
@@ -53,9 +53,11 @@ export function settle(
   sent: Sent,
   doer: Doer,
 ): Promise<Settled> {
-  return storeAnswer(attempt.id, sent, () =>
-    db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT),
-  )
+  return storeAnswer(attempt.id, sent, async () => {
+    const row = sent.kind === 'accepted' ? await recordUsual(check, attempt, sent, doer) : null
+    if (row) return { kind: 'done', row }
+    return db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
+  })
 }
 
 async function settleIn(
@@ -71,20 +73,7 @@ async function settleIn(
       : await recordOther(tx, check, attempt, sent)
   if (ended === null) return { kind: 'done', row: null }
   if ('kind' in ended) return ended
-  await record(
-    {
-      by: doer,
-      action: 'verification.checked',
-      object: { type: 'verification', id: check.id },
-      details: {
-        environment: check.environment,
-        outcome: ended.outcome,
-        attemptId: attempt.id,
-        requestedById: check.requestedById,
-      },
-    },
-    tx,
-  )
+  await record(checkedEvent(check, attempt, ended.outcome, doer), tx)
   failpoint('before_record_commit')
   return { kind: 'done', row: ended.row }
 }

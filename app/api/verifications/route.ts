@@ -3,6 +3,7 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestVerification } from '@/lib/verifications/request.server'
 import { verificationInput } from '@/lib/verifications/schema'
+import { readStanding } from '@/lib/verifications/standing.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -16,8 +17,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst'],
     idempotent: true,
     body: verificationInput,
-    handle: async ({ body, actor, doer }) => {
-      const { waiting, view } = await requestVerification(body, actor, doer)
+    ahead: readStanding,
+    handle: async ({ body, actor, doer, ahead }) => {
+      const { waiting, view } = await requestVerification(body, actor, doer, ahead)
       return jsonResponse(view, waiting ? 202 : 200)
     },
   }),

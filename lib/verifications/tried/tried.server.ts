@@ -2,7 +2,7 @@ import 'server-only'
 import type { Limits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { type Db, db, lockOf, PREPARED, type Prisma, sharedLockOf, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Lock, lockOf, PREPARED, sharedLockOf, type Tx } from '@/lib/platform/db.server'
 import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
 
 /** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way; what was not sent told nobody anything. */
@@ -30,7 +30,7 @@ export async function tellTried({ iban, name }: Pair): Promise<Tried> {
  * Whoever tries the same IBAN meanwhile waits for the end of the transaction, so that many at once are not more than one
  * after the other. An upload that is being stored may be about any IBAN: it holds the first lock alone.
  */
-export const triedLocks = (iban: string, limits: Limits['names']): Prisma.Sql[] =>
+export const triedLocks = (iban: string, limits: Limits['names']): Lock[] =>
   limits.secondFrom === null ? [] : [sharedLockOf('tried'), lockOf(`tried|${iban}`)]
 
 /** Whether a second person must allow this pair first. Asked in the transaction that stores the check, under its locks. */
