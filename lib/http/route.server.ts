@@ -55,7 +55,7 @@ type Spec<Body, Query, Ahead> = {
   byKey?: ByKey
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
-  /** what the handler begins with, read while the key of a route that spends is being written */
+  /** what the handler begins with, read while the body is checked and the key of a route that spends is written */
   ahead?: () => Promise<Ahead>
   handle: (context: RouteContext<Body, Query, Ahead>) => Promise<unknown>
 }
@@ -138,6 +138,9 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
       if (spec.stepUp) await demandConfirmed(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
+      const reading = spec.ahead?.()
+      // a request that is refused meanwhile never asks for it
+      reading?.catch(() => undefined)
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
@@ -150,9 +153,6 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
         address: addressOf(request),
         ...(actor.key && { keyId: actor.key.id }),
       }
-      const reading = spec.ahead?.()
-      // a request that is refused meanwhile never asks for it
-      reading?.catch(() => undefined)
       const run = async () => {
         const ahead = (await reading) as Ahead
         const answer = await spec.handle({ request, actor, doer, params, body, query, requestId, ahead })

@@ -30,13 +30,13 @@ const RESEND_WITHIN_MS = 6_000
  * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
  * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
  * `token`: read a moment ago; without it the stored one is.
- * `meanwhile`: takes over what the fleet notes about the request, which never fails; without it that is waited for here.
+ * `meanwhile`: is given what notes the request for the fleet, and never fails; without it that is done and waited for here.
  */
 export type Sending = {
   sendBy: number
   call?: bigint
   token?: Token
-  meanwhile?: (noted: Promise<void>) => void
+  meanwhile?: (note: () => Promise<void>) => void
 }
 
 /** 4.2: one check, paid. */
@@ -115,9 +115,9 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  const noted = noteEnd(connection.id, call, sent, outcome)
-  if (meanwhile) meanwhile(noted)
-  else await noted
+  const note = () => noteEnd(connection.id, call, sent, outcome)
+  if (meanwhile) meanwhile(note)
+  else await note()
   return outcome
 }
 

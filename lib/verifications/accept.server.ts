@@ -1,4 +1,5 @@
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { type AuditEvent, appending, type Doer, readHead } from '@/lib/audit/record.server'
 import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
@@ -48,7 +49,11 @@ export async function recordUsual(
   sent: Accepted,
   doer: Doer,
 ): Promise<ViewRow | null> {
-  const [head, answer] = await Promise.all([readHead(db()), answerRow(check, sent)])
+  // the question is on its way while the answer is compared, encrypted and hashed
+  const [head, answer] = await Promise.all([
+    readHead(db()),
+    setImmediate(sent).then((accepted) => answerRow(check, accepted)),
+  ])
   if (touchesReviews(answer, null)) return null
   const event = checkedEvent(check, attempt, outcomeIn(answer), doer)
   const chained = Prisma.sql`

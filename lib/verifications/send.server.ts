@@ -50,11 +50,11 @@ export async function sendClaimed(
   let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
-    const notes: Promise<void>[] = []
-    const sent = await post(check, connection, { ...claim, meanwhile: (noted) => notes.push(noted) })
+    const notes: (() => Promise<void>)[] = []
+    const sent = await post(check, connection, { ...claim, meanwhile: (note) => notes.push(note) })
     failpoint('after_answer')
-    const settled = await settle(check, claim, sent, doer)
-    await Promise.all(notes)
+    const settling = settle(check, claim, sent, doer)
+    const [settled] = await Promise.all([settling, ...notes.map((note) => note())])
     failpoint('after_record_commit')
     if (settled.kind === 'done') return { kind: 'ended', row: settled.row }
     if (settled.queued) return { kind: 'queued' }
