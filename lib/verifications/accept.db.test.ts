@@ -1,0 +1,101 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorHead } from '@/lib/audit/anchor.server'
+import { record } from '@/lib/audit/record.server'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { seedConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { budgetsOf } from '@/lib/upstream/budget.server'
+import { claimCheck } from '@/lib/verifications/claim.server'
+import { type Sent, settle } from '@/lib/verifications/settle.server'
+import { signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const BY = { kind: 'system' } as const
+let requestedById = ''
+let connectionId = ''
+
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-accept-'))
+  process.env.VERIFICATION_BASE_URL = 'http://127.0.0.1:9/api-v1'
+  process.env.VERIFICATION_CLIENT_ID = 'client'
+  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
+  await seedConnection()
+  connectionId = (await db().connection.findFirstOrThrow()).id
+  requestedById = (await signedIn('analyst')).id
+})
+
+/** A claimed live check, on its way. */
+async function claimed() {
+  const given = {
+    environment: 'live',
+    iban: 'FR7630006000011234567890189',
+    name: 'Marie Curie',
+    sandboxResult: null,
+  } as const
+  const check = { ...given, id: randomUUID(), requestedById, connectionId, payloadSha256: '' }
+  const limits = { names: { warnFrom: null, secondFrom: null }, credits: { personDay: null, upload: null } }
+  const input = { ...given, sandboxResult: undefined }
+  const claim = await claimCheck({ input, check, limits }, budgetsOf(null))
+  if (claim.kind !== 'go') throw new Error(`not claimed: ${claim.kind}`)
+  return { check, attempt: claim.attempt }
+}
+
+const answered = (): Sent => ({
+  kind: 'accepted',
+  body: { id: randomUUID(), status: 'completed', match_result: 'match' },
+  httpStatus: 200,
+  latencyMs: 200,
+})
+
+const entriesOf = (id: string) =>
+  db().auditEntry.count({ where: { action: 'verification.checked', objectId: id } })
+
+describe('the answer to a check', () => {
+  it('is written once, with one credit and one entry of the audit log, however often it arrives', async () => {
+    const { check, attempt } = await claimed()
+    const sent = answered()
+    await Promise.all([1, 2, 3].map(() => settle(check, attempt, sent, BY)))
+    await settle(check, attempt, answered(), BY)
+    expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
+      status: 'completed',
+      upstreamId: sent.kind === 'accepted' ? sent.body.id : '',
+    })
+    expect(await entriesOf(check.id)).toBe(1)
+    expect(await db().creditEntry.count({ where: { attemptId: attempt.id } })).toBe(1)
+  })
+
+  it('is chained to the audit log although others write to it at the same moment', async () => {
+    const checks = await Promise.all(Array.from({ length: 8 }, claimed))
+    const others = Array.from({ length: 24 }, (_, n) =>
+      db().$transaction((tx) => record({ by: BY, action: `test.${n}` }, tx)),
+    )
+    await Promise.all([
+      ...others,
+      ...checks.map(({ check, attempt }) => settle(check, attempt, answered(), BY)),
+    ])
+    for (const { check } of checks) expect(await entriesOf(check.id)).toBe(1)
+    await anchorHead()
+    expect(await verifyChain()).toMatchObject({ ok: true })
+  })
+
+  it('ends the attempt and the books of a check whose answer another process gave', async () => {
+    const { check, attempt } = await claimed()
+    await db().verification.update({
+      where: { id: check.id },
+      data: { status: 'completed', matchResult: 'match', answeredAt: new Date() },
+    })
+    await settle(check, attempt, answered(), BY)
+    expect(await db().attempt.findUnique({ where: { id: attempt.id } })).toMatchObject({ state: 'accepted' })
+    expect(await db().auditEntry.findFirst({ where: { objectId: check.id } })).toMatchObject({
+      details: { outcome: 'unchanged' },
+    })
+  })
+})
