@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TellWhenDone } from '@/components/intake/send/tell-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
+import { placesOf } from '@/components/shell/places'
 import { requirePage } from '@/lib/auth/guard.server'
 import { workerHeard } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
@@ -21,6 +22,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       <AppShell
         actor={{ id, name, email, roles }}
         credits={balance ?? undefined}
+        places={placesOf(roles)}
         demo={isDemo()}
         workerHeard={heard}
         slim={slim}

@@ -1,5 +1,4 @@
 'use client'
-import { CircleHelp } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +6,7 @@ import { SandboxChip } from '@/components/outcome/review-chip'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Num, Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import type { DoubtView } from '@/lib/verifications/doubt/view'
 import { SecondPerson } from './second-person'
@@ -21,7 +21,7 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   return (
     <article aria-labelledby={id} className="attempt">
       <header>
-        <CircleHelp aria-hidden="true" className="attempt-icon" />
+        <Icon name="circle-question-mark" className="attempt-icon" />
         <h2 id={id}>
           <Subject attempt={attempt} />
         </h2>

@@ -1,9 +1,9 @@
 'use client'
-import { Users } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import type { DoubtView } from '@/lib/verifications/doubt/view'
 import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
@@ -22,7 +22,7 @@ export function SecondPerson({ attempt, myId }: { attempt: DoubtView; myId: stri
   const name = resolution.proposedBy.name
   return (
     <div className="attempt-second">
-      <Users aria-hidden="true" />
+      <Icon name="users" />
       <div className="min-w-0 flex-1">
         <p>
           <b>{t(mine ? 'second.mine' : 'second.other', { name })}</b>{' '}

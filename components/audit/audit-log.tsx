@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { Pager } from '@/components/ui/pager'
 import type { ChainVerdict } from '@/lib/audit/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { AuditFilters, type Person } from './audit-filters'
 import { AuditTable } from './audit-table'
 import { ChainLine } from './chain-line'
@@ -68,11 +67,11 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
 
 function ExportMenu({ filters }: { filters: Record<string, string> }) {
   const t = useTranslations('audit.export')
-  const href = (format: string) => `${api.auditExport}?${new URLSearchParams({ ...filters, format })}`
+  const href = (format: string) => `${adminApi.auditExport}?${new URLSearchParams({ ...filters, format })}`
   return (
     <Menu
       trigger={
-        <Button size="sm" icon={Download} compact>
+        <Button size="sm" icon="download" compact>
           {t('button')}
         </Button>
       }

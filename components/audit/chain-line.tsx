@@ -1,6 +1,5 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
@@ -8,13 +7,13 @@ import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toastError } from '@/components/ui/toast'
 import type { ChainVerdict } from '@/lib/audit/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 
 /** What the last verification of the chain found, and the button for another one. */
 export function ChainLine({ last }: { last: ChainVerdict | null }) {
   const t = useTranslations('audit.chain')
   const verify = useMutation({
-    mutationFn: () => request<ChainVerdict>(api.auditVerify, { method: 'POST' }),
+    mutationFn: () => request<ChainVerdict>(adminApi.auditVerify, { method: 'POST' }),
     onError: () => toastError(t('failed')),
   })
   const verdict = verify.data ?? last
@@ -27,7 +26,7 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
   if (!verdict) return <Banner {...look}>{t('never')}</Banner>
   if (!verdict.breach)
     return (
-      <Banner {...look} kind="success" icon={ShieldCheck}>
+      <Banner {...look} kind="success" icon="shield-check">
         {t.rich('holds', {
           count: verdict.entries,
           time: () => <Time value={verdict.checkedAt} form="list" />,
@@ -36,7 +35,7 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
     )
   const { kind, seq, after = '0' } = verdict.breach
   return (
-    <Banner {...look} kind="error" icon={ShieldAlert} title={t('broken', { seq, kind })}>
+    <Banner {...look} kind="error" icon="shield-exclamation-point" title={t('broken', { seq, kind })}>
       {t(`breach.${kind}`, { seq, after })}
     </Banner>
   )

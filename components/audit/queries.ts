@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import type { AuditPage } from '@/lib/audit/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 
 export const auditQuery = (ask: Record<string, string>) =>
   queryOptions({
     queryKey: ['audit', ask],
-    queryFn: ({ signal }) => request<AuditPage>(`${api.audit}?${new URLSearchParams(ask)}`, { signal }),
+    queryFn: ({ signal }) => request<AuditPage>(`${adminApi.audit}?${new URLSearchParams(ask)}`, { signal }),
     placeholderData: keepPreviousData,
   })

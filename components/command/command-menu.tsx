@@ -1,16 +1,4 @@
 'use client'
-import {
-  ArrowRightLeft,
-  BookOpen,
-  FilePlus2,
-  Inbox,
-  Keyboard,
-  Layers,
-  Moon,
-  Plus,
-  ScanSearch,
-  Sun,
-} from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useState } from 'react'
@@ -19,6 +7,7 @@ import { samePage } from '@/components/shell/environment'
 import type { Destination } from '@/components/shell/navigation'
 import { recentRecords } from '@/components/shell/recent'
 import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/command'
+import { Icon, type IconName } from '@/components/ui/icon'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { handOver } from '@/components/verifications/handed-over'
 import type { Role } from '@/lib/auth/roles'
@@ -32,7 +21,7 @@ export type CommandMenuProps = {
   roles: Role[]
   environment: EnvironmentName
 }
-type Act = { name: string; icon: typeof Plus; run: () => void; shown: boolean; words?: string[] }
+type Act = { name: string; icon: IconName; run: () => void; shown: boolean; words?: string[] }
 
 /** "Search or jump to": an IBAN is checked, a page or a record opened, an action done (ux.md 2.5). */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
@@ -68,7 +57,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
         <CommandGroup heading={t('group.check')} forceMount>
           <CommandItem
             value={`check ${verdict.iban}`}
-            icon={<ScanSearch aria-hidden="true" />}
+            icon={<Icon name="scan-search" />}
             onChoose={choose(() => check(verdict.iban))}
             always
           >
@@ -77,11 +66,11 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
         </CommandGroup>
       )}
       <CommandGroup heading={t('group.goTo')}>
-        {items.map(({ name, href, icon: Icon }) => (
+        {items.map(({ name, href, icon }) => (
           <CommandItem
             key={name}
             value={nav(name)}
-            icon={<Icon aria-hidden="true" />}
+            icon={<Icon name={icon} />}
             onChoose={choose(() => router.push(href))}
           >
             {nav(name)}
@@ -91,12 +80,12 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
       <CommandGroup heading={t('group.actions')}>
         {acts
           .filter(({ shown }) => shown)
-          .map(({ name, icon: Icon, run, words }) => (
+          .map(({ name, icon, run, words }) => (
             <CommandItem
               key={name}
               value={t(`act.${name}`)}
               words={words}
-              icon={<Icon aria-hidden="true" />}
+              icon={<Icon name={icon} />}
               onChoose={choose(run)}
             >
               {t(`act.${name}`)}
@@ -107,14 +96,14 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
       <CommandGroup heading={t('group.help')}>
         <CommandItem
           value={t('act.shortcuts')}
-          icon={<Keyboard aria-hidden="true" />}
+          icon={<Icon name="keyboard" />}
           onChoose={choose(openShortcuts)}
         >
           {t('act.shortcuts')}
         </CommandItem>
         <CommandItem
           value={t('act.glossary')}
-          icon={<BookOpen aria-hidden="true" />}
+          icon={<Icon name="book-open" />}
           onChoose={choose(() => router.push(pages.glossary()))}
         >
           {t('act.glossary')}
@@ -138,7 +127,7 @@ function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
           key={href}
           value={href}
           words={[label]}
-          icon={kind === 'check' ? <ScanSearch aria-hidden="true" /> : <Layers aria-hidden="true" />}
+          icon={kind === 'check' ? <Icon name="scan-search" /> : <Icon name="layers" />}
           onChoose={choose(href)}
         >
           <span translate="no" className="truncate">
@@ -158,23 +147,28 @@ function useActs(roles: Role[], environment: EnvironmentName): Act[] {
   const other = environment === 'live' ? 'sandbox' : 'live'
   const dark = resolvedTheme === 'dark'
   return [
-    { name: 'newCheck', icon: Plus, shown: analyst, run: () => router.push(pages.check(environment)) },
-    { name: 'newUpload', icon: FilePlus2, shown: analyst, run: () => router.push(pages.newUpload()) },
+    { name: 'newCheck', icon: 'plus', shown: analyst, run: () => router.push(pages.check(environment)) },
+    {
+      name: 'newUpload',
+      icon: 'file-plus-corner',
+      shown: analyst,
+      run: () => router.push(pages.newUpload()),
+    },
     {
       name: 'startReviewing',
-      icon: Inbox,
+      icon: 'inbox',
       shown: roles.includes('reviewer'),
       run: () => router.push(pages.review(environment)),
     },
     {
       name: other,
-      icon: ArrowRightLeft,
+      icon: 'arrow-right-left',
       shown: true,
       run: () => router.push(samePage(pathname, other)),
     },
     {
       name: dark ? 'light' : 'dark',
-      icon: dark ? Sun : Moon,
+      icon: dark ? 'sun' : 'moon',
       shown: true,
       run: () => setTheme(dark ? 'light' : 'dark'),
     },

@@ -1,15 +1,15 @@
 'use client'
-import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, Timer, WifiOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
+import type { IconName } from '@/components/ui/icon'
 import type { ConnectionState } from '@/lib/connections/view'
 
-const ICONS: Record<ConnectionState, LucideIcon> = {
-  working: CircleCheck,
-  refused: OctagonX,
-  unreachable: WifiOff,
-  rate_limited: Timer,
-  not_tested: CircleDashed,
+const ICONS: Record<ConnectionState, IconName> = {
+  working: 'circle-check',
+  refused: 'octagon-x',
+  unreachable: 'wifi-off',
+  rate_limited: 'timer',
+  not_tested: 'circle-dashed',
 }
 
 /** How a connection stood at its last test. Never coloured: no bank has answered about anybody. */

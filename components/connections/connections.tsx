@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
@@ -18,7 +17,7 @@ export function Connections() {
   const [adding, setAdding] = useState(false)
   const items = data?.items ?? []
   const add = items.length > 0 && (
-    <Button size="sm" icon={Plus} compact onClick={() => setAdding(true)}>
+    <Button size="sm" icon="plus" compact onClick={() => setAdding(true)}>
       {t('add')}
     </Button>
   )

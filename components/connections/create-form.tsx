@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 import { SecretInput } from './secret-input'
@@ -25,7 +25,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const create = useMutation({
-    mutationFn: () => request<ConnectionView>(api.connections, { body: values }),
+    mutationFn: () => request<ConnectionView>(adminApi.connections, { body: values }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
       toast(t('create.done'))

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
@@ -18,7 +18,7 @@ export function GoBack({ connection, until }: { connection: ConnectionView; unti
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
   const back = useMutation({
-    mutationFn: () => request<ConnectionView>(api.connectionSecret(connection.id), { method: 'DELETE' }),
+    mutationFn: () => request<ConnectionView>(adminApi.connectionSecret(connection.id), { method: 'DELETE' }),
     onSuccess: () => toast(t('back.done')),
     onError: (error) => {
       const code = Object.values(fieldCodes(error))[0] ?? 'other'

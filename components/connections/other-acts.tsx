@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowRightLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
@@ -8,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
@@ -22,10 +21,10 @@ export function OtherActs({ connection }: { connection: ConnectionView }) {
   const close = () => setAsked(null)
   return (
     <>
-      <Button icon={ArrowRightLeft} onClick={() => setAsked('use')}>
+      <Button icon="arrow-right-left" onClick={() => setAsked('use')}>
         {t('use.button')}
       </Button>
-      <Button icon={Trash2} onClick={() => setAsked('delete')}>
+      <Button icon="trash" onClick={() => setAsked('delete')}>
         {t('delete.button')}
       </Button>
       {asked && (
@@ -59,8 +58,8 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
   return useMutation({
     mutationFn: (act: Act) =>
       act === 'use'
-        ? request(api.connectionUse(id), { method: 'POST' })
-        : request(api.connection(id), { method: 'DELETE', body: { name } }),
+        ? request(adminApi.connectionUse(id), { method: 'POST' })
+        : request(adminApi.connection(id), { method: 'DELETE', body: { name } }),
     onSuccess: (_answer, act) => toast(t(`${act}.done`, { name })),
     onError: (error) => toastError(words(error)),
     onSettled: () => {

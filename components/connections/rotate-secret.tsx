@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, KeyRound } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -8,9 +7,10 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 import type { ConnectionView } from '@/lib/connections/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 import { SecretInput } from './secret-input'
@@ -21,7 +21,7 @@ export function RotateSecret({ connection }: { connection: ConnectionView }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={KeyRound} onClick={() => setOpen(true)}>
+      <Button icon="key-round" onClick={() => setOpen(true)}>
         {t('button')}
       </Button>
       {open && <RotateDialog connection={connection} onClose={() => setOpen(false)} />}
@@ -36,7 +36,7 @@ function RotateDialog({ connection, onClose }: { connection: ConnectionView; onC
   const [secret, setSecret] = useState('')
   const rotate = useMutation({
     mutationFn: () =>
-      request<ConnectionView>(api.connectionSecret(connection.id), { method: 'PUT', body: { secret } }),
+      request<ConnectionView>(adminApi.connectionSecret(connection.id), { method: 'PUT', body: { secret } }),
     onSuccess: () => {
       setSecret('')
       client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
@@ -79,7 +79,7 @@ function Steps({ at }: { at: number }) {
       {STEPS.map((step, index) => (
         <li key={step} aria-current={index === at ? 'step' : undefined}>
           {index < at ? (
-            <CircleCheck aria-hidden="true" />
+            <Icon name="circle-check" />
           ) : index === 1 && at === 1 ? (
             <Spinner />
           ) : (

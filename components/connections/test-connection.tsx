@@ -1,14 +1,14 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, type LucideIcon, PlugZap, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Duration } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 import type { ConnectionTest, ConnectionView, TestStep } from '@/lib/connections/view'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { connectionsQuery } from './queries'
 
 const STEPS: TestStep[] = ['reach', 'token', 'check']
@@ -29,7 +29,7 @@ export function TestConnection({
   const client = useQueryClient()
   const [resting, setResting] = useState(false)
   const test = useMutation({
-    mutationFn: () => request<ConnectionTest>(api.connectionTest(connection.id), { method: 'POST' }),
+    mutationFn: () => request<ConnectionTest>(adminApi.connectionTest(connection.id), { method: 'POST' }),
     onSuccess: ({ state }) => setResting(state === 'working'),
     onError: (error) => setResting(error instanceof Problem && error.code === 'tested_just_now'),
     onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
@@ -44,7 +44,7 @@ export function TestConnection({
     <>
       <div className="connection-acts">
         <Button
-          icon={PlugZap}
+          icon="plug-zap"
           busy={test.isPending}
           aria-disabled={test.isPending || resting || undefined}
           onClick={() => !resting && !test.isPending && test.mutate()}
@@ -94,8 +94,7 @@ function Steps({ test }: { test: ConnectionTest | undefined }) {
 }
 
 function StepIcon({ ok }: { ok: boolean | null }) {
-  const Icon: LucideIcon = ok ? CircleCheck : ok === false ? X : CircleDashed
-  return <Icon aria-hidden="true" />
+  return <Icon name={ok ? 'circle-check' : ok === false ? 'x' : 'circle-dashed'} />
 }
 
 /** The outcome in a sentence; a failure names the next step. */

@@ -1,5 +1,4 @@
 'use client'
-import { FileCheck2, PackageCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
@@ -22,11 +21,11 @@ export function EvidenceButtons({ id, packs, keys = true }: EvidenceButtonsProps
   useShortcut('p', pdf, { label: t('pdf'), inDialog: true, enabled: keys })
   return (
     <>
-      <Button icon={FileCheck2} keys={keys ? 'p' : undefined} onClick={pdf}>
+      <Button icon="file-check-corner" keys={keys ? 'p' : undefined} onClick={pdf}>
         {t('pdf')}
       </Button>
       {packs && (
-        <Button icon={PackageCheck} onClick={() => saveFrom(api.evidence('verifications', id, 'pack'))}>
+        <Button icon="package-check" onClick={() => saveFrom(api.evidence('verifications', id, 'pack'))}>
           {t('pack')}
         </Button>
       )}

@@ -1,5 +1,4 @@
 'use client'
-import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -11,7 +10,7 @@ import { saveFrom } from './save-from'
 /** The key that signs evidence packs, for whoever must tell its fingerprint to others. */
 export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const t = useTranslations('evidence.key')
-  const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: KeyRound, title: t('title') }
+  const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: 'key-round', title: t('title') } as const
   if (fingerprint === null) return <Banner {...look}>{t('missing')}</Banner>
   const action = (
     <span className="flex flex-wrap gap-2">

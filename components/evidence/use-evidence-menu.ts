@@ -1,5 +1,4 @@
 'use client'
-import { FileCheck2, PackageCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu'
 import { api } from '@/lib/http/paths'
@@ -10,7 +9,7 @@ export function useEvidenceMenu(uploadId: string): MenuItem[] {
   return (['pdf', 'pack'] as const).map((form) => ({
     kind: 'link',
     label: t(form),
-    icon: form === 'pdf' ? FileCheck2 : PackageCheck,
+    icon: form === 'pdf' ? 'file-check-corner' : 'package-check',
     href: api.evidence('uploads', uploadId, form),
     download: true,
   }))

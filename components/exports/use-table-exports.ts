@@ -1,10 +1,9 @@
 'use client'
-import { Braces, Sheet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu'
 import { api } from '@/lib/http/paths'
 
-const ICONS = { xlsx: Sheet, csv: Sheet, json: Braces }
+const ICONS = { xlsx: 'sheet', csv: 'sheet', json: 'braces' } as const
 
 /** The entries of the Export menu that give all rows of an upload as a table of our own. */
 export function useTableExports(uploadId: string): MenuItem[] {

@@ -1,5 +1,4 @@
 'use client'
-import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
@@ -15,7 +14,7 @@ export function TermHelp({ term }: { term: Term }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
   const TermBox = box.use(open)
-  const look = { size: 'sm', variant: 'ghost', className: 'term-help', icon: CircleHelp } as const
+  const look = { size: 'sm', variant: 'ghost', className: 'term-help', icon: 'circle-question-mark' } as const
   if (TermBox && asked) {
     const trigger = <IconButton {...look} label={t('help')} />
     return <TermBox term={term} trigger={trigger} open={open} onOpenChange={setOpen} />

@@ -1,13 +1,12 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
-import { RadioGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import { announce } from '@/components/ui/live-text'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
@@ -28,7 +27,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
     <>
       <Button
         size="sm"
-        icon={Download}
+        icon="download"
         compact
         keys="e"
         aria-disabled={found === 0 || undefined}
@@ -64,7 +63,7 @@ function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () 
     onError: () => toastError(t('failed')),
   })
   const footer = (
-    <Button variant="primary" icon={Download} busy={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="primary" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
       {t('confirm')}
     </Button>
   )

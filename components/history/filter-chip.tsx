@@ -1,8 +1,8 @@
 'use client'
-import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/popover'
 
 type FilterChipProps<T extends string> = {
@@ -41,7 +41,7 @@ export function Chip({ name, words, onRemove, children }: ChipProps) {
   const t = useTranslations('history.filter')
   const trigger = (
     <button type="button" className="filter" data-on={words !== ''}>
-      {words === '' && <Plus aria-hidden="true" />}
+      {words === '' && <Icon name="plus" />}
       <span className="filter-words">
         {name}
         <span className="sr-only"> {t('word')}</span>
@@ -61,7 +61,7 @@ export function Chip({ name, words, onRemove, children }: ChipProps) {
           aria-label={t('remove', { name, words })}
           onClick={onRemove}
         >
-          <X aria-hidden="true" />
+          <Icon name="x" />
         </button>
       )}
     </span>

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -22,7 +21,7 @@ export function HeldBack({ record, me }: { record: VerificationView; me: Reader 
   const { nameAllowed } = record
   if (nameAllowed)
     return (
-      <Banner icon={UserCheck}>
+      <Banner icon="user-check">
         {t.rich('allowed', { name: nameAllowed.by.name, time: () => <Time value={nameAllowed.at} /> })}
       </Banner>
     )

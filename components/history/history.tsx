@@ -1,5 +1,4 @@
 'use client'
-import { ArrowUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
@@ -50,7 +49,7 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
       )}
       {history.added.count > 0 && (
         <div className="flex justify-center pb-3">
-          <Button size="sm" icon={ArrowUp} onClick={history.added.show}>
+          <Button size="sm" icon="arrow-up" onClick={history.added.show}>
             {t('added', { count: history.added.count })}
           </Button>
         </div>

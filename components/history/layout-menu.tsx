@@ -1,10 +1,10 @@
 'use client'
-import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-import { Checkbox, Segmented } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { announce } from '@/components/ui/live-text'
 import { Popover } from '@/components/ui/popover'
+import { Segmented } from '@/components/ui/segmented'
 import {
   COLUMNS,
   type Column,
@@ -22,7 +22,7 @@ export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   const t = useTranslations('history.layout')
   const hidden = COLUMNS.filter((column) => !layout.columns.includes(column))
   const trigger = (
-    <Button size="sm" icon={Columns3} compact>
+    <Button size="sm" icon="columns-3" compact>
       {t('button')}
     </Button>
   )
@@ -69,14 +69,14 @@ function Line({ column, layout, onChange }: LayoutMenuProps & { column: Column }
         <>
           <IconButton
             size="sm"
-            icon={ArrowLeft}
+            icon="arrow-left"
             label={t('left', { column: label })}
             aria-disabled={at === 0 || undefined}
             onClick={() => move(-1)}
           />
           <IconButton
             size="sm"
-            icon={ArrowRight}
+            icon="arrow-right"
             label={t('right', { column: label })}
             aria-disabled={at === layout.columns.length - 1 || undefined}
             onClick={() => move(1)}

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
@@ -20,9 +19,9 @@ export function Masked({ id, reveal }: { id: string; reveal: Reveal }) {
   if (reveal.until !== null)
     return (
       <Banner
-        icon={Eye}
+        icon="eye"
         action={
-          <Button size="sm" icon={EyeOff} onClick={reveal.hide}>
+          <Button size="sm" icon="eye-off" onClick={reveal.hide}>
             {t('hide')}
           </Button>
         }
@@ -38,9 +37,9 @@ export function Masked({ id, reveal }: { id: string; reveal: Reveal }) {
   return (
     <>
       <Banner
-        icon={EyeOff}
+        icon="eye-off"
         action={
-          <Button size="sm" icon={Eye} onClick={() => setAsking(true)}>
+          <Button size="sm" icon="eye" onClick={() => setAsking(true)}>
             {t('button')}
           </Button>
         }

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { Link2, RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -29,7 +28,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
   useShortcut('c', copy, { label: t('copyLink'), inDialog: true })
   return (
     <>
-      <Button icon={Link2} keys="c" onClick={copy}>
+      <Button icon="link-2" keys="c" onClick={copy}>
         {t('copyLink')}
       </Button>
       {record.outcome !== 'waiting' && <EvidenceButtons id={record.id} packs={!record.masked} />}
@@ -71,7 +70,7 @@ function CheckAgain({ record }: { record: VerificationView }) {
   }
   return (
     <>
-      <Button variant="primary" icon={RotateCw} onClick={ask}>
+      <Button variant="primary" icon="rotate-cw" onClick={ask}>
         {t('button')}
       </Button>
       <ConfirmDialog

@@ -1,5 +1,4 @@
 'use client'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
@@ -61,7 +60,7 @@ function Step({ history, by }: { history: History; by: 1 | -1 }) {
       size="sm"
       variant="default"
       label={label}
-      icon={by > 0 ? ChevronDown : ChevronUp}
+      icon={by > 0 ? 'chevron-down' : 'chevron-up'}
       aria-disabled={to ? undefined : true}
       onClick={go}
     />

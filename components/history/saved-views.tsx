@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -90,7 +89,7 @@ export function SavedViews({ history }: { history: History }) {
           {view.mine && view === current && (
             <IconButton
               size="sm"
-              icon={Trash2}
+              icon="trash"
               label={t('delete', { name: view.name })}
               onClick={() => remove.mutate(view.key)}
             />

@@ -1,37 +1,23 @@
 'use client'
-import {
-  ArrowUpFromLine,
-  CheckCheck,
-  CornerUpLeft,
-  Hand,
-  Inbox,
-  Landmark,
-  LockOpen,
-  type LucideIcon,
-  Paperclip,
-  RotateCcw,
-  ScanSearch,
-  StickyNote,
-  X,
-} from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
+import { Icon, type IconName } from '@/components/ui/icon'
 
 const ICONS = {
-  checked: ScanSearch,
-  answered: Landmark,
-  added: Inbox,
-  claimed: LockOpen,
-  taken_over: Hand,
-  note: StickyNote,
-  document: Paperclip,
-  approve: CheckCheck,
-  reject: X,
-  escalate: ArrowUpFromLine,
-  undo: CornerUpLeft,
-  reopen: RotateCcw,
-} satisfies Record<string, LucideIcon>
+  checked: 'scan-search',
+  answered: 'landmark',
+  added: 'inbox',
+  claimed: 'lock-open',
+  taken_over: 'hand',
+  note: 'sticky-note',
+  document: 'paperclip',
+  approve: 'check-check',
+  reject: 'x',
+  escalate: 'arrow-up-from-line',
+  undo: 'corner-up-left',
+  reopen: 'rotate-ccw',
+} satisfies Record<string, IconName>
 
 export type TimelineLine = {
   id: string
@@ -52,21 +38,18 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
         {t('timeline')}
       </h2>
       <ol aria-labelledby={heading} className="timeline">
-        {events.map((event) => {
-          const Icon = ICONS[event.kind]
-          return (
-            <li key={event.id}>
-              <span className="timeline-dot">
-                <Icon aria-hidden="true" />
-              </span>
-              <div>
-                {event.text}
-                {event.detail && <span className="block text-fg-muted">{event.detail}</span>}
-                <Moment at={event.at} />
-              </div>
-            </li>
-          )
-        })}
+        {events.map((event) => (
+          <li key={event.id}>
+            <span className="timeline-dot">
+              <Icon name={ICONS[event.kind]} />
+            </span>
+            <div>
+              {event.text}
+              {event.detail && <span className="block text-fg-muted">{event.detail}</span>}
+              <Moment at={event.at} />
+            </div>
+          </li>
+        ))}
       </ol>
     </>
   )

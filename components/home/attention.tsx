@@ -1,10 +1,10 @@
 'use client'
-import { CircleHelp, Eraser, Inbox, type LucideIcon, Pause, Plug, Unplug, UserCheck } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/age'
 import { Time } from '@/components/ui/format'
+import { Icon, type IconName } from '@/components/ui/icon'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { type AttentionItem, attentionItems } from './attention-items'
 import { Block } from './block'
@@ -32,14 +32,14 @@ export function Attention({ environment, data, mayReview }: AttentionProps) {
   )
 }
 
-const ICONS: Record<AttentionItem['kind'], LucideIcon> = {
-  connection: Plug,
-  paused: Pause,
-  failed: Unplug,
-  heldBack: UserCheck,
-  lost: CircleHelp,
-  review: Inbox,
-  erasure: Eraser,
+const ICONS: Record<AttentionItem['kind'], IconName> = {
+  connection: 'plug',
+  paused: 'pause',
+  failed: 'unplug',
+  heldBack: 'user-check',
+  lost: 'circle-question-mark',
+  review: 'inbox',
+  erasure: 'eraser',
 }
 
 const keyOf = (item: AttentionItem) =>
@@ -49,12 +49,11 @@ type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview:
 
 function Line({ item, environment, mayReview }: LineProps) {
   const t = useTranslations('home.attention')
-  const Icon = ICONS[item.kind]
   const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
   const decide = doubt && mayReview
   return (
     <li>
-      <Icon aria-hidden="true" />
+      <Icon name={ICONS[item.kind]} />
       <span className="min-w-0 flex-1">
         <Words item={item} />
       </span>

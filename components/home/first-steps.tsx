@@ -1,10 +1,10 @@
 'use client'
-import { Circle, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { toastError } from '@/components/ui/toast'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Guide, Step } from '@/lib/users/guide'
@@ -39,7 +39,7 @@ export function FirstSteps({ guide, environment }: { guide: Guide; environment: 
       <ol className="first-steps">
         {guide.map(({ step, done }) => (
           <li key={step} data-done={done}>
-            {done ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+            {done ? <Icon name="circle-check" /> : <Icon name="circle" />}
             <span className="min-w-0">
               <Link href={WHERE[step](environment)}>{t(`${step}.title`)}</Link>
               {done && <span className="sr-only"> {t('done')}</span>}

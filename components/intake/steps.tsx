@@ -1,7 +1,7 @@
 'use client'
-import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import type { Step } from './use-step'
 import { STEPS } from './use-step'
@@ -14,7 +14,7 @@ export function Steps({ step }: { step: Step }) {
     <ol aria-label={t('steps.label')} className="intake-steps">
       {STEPS.map((each, index) => (
         <li key={each} aria-current={index === now ? 'step' : undefined} data-done={index < now || undefined}>
-          <i aria-hidden="true">{index < now ? <Check /> : index + 1}</i>
+          <i aria-hidden="true">{index < now ? <Icon name="check" /> : index + 1}</i>
           {index < now ? (
             <Link href={`${pages.newUpload()}${index === 0 ? '' : `?step=${each}`}` as '/bulk/new'}>
               {t(`steps.${each}`)}

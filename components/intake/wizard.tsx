@@ -1,5 +1,4 @@
 'use client'
-import { X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -90,7 +89,7 @@ function Discard({ intake }: { intake: Intake }) {
       <Button
         variant="ghost"
         size="sm"
-        icon={X}
+        icon="x"
         compact
         onClick={() => (loaded ? setAsking(true) : discard())}
       >

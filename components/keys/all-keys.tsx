@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { KeyTable } from './key-table'
 import { allKeysQuery } from './queries'
 
@@ -23,7 +23,7 @@ export function AllKeys() {
       </div>
       {data && (
         <div className="pt-3.5">
-          <KeyTable items={data.items} urlOf={api.key} owners />
+          <KeyTable items={data.items} urlOf={adminApi.key} owners />
         </div>
       )}
     </Page>

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, Clock, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -8,16 +7,17 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import type { IconName } from '@/components/ui/icon'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { toast, toastError } from '@/components/ui/toast'
 import type { KeyState, KeyView } from '@/lib/keys/view'
 
-const ICONS = {
-  active: CircleCheck,
-  expired: Clock,
-  revoked: CircleSlash,
-  owner_inactive: UserX,
-} satisfies Record<KeyState, unknown>
+const ICONS: Record<KeyState, IconName> = {
+  active: 'circle-check',
+  expired: 'clock',
+  revoked: 'circle-slash',
+  owner_inactive: 'user-x',
+}
 type KeyTableProps = { items: KeyView[]; urlOf: (id: string) => string; owners?: boolean }
 
 /** Keys and the way to end each. `owners`: whose they are. */

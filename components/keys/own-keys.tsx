@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
@@ -22,7 +21,7 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{t('title')}</h2>
-        <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+        <Button size="sm" icon="plus" onClick={() => setCreating(true)}>
           {t('create.button')}
         </Button>
       </div>

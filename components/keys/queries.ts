@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { adminApi } from '@/lib/http/admin-paths'
 import { api } from '@/lib/http/paths'
 import type { KeyView } from '@/lib/keys/view'
 
@@ -11,5 +12,5 @@ export const ownKeysQuery = queryOptions({
 })
 export const allKeysQuery = queryOptions({
   queryKey: ['keys', 'all'] as const,
-  queryFn: ({ signal }) => request<Keys>(api.keys, { signal }),
+  queryFn: ({ signal }) => request<Keys>(adminApi.keys, { signal }),
 })

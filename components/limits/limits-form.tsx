@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { type Limits, limitsSchema } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
@@ -87,7 +87,7 @@ function useSave() {
   const t = useTranslations('limits')
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Limits) => request<Limits>(api.limits, { method: 'PUT', body }),
+    mutationFn: (body: Limits) => request<Limits>(adminApi.limits, { method: 'PUT', body }),
     onSuccess: (limits) => {
       client.setQueryData(limitsQuery.queryKey, limits)
       toast(t('saved'))

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { Limits } from '@/lib/limits/limits'
 import type { TriedBy } from '@/lib/verifications/tried/report.server'
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: ({ signal }) => request<Limits>(api.limits, { signal }),
+  queryFn: ({ signal }) => request<Limits>(adminApi.limits, { signal }),
 })
 
 /** Who tries many names on the same IBANs. */
 export const triedQuery = queryOptions({
   queryKey: ['tried-names'],
-  queryFn: ({ signal }) => request<{ items: TriedBy[] }>(api.triedNames, { signal }),
+  queryFn: ({ signal }) => request<{ items: TriedBy[] }>(adminApi.triedNames, { signal }),
 })

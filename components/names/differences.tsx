@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import type { Difference } from '@/lib/names/differences'
 import { factKey, factWords } from '@/lib/names/fact'
 import { DIFFERENCE_ICONS } from './difference-icons'
@@ -10,21 +11,18 @@ export function Differences({ differences }: { differences: Difference[] }) {
   if (differences.length === 0) return null
   return (
     <ul className="diff-list" aria-label={t('differences')}>
-      {differences.map((difference) => {
-        const Icon = DIFFERENCE_ICONS[difference.type]
-        return (
-          <li key={difference.type}>
-            <b>
-              <Icon aria-hidden="true" />
-              {t(`type.${difference.type}`)}
-            </b>
-            <p>
-              {t(`fact.${factKey(difference, differences)}`, factWords(difference))}
-              <small>{t(`consequence.${difference.type}`)}</small>
-            </p>
-          </li>
-        )
-      })}
+      {differences.map((difference) => (
+        <li key={difference.type}>
+          <b>
+            <Icon name={DIFFERENCE_ICONS[difference.type]} />
+            {t(`type.${difference.type}`)}
+          </b>
+          <p>
+            {t(`fact.${factKey(difference, differences)}`, factWords(difference))}
+            <small>{t(`consequence.${difference.type}`)}</small>
+          </p>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { EyeOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
+import { Icon } from '@/components/ui/icon'
 
 export type NameAloneProps = {
   submitted: string
@@ -31,7 +31,7 @@ export function NameAlone({ submitted, why, size = 'md', voice = 'you' }: NameAl
           <div className="cmp-row">
             <span className="cmp-label">{t('label.bank')}</span>
             <span className="cmp-withheld">
-              <EyeOff aria-hidden="true" />
+              <Icon name="eye-off" />
               {t(`withheld.${why}`)}
             </span>
           </div>

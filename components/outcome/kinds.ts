@@ -1,16 +1,4 @@
-import {
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  CircleHelp,
-  CircleSlash,
-  EqualApproximately,
-  LoaderCircle,
-  type LucideIcon,
-  OctagonX,
-  ShieldQuestionMark,
-  Unplug,
-} from 'lucide-react'
+import type { IconName } from '@/components/ui/icon'
 
 /** Everything a check can show, in the words of the specification where it has one. The order is that of bars and tiles. */
 export const KINDS = [
@@ -27,17 +15,17 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-export const KIND_ICONS: Record<Kind, LucideIcon> = {
-  match: CircleCheck,
-  close_match: EqualApproximately,
-  no_match: OctagonX,
-  account_not_verifiable: ShieldQuestionMark,
-  failed: Unplug,
-  rejected: Ban,
-  unknown: CircleHelp,
-  not_sent: CircleSlash,
-  processing: LoaderCircle,
-  waiting: CircleDashed,
+export const KIND_ICONS: Record<Kind, IconName> = {
+  match: 'circle-check',
+  close_match: 'equal-approximately',
+  no_match: 'octagon-x',
+  account_not_verifiable: 'shield-question-mark',
+  failed: 'unplug',
+  rejected: 'ban',
+  unknown: 'circle-question-mark',
+  not_sent: 'circle-slash',
+  processing: 'loader-circle',
+  waiting: 'circle-dashed',
 }
 
 const RESULTS: readonly string[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']

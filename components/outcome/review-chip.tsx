@@ -1,26 +1,17 @@
 'use client'
-import {
-  ArrowUpFromLine,
-  CircleCheckBig,
-  Clock,
-  FlaskConical,
-  Inbox,
-  type LucideIcon,
-  UserRoundCheck,
-  X,
-} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
+import type { IconName } from '@/components/ui/icon'
 
 export type ReviewState = 'to_review' | 'second_approval' | 'approved' | 'rejected' | 'escalated' | 'skipped'
 
-const ICONS: Record<ReviewState, LucideIcon> = {
-  to_review: Inbox,
-  second_approval: UserRoundCheck,
-  approved: CircleCheckBig,
-  rejected: X,
-  escalated: ArrowUpFromLine,
-  skipped: Clock,
+const ICONS: Record<ReviewState, IconName> = {
+  to_review: 'inbox',
+  second_approval: 'user-round-check',
+  approved: 'circle-check-big',
+  rejected: 'x',
+  escalated: 'arrow-up-from-line',
+  skipped: 'clock',
 }
 
 /** The state of a review. Never coloured: a person decided, not a bank. */
@@ -36,5 +27,5 @@ export function ReviewChip({ state, variant }: { state: ReviewState; variant?: '
 /** Marks a record of the sandbox. */
 export function SandboxChip() {
   const t = useTranslations('outcome')
-  return <Chip icon={FlaskConical}>{t('sandbox')}</Chip>
+  return <Chip icon="flask-conical">{t('sandbox')}</Chip>
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
+import { Icon } from '@/components/ui/icon'
 import { KIND_ICONS, type Kind } from './kinds'
 
 type StatusChipProps = { kind: Kind; variant?: 'soft' | 'plain'; label?: string; className?: string }
@@ -24,10 +25,9 @@ export function StatusChip({ kind, variant, label, className }: StatusChipProps)
 
 /** The icon of an outcome in its colour, for tiles and legends that carry the word themselves. */
 export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
-  const Icon = KIND_ICONS[kind]
   return (
     <span data-kind={kind} className="contents">
-      <Icon aria-hidden="true" className={className ?? 'size-3.5'} style={{ color: 'var(--kind-fg)' }} />
+      <Icon name={KIND_ICONS[kind]} className={className ?? 'size-3.5'} style={{ color: 'var(--kind-fg)' }} />
     </span>
   )
 }

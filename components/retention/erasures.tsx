@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
 import { Hits } from './hits'
 import { erasuresQuery } from './queries'
@@ -73,7 +73,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
   const [sure, setSure] = useState(false)
   const answer = useMutation({
     mutationFn: (agree: boolean) =>
-      request<{ items: ErasureView[] }>(api.erasureConfirm(erasure.id), { body: { agree } }),
+      request<{ items: ErasureView[] }>(adminApi.erasureConfirm(erasure.id), { body: { agree } }),
     onSuccess: (list, agree) => {
       client.setQueryData(erasuresQuery.queryKey, list)
       announce(t(agree ? 'erasedNow' : 'refusedNow'))

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
-import { RadioGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { api } from '@/lib/http/paths'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { adminApi } from '@/lib/http/admin-paths'
 import { uuidIn } from '@/lib/platform/uuid'
 import { retentionQuery } from './queries'
 
@@ -23,7 +23,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
   const add = useMutation({
-    mutationFn: () => request(api.legalHolds, { body: bodyOf(kind, value.trim(), reason) }),
+    mutationFn: () => request(adminApi.legalHolds, { body: bodyOf(kind, value.trim(), reason) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: retentionQuery.queryKey })
       onClose()

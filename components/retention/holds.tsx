@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +8,8 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import { toastError } from '@/components/ui/toast'
-import { api, pages } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
+import { pages } from '@/lib/http/paths'
 import type { Hold } from '@/lib/retention/view'
 import { HoldDialog } from './hold-dialog'
 import { retentionQuery } from './queries'
@@ -22,7 +22,7 @@ export function Holds({ holds }: { holds: Hold[] }) {
   const [releasing, setReleasing] = useState<Hold | null>(null)
   const client = useQueryClient()
   const release = useMutation({
-    mutationFn: (hold: string) => request(api.legalHold(hold), { method: 'DELETE' }),
+    mutationFn: (hold: string) => request(adminApi.legalHold(hold), { method: 'DELETE' }),
     onError: () => toastError(t('notSaved')),
     onSettled: () => {
       setReleasing(null)
@@ -33,7 +33,7 @@ export function Holds({ holds }: { holds: Hold[] }) {
     <section aria-labelledby={id}>
       <div className="block-head">
         <h2 id={id}>{t('title', { count: holds.length })}</h2>
-        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+        <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { isShorter, type Periods } from '@/lib/retention/periods'
 import { type RetentionView, sumOf } from '@/lib/retention/view'
 import { EffectBox } from './effect-box'
@@ -68,7 +68,7 @@ function useSave(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { periods: Periods; confirms?: number }) =>
-      request<RetentionView>(api.retention, { method: 'PUT', body }),
+      request<RetentionView>(adminApi.retention, { method: 'PUT', body }),
     onSuccess: (view) => {
       client.setQueryData(retentionQuery.queryKey, view)
       toast(t('saved'))

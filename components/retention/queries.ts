@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { Periods } from '@/lib/retention/periods'
 import type { Effect, ErasureView, RetentionView } from '@/lib/retention/view'
 
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
-  queryFn: ({ signal }) => request<RetentionView>(api.retention, { signal }),
+  queryFn: ({ signal }) => request<RetentionView>(adminApi.retention, { signal }),
 })
 
 /** What other periods would take away, before they are saved. */
 export const effectQuery = (periods: Periods) =>
   queryOptions({
     queryKey: ['retention', 'effect', periods],
-    queryFn: ({ signal }) => request<Effect>(api.retentionPreview, { body: { periods }, signal }),
+    queryFn: ({ signal }) => request<Effect>(adminApi.retentionPreview, { body: { periods }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
-  queryFn: ({ signal }) => request<{ items: ErasureView[] }>(api.erasures, { signal }),
+  queryFn: ({ signal }) => request<{ items: ErasureView[] }>(adminApi.erasures, { signal }),
 })

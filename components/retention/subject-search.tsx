@@ -1,16 +1,15 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
-import { Segmented } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
+import { Segmented } from '@/components/ui/segmented'
 import { toast } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { SubjectKind } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
 import { Hits } from './hits'
@@ -26,7 +25,7 @@ export function SubjectSearch() {
   const [kind, setKind] = useState<SubjectKind>('iban')
   const [value, setValue] = useState('')
   const search = useMutation({
-    mutationFn: (subject: Asked) => request<SubjectHits>(api.retentionSubjects, { body: { subject } }),
+    mutationFn: (subject: Asked) => request<SubjectHits>(adminApi.retentionSubjects, { body: { subject } }),
     onSuccess: ({ checks }) => announce(t('found', { count: checks })),
   })
   const wrong = search.error instanceof Problem && search.error.status === 422
@@ -67,7 +66,7 @@ export function SubjectSearch() {
             onChange={({ target }) => setValue(target.value)}
           />
         </Field>
-        <Button type="submit" icon={Search} busy={search.isPending}>
+        <Button type="submit" icon="search" busy={search.isPending}>
           {t('search')}
         </Button>
       </form>
@@ -81,7 +80,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const ask = useMutation({
-    mutationFn: () => request(api.erasures, { body: { subject, reason } }),
+    mutationFn: () => request(adminApi.erasures, { body: { subject, reason } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       toast(t('asked'))

@@ -1,7 +1,7 @@
 'use client'
-import { Lock, LockOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNow, useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { announce } from '@/components/ui/live-text'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { isLocked } from './order'
@@ -28,7 +28,7 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
   if (isLocked(item, myId)) {
     return (
       <p className="rail-claim">
-        <Lock aria-hidden="true" />
+        <Icon name="lock" />
         <b>{t('other', { name: item.claimedBy?.name ?? '' })}</b>
         {item.blocked === 'claimed_by_other' && <TakeOver item={item} desk={desk} />}
       </p>
@@ -39,7 +39,7 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p className="rail-claim">
-      <LockOpen aria-hidden="true" />
+      <Icon name="lock-open" />
       <b>{t('mine')}</b>
       <span className="num ml-auto" suppressHydrationWarning>
         {t('left', { clock })}

@@ -1,5 +1,4 @@
 'use client'
-import { ArrowUpFromLine, Check, CornerUpLeft, SkipForward, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Timeline } from '@/components/history/timeline'
@@ -44,7 +43,7 @@ export function DecisionRail(props: RailProps) {
           <Button
             size="lg"
             className="mt-2 w-full"
-            icon={CornerUpLeft}
+            icon="corner-up-left"
             keys="z"
             onClick={() => takeBack(item)}
           >
@@ -84,7 +83,7 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
         <ReasonMenu
           act="reject"
           keys="r"
-          icon={X}
+          icon="x"
           blocked={rail.why}
           describedBy={why}
           onChoose={rail.choose}
@@ -92,13 +91,13 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
         <ReasonMenu
           act="escalate"
           keys="e"
-          icon={ArrowUpFromLine}
+          icon="arrow-up-from-line"
           blocked={rail.why}
           describedBy={why}
           onChoose={rail.choose}
         />
         {desk.me.mayDecide && (
-          <Button variant="ghost" size="lg" icon={SkipForward} keys="s" onClick={rail.skip}>
+          <Button variant="ghost" size="lg" icon="skip-forward" keys="s" onClick={rail.skip}>
             {t('skip')}
           </Button>
         )}
@@ -121,7 +120,7 @@ function Approve({ item, rail, why, group }: ApproveProps) {
       <ReasonMenu
         act="approve"
         keys="a"
-        icon={Check}
+        icon="check"
         primary
         blocked={rail.why}
         describedBy={why}
@@ -131,7 +130,7 @@ function Approve({ item, rail, why, group }: ApproveProps) {
     )
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
-    <Button variant="primary" size="lg" icon={Check} keys="a" onClick={rail.approve} {...off}>
+    <Button variant="primary" size="lg" icon="check" keys="a" onClick={rail.approve} {...off}>
       {t('approve')}
     </Button>
   )

@@ -1,5 +1,4 @@
 'use client'
-import { ArrowLeft, Keyboard, PanelLeft } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
 import { useShell } from '@/components/shell/page'
@@ -20,14 +19,14 @@ export function DeskHeader({ desk }: { desk: Desk }) {
         <IconButton
           className="-ml-2 md:hidden"
           label={t('backToList')}
-          icon={ArrowLeft}
+          icon="arrow-left"
           onClick={() => desk.show(null, { push: true })}
         />
       ) : (
         <IconButton
           className="-ml-2 md:hidden"
           label={shellWords('openMenu')}
-          icon={PanelLeft}
+          icon="panel-left"
           onClick={shell?.openMenu}
         />
       )}
@@ -40,7 +39,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
       </nav>
       <DeskTabs counts={desk.counts} />
       <div className="ml-auto flex items-center max-md:hidden">
-        <Button variant="ghost" size="sm" icon={Keyboard} keys="?" onClick={openShortcuts}>
+        <Button variant="ghost" size="sm" icon="keyboard" keys="?" onClick={openShortcuts}>
           {shellWords('shortcuts')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 'use client'
-import { UserRoundCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
 
@@ -12,7 +12,7 @@ export function FirstDecision({ item }: { item: ReviewItem }) {
   if (!first) return null
   return (
     <p className="desk-first">
-      <UserRoundCheck aria-hidden="true" />
+      <Icon name="user-round-check" />
       <span>
         {t.rich(first.kind === 'reject' ? 'first.reject' : 'first.approve', {
           name: first.by?.name ?? '',

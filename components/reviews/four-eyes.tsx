@@ -1,6 +1,6 @@
 'use client'
-import { Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
 /** How many people must decide, and who cannot. */
@@ -12,7 +12,7 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const step = item.policy === 'one' ? 'one' : `${item.policy}.${place}`
   return (
     <div className="rail-box rail-eyes">
-      <Users aria-hidden="true" />
+      <Icon name="users" />
       <p>
         <b>{t(`${step}.title`)}</b>
         {t(`${step}.text`, { first: first?.by?.name ?? '' })}{' '}

@@ -1,5 +1,4 @@
 'use client'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
@@ -79,14 +78,14 @@ function Position({ desk }: { desk: Desk }) {
         size="sm"
         variant="default"
         label={t('keys.previous')}
-        icon={ChevronUp}
+        icon="chevron-up"
         onClick={() => desk.step(-1)}
       />
       <IconButton
         size="sm"
         variant="default"
         label={t('keys.next')}
-        icon={ChevronDown}
+        icon="chevron-down"
         onClick={() => desk.step(1)}
       />
     </div>

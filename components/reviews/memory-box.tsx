@@ -1,8 +1,8 @@
 'use client'
-import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { Memory, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
@@ -18,7 +18,7 @@ export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
   useShortcut('m', again, { label: t('memory.again') })
   return (
     <section className="rail-memory" aria-label={t('memory.title')}>
-      <History aria-hidden="true" />
+      <Icon name="rotate-ccw-clock" />
       <div className="min-w-0">
         <p>
           {t.rich(`memory.${kind}`, {

@@ -1,12 +1,12 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/input'
 import { api } from '@/lib/http/paths'
 import { MAX_DOCUMENT } from '@/lib/reviews/documents'
@@ -41,7 +41,7 @@ function DocumentLine({ document }: { document: DocumentView }) {
   const kilobytes = Math.max(Math.round(document.bytes / 1024), 1)
   return (
     <li>
-      <FileText aria-hidden="true" />
+      <Icon name="file-text" />
       <a href={api.document(document.id)} download translate="no">
         {document.fileName}
       </a>
@@ -92,7 +92,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
       />
       <Button
         size="sm"
-        icon={Paperclip}
+        icon="paperclip"
         busy={add.isPending}
         aria-describedby={error ? problem : undefined}
         onClick={() => input.current?.click()}

@@ -1,10 +1,10 @@
 'use client'
-import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Checkbox, RadioGroup } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Popover } from '@/components/ui/popover'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
 import { AGES, countFilters, DIFFERENCES, NO_FILTERS, RESULTS, SOURCES } from './url'
 import type { Desk } from './use-desk'
@@ -19,7 +19,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
   useShortcut('f', () => setOpen(true), { label: t('filter.title') })
   const set = countFilters(filters)
   const trigger = (
-    <Button className="ml-auto" variant="ghost" size="sm" icon={ListFilter} keys="f">
+    <Button className="ml-auto" variant="ghost" size="sm" icon="list-filter" keys="f">
       {set > 0 ? t('filter.set', { count: set }) : t('filter.button')}
     </Button>
   )

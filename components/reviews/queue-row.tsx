@@ -1,12 +1,12 @@
 'use client'
-import { Lock, LockOpen } from 'lucide-react'
 import type { MouseEvent as PointerPress } from 'react'
 import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
 import { StatusChip } from '@/components/outcome/status-chip'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { cx } from '@/components/ui/cx'
+import { Icon } from '@/components/ui/icon'
 import type { QueueItem } from '@/lib/reviews/view'
 import { Age } from './age'
 import { isLocked } from './order'
@@ -66,7 +66,7 @@ function BankLine({ item }: { item: QueueItem }) {
 function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
   const t = useTranslations('review')
   const words = useDifferenceWords()
-  const Holder = item.claimedBy?.id === myId ? LockOpen : Lock
+  const lock = item.claimedBy?.id === myId ? 'lock-open' : 'lock'
   return (
     <span className="desk-row-foot">
       <StatusChip kind={item.matchResult} />
@@ -76,7 +76,7 @@ function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
       </span>
       {item.claimedBy && (
         <span className="desk-row-holder">
-          <Holder aria-hidden="true" />
+          <Icon name={lock} />
           <span className="sr-only">{t('heldBy')}</span>
           {item.claimedBy.id === myId ? t('you') : item.claimedBy.name.split(' ')[0]}
         </span>

@@ -1,9 +1,9 @@
 'use client'
-import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import type { IconName } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
@@ -14,7 +14,7 @@ import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/review
 type ReasonMenuProps = {
   act: DecisionAct
   keys: string
-  icon: LucideIcon
+  icon: IconName
   primary?: boolean
   /** Why it may not be done now. */
   blocked: string | null

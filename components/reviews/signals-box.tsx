@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
@@ -24,7 +24,7 @@ export function SignalsBox({ item, environment }: SignalsBoxProps) {
   if (kinds.length === 0) return null
   return (
     <section className="desk-signals" aria-label={t('title')}>
-      <TriangleAlert aria-hidden="true" />
+      <Icon name="triangle-exclamation-point" />
       <div className="min-w-0 flex-1">
         {kinds.map((kind) => (
           <Signal key={kind} kind={kind} item={item} environment={environment} />
@@ -41,7 +41,7 @@ function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof Sig
   return (
     <details className="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <ChevronRight aria-hidden="true" />
+        <Icon name="chevron-right" />
         {t(kind, { count: item.signals[kind] })}
       </summary>
       {open && !data && <Skeleton className="my-2 h-6" label={t('loading')} />}

@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Checkbox, RadioGroup } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { POLICIES, type Policy } from '@/lib/reviews/policy'
 import type { SettingsInput } from '@/lib/reviews/rules'
 

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { DIFFERENCES } from '@/components/reviews/url'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { POLICIES } from '@/lib/reviews/policy'
 import {
   RULE_OUTCOMES,
@@ -207,7 +207,7 @@ function DraftPreview({ draft, id, rules }: { draft: RuleInput; id?: string; rul
     : [draft, ...rules.items.map(inputOf)]
   const { data } = useQuery({
     queryKey: ['review-rules', 'preview', drafts],
-    queryFn: ({ signal }) => request<RulePreview>(api.rulePreview, { body: { rules: drafts }, signal }),
+    queryFn: ({ signal }) => request<RulePreview>(adminApi.rulePreview, { body: { rules: drafts }, signal }),
     placeholderData: (before) => before,
     staleTime: 60_000,
   })

@@ -1,9 +1,9 @@
 'use client'
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { Switch } from '@/components/ui/switch'
 import type { Rule } from '@/lib/reviews/rules'
@@ -43,7 +43,7 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
         draggable
         onDragStart={(event) => event.dataTransfer.setData(KIND, rule.id)}
       >
-        <GripVertical />
+        <Icon name="grip-vertical" />
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="rule-name">{rule.name}</h2>
@@ -77,23 +77,23 @@ function RuleMenu({ rule, index, rules, onEdit, onRemove }: RuleRowProps & { onR
   const t = useTranslations('rules.menu')
   return (
     <Menu
-      trigger={<IconButton label={t('label', { name: rule.name })} icon={Ellipsis} />}
+      trigger={<IconButton label={t('label', { name: rule.name })} icon="ellipsis" />}
       items={[
-        { label: t('edit'), icon: Pencil, onSelect: onEdit },
+        { label: t('edit'), icon: 'pencil', onSelect: onEdit },
         {
           label: t('up'),
-          icon: ArrowUp,
+          icon: 'arrow-up',
           disabled: index === 0,
           onSelect: () => rules.move(rule.id, index - 1),
         },
         {
           label: t('down'),
-          icon: ArrowDown,
+          icon: 'arrow-down',
           disabled: index === rules.items.length - 1,
           onSelect: () => rules.move(rule.id, index + 1),
         },
         { kind: 'line' },
-        { label: t('remove'), icon: Trash2, danger: true, onSelect: onRemove },
+        { label: t('remove'), icon: 'trash', danger: true, onSelect: onRemove },
       ]}
     />
   )

@@ -1,5 +1,4 @@
 'use client'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
@@ -19,7 +18,7 @@ export function Rules() {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null)
   const { data, isError, refetch } = rules.query
   const add = (
-    <Button size="sm" icon={Plus} compact onClick={() => setEditing('new')}>
+    <Button size="sm" icon="plus" compact onClick={() => setEditing('new')}>
       {t('add')}
     </Button>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { Rule, RuleInput, SettingsInput } from '@/lib/reviews/rules'
 import { rulesQuery } from './queries'
 
@@ -38,18 +38,19 @@ export function useRules() {
     const next = moved(items, id, to)
     if (!next) return
     client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, items: next })
-    change.mutate({ url: api.ruleOrder, method: 'PUT', body: { ids: next.map((rule) => rule.id) } })
+    change.mutate({ url: adminApi.ruleOrder, method: 'PUT', body: { ids: next.map((rule) => rule.id) } })
   }
   return {
     query,
     items,
     busy: change.isPending,
     move,
-    add: (input: RuleInput) => change.mutateAsync({ url: api.rules, method: 'POST', body: input }),
+    add: (input: RuleInput) => change.mutateAsync({ url: adminApi.rules, method: 'POST', body: input }),
     update: (id: string, input: RuleInput) =>
-      change.mutateAsync({ url: api.rule(id), method: 'PUT', body: input }),
-    remove: (id: string) => change.mutate({ url: api.rule(id), method: 'DELETE' }),
-    set: (input: SettingsInput) => change.mutate({ url: api.reviewSettings, method: 'PUT', body: input }),
+      change.mutateAsync({ url: adminApi.rule(id), method: 'PUT', body: input }),
+    remove: (id: string) => change.mutate({ url: adminApi.rule(id), method: 'DELETE' }),
+    set: (input: SettingsInput) =>
+      change.mutate({ url: adminApi.reviewSettings, method: 'PUT', body: input }),
   }
 }
 export type RulesState = ReturnType<typeof useRules>

@@ -13,7 +13,7 @@ import { BottomBar } from './bottom-bar'
 import { useEnvironment } from './environment'
 import { GoShortcuts } from './go-shortcuts'
 import { MenuDrawer } from './menu-drawer'
-import { destinations } from './navigation'
+import { destinations, type Place } from './navigation'
 import { ShellContext } from './page'
 import { SessionEnded } from './session-ended'
 import { Sidebar } from './sidebar'
@@ -24,6 +24,8 @@ import { useReviewCount } from './use-review-count'
 
 export type AppShellProps = {
   actor: { id: string; name: string; email: string; roles: Role[] }
+  /** Where the person may go. */
+  places: Place[]
   /** Our own estimate; left out when it is not known. */
   credits?: { left: number; of: number }
   demo: boolean
@@ -39,13 +41,20 @@ const commandMenu = onDemand(() =>
 )
 
 /** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
-export function AppShell({ slim: given = false, demo, workerHeard, children, ...rest }: AppShellProps) {
+export function AppShell({
+  slim: given = false,
+  demo,
+  workerHeard,
+  places,
+  children,
+  ...rest
+}: AppShellProps) {
   const t = useTranslations('shell')
   const environment = useEnvironment()
   const [slim, setSlim] = useState(given)
   const [menu, setMenu] = useState(false)
   const unknown = useDoubtCount(rest.actor.roles)
-  const items = destinations(rest.actor.roles, environment, unknown)
+  const items = destinations(places, environment, unknown)
   const toggle = () => {
     setSlim(!slim)
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari

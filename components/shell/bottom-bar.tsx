@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { type Destination, isCurrent } from './navigation'
 
 /** The main pages at the bottom of small screens. */
@@ -18,7 +19,7 @@ export function BottomBar({ items }: { items: Destination[] }) {
             href={item.href}
             aria-current={isCurrent(item, pathname) ? 'page' : undefined}
           >
-            <item.icon aria-hidden="true" />
+            <Icon name={item.icon} />
             {t(item.name)}
           </Link>
         ))}

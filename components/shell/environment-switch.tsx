@@ -1,8 +1,8 @@
 'use client'
-import { FlaskConical } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { Segmented } from '@/components/ui/choice'
+import { Icon } from '@/components/ui/icon'
+import { Segmented } from '@/components/ui/segmented'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { samePage } from './environment'
 
@@ -20,7 +20,7 @@ export function EnvironmentSwitch({ environment }: { environment: EnvironmentNam
   )
   const sandbox = (
     <>
-      <FlaskConical aria-hidden="true" />
+      <Icon name="flask-conical" />
       {word('sandbox')}
     </>
   )

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { environmentOf, samePage } from './environment'
 import { destinations, isCurrent } from './navigation'
+import { placesOf } from './places'
 
 const names = (...roles: ('analyst' | 'reviewer' | 'admin')[]) =>
-  destinations(roles, 'live').map(({ name }) => name)
+  destinations(placesOf(roles), 'live').map(({ name }) => name)
 
 describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
@@ -26,13 +27,13 @@ describe('the navigation', () => {
 
   it('has a place for lost answers only while there are some, and only for those who decide', () => {
     const withDoubts = (role: 'analyst' | 'reviewer') =>
-      destinations([role], 'live', 2).map(({ name }) => name)
+      destinations(placesOf([role]), 'live', 2).map(({ name }) => name)
     expect(withDoubts('reviewer')).toEqual(['home', 'review', 'unknown', 'history'])
     expect(withDoubts('analyst')).toEqual(names('analyst'))
   })
 
   it('marks the page on screen and the pages below it, and Home only for itself', () => {
-    const [home, check] = destinations(['analyst'], 'sandbox')
+    const [home, check] = destinations(placesOf(['analyst']), 'sandbox')
     expect(home && isCurrent(home, '/sandbox')).toBe(true)
     expect(home && isCurrent(home, '/sandbox/check')).toBe(false)
     expect(check && isCurrent(check, '/sandbox/check/1')).toBe(true)

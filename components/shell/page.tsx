@@ -1,10 +1,10 @@
 'use client'
-import { ChevronRight, Keyboard, PanelLeft } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink, IconButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import type { Role } from '@/lib/auth/roles'
 import { pages } from '@/lib/http/paths'
@@ -56,7 +56,7 @@ function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 
       <IconButton
         className="-ml-2 md:hidden"
         label={t('openMenu')}
-        icon={PanelLeft}
+        icon="panel-left"
         onClick={shell?.openMenu}
       />
       <nav aria-label={t('breadcrumb')} className="min-w-0">
@@ -73,7 +73,7 @@ function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 
       </nav>
       {beside}
       <div className="ml-auto flex items-center gap-2">
-        <Button variant="ghost" size="sm" icon={Keyboard} keys="?" compact onClick={openShortcuts}>
+        <Button variant="ghost" size="sm" icon="keyboard" keys="?" compact onClick={openShortcuts}>
           {t('shortcuts')}
         </Button>
         {actions}
@@ -85,7 +85,7 @@ function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 
 function Step({ crumb, first, last }: { crumb: Crumb; first: boolean; last: boolean }) {
   return (
     <li className={last ? 'flex min-w-0 items-center gap-1.5' : 'flex flex-none items-center gap-1.5'}>
-      {!first && <ChevronRight aria-hidden="true" className="size-3.5 flex-none" />}
+      {!first && <Icon name="chevron-right" className="size-3.5 flex-none" />}
       {crumb.href && !last ? (
         <Link href={crumb.href}>{crumb.label}</Link>
       ) : (

@@ -1,9 +1,9 @@
 'use client'
-import { Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { onDemand } from '@/components/ui/on-demand'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -89,7 +89,7 @@ function Jump() {
       aria-keyshortcuts="Control+K"
       onClick={shell?.openCommands}
     >
-      <Search aria-hidden="true" />
+      <Icon name="search" />
       <span className="slim:sr-only">{t('jump')}</span>
       <span className="ml-auto slim:hidden">
         <Kbd keys="$mod+k" />
@@ -103,7 +103,6 @@ type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent
 function NavLink({ item, icons, count, percent }: NavLinkProps) {
   const t = useTranslations('shell.nav')
   const current = isCurrent(item, usePathname())
-  const Icon = item.icon
   const Tooltip = tooltip.use(icons)
   const link = (
     <Link
@@ -111,7 +110,7 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
       className="nav-link slim:justify-center slim:px-0"
       aria-current={current ? 'page' : undefined}
     >
-      <Icon aria-hidden="true" />
+      <Icon name={item.icon} />
       <span className="slim:sr-only">{t(item.name)}</span>
       {percent !== undefined && (
         <span className="nav-running slim:sr-only">

@@ -1,63 +1,18 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { toastError } from '@/components/ui/toast'
+import { onDemand } from '@/components/ui/on-demand'
 import { endOf, nextLook, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
-import { signOut } from './sign-out'
+
+const dialog = onDemand(() => import('./still-there-dialog').then(({ StillThereDialog }) => StillThereDialog))
 
 /** "Still there?": two minutes before the session ends for want of an act, or because its longest time is over. */
 export function StillThere() {
-  const t = useTranslations('shell.stillThere')
   const [end, setEnd] = useSessionEnd()
-  const stay = () =>
-    request<TimeLeft>(api.accountSessionTime, { method: 'POST' })
-      .then((left) => setEnd(endOf(left, Date.now())))
-      .catch(() => toastError(t('failed')))
-  const leave = () => signOut().catch(() => toastError(t('failed')))
-  const footer = (
-    <>
-      <Button onClick={leave}>{t('signOut')}</Button>
-      {end?.kind === 'idle' && (
-        <Button variant="primary" onClick={stay}>
-          {t('stay')}
-        </Button>
-      )}
-    </>
-  )
-  // closing it is an act of a person who is there; the last minutes of a long day are only dismissed
-  const close = () => (end?.kind === 'idle' ? void stay() : setEnd(end && { ...end, dismissed: true }))
-  return (
-    <Dialog
-      open={Boolean(end?.soon && !end.dismissed)}
-      onClose={close}
-      title={t('title')}
-      footer={footer}
-      sticky
-    >
-      <p className="text-fg-muted">
-        {t.rich(end?.kind ?? 'idle', { time: () => <Countdown until={end?.at ?? 0} /> })}
-      </p>
-    </Dialog>
-  )
-}
-
-/** Minutes and seconds; told once to a screen reader, not every second. */
-function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.round((until - now) / 1_000))
-  return (
-    <b className="num" role="timer" aria-live="off">
-      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
-    </b>
-  )
+  const asked = Boolean(end?.soon && !end.dismissed)
+  const Dialog = dialog.use(asked)
+  return Dialog && end ? <Dialog end={end} open={asked} onEnd={setEnd} /> : null
 }
 
 /** Nothing left to ask about. */

@@ -1,11 +1,11 @@
 'use client'
-import { FlaskConical, Hourglass, WifiOff } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { samePage } from './environment'
 
@@ -38,7 +38,7 @@ function SandboxStrip() {
   const pathname = usePathname()
   return (
     <section aria-label={t('label')} className="strip strip-sandbox">
-      <FlaskConical aria-hidden="true" />
+      <Icon name="flask-conical" />
       <b>{t('label')}</b>
       <span>{t('text')}</span>
       <TermHelp term="sandbox" />
@@ -69,7 +69,7 @@ function OfflineStrip() {
     <div role="status" className={online ? 'sr-only' : 'strip strip-offline'}>
       {!online && (
         <>
-          <WifiOff aria-hidden="true" />
+          <Icon name="wifi-off" />
           {t('offline')}
         </>
       )}
@@ -86,7 +86,7 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
     <div role="status" className={heard ? 'sr-only' : 'strip strip-offline'}>
       {!heard && (
         <>
-          <Hourglass aria-hidden="true" />
+          <Icon name="hourglass" />
           <span className="min-w-0 flex-1">{t('noWorker')}</span>
         </>
       )}

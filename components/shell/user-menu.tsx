@@ -1,15 +1,11 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
-import { useTheme } from 'next-themes'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
-import { toastError } from '@/components/ui/toast'
-import { pages } from '@/lib/http/paths'
-import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { onDemand } from '@/components/ui/on-demand'
 import type { AppShellProps } from './app-shell'
-import { signOut } from './sign-out'
-import { useLanguage } from './use-language'
+
+const parts = onDemand(() => import('./user-menu-parts').then(({ UserMenuParts }) => UserMenuParts))
 
 const initials = (name: string) =>
   name
@@ -21,41 +17,13 @@ const initials = (name: string) =>
 
 /** The person, their theme and language, and the way out. */
 export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
-  const t = useTranslations('shell')
-  const setLanguage = useLanguage()
-  const client = useQueryClient()
-  const { theme = 'system', setTheme } = useTheme()
-  const leave = () => {
-    signOut()
-      .then(() => client.clear())
-      .catch(() => toastError(t('user.signOutFailed')))
-  }
-  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
-    value,
-    label: t(`theme.${value}`),
-  }))
-  const languages = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value], lang: value }))
   return (
     <Menu
       side="top"
       align="start"
       trigger={<Person actor={actor} />}
-      items={[
-        { kind: 'label', label: actor.email },
-        { kind: 'choice', label: t('theme.label'), value: theme, options: themes, onChange: setTheme },
-        { kind: 'line' },
-        {
-          kind: 'choice',
-          label: t('language'),
-          value: useLocale(),
-          options: languages,
-          onChange: setLanguage,
-        },
-        { kind: 'line' },
-        { kind: 'link', label: t('user.account'), icon: UserRound, href: pages.account() },
-        { kind: 'link', label: t('user.glossary'), icon: BookOpen, href: pages.glossary() },
-        { label: t('user.signOut'), icon: LogOut, onSelect: leave },
-      ]}
+      parts={parts}
+      items={[{ kind: 'label', label: actor.email }]}
     />
   )
 }
@@ -73,7 +41,7 @@ function Person({ actor, ...trigger }: { actor: AppShellProps['actor'] }) {
           {actor.roles.map((role) => t(`role.${role}`)).join(', ')}
         </span>
       </span>
-      <ChevronsUpDown aria-hidden="true" className="size-4 flex-none text-fg-subtle slim:hidden" />
+      <Icon name="chevrons-up-down" className="size-4 flex-none text-fg-subtle slim:hidden" />
     </button>
   )
 }

@@ -1,8 +1,14 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
+import { Icon, type IconName } from './icon'
 
-const ICONS = { neutral: Info, info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }
+const ICONS = {
+  neutral: 'info',
+  info: 'info',
+  success: 'circle-check',
+  warning: 'triangle-exclamation-point',
+  error: 'circle-exclamation-point',
+} as const
 
 type BannerProps = {
   kind?: keyof typeof ICONS
@@ -10,16 +16,15 @@ type BannerProps = {
   children?: ReactNode
   /** A button. */
   action?: ReactNode
-  icon?: LucideIcon
+  icon?: IconName
   className?: string
 }
 
 /** A message above or between content: bold title, one sentence, one action. An error interrupts, the rest waits. */
 export function Banner({ kind = 'neutral', title, children, action, icon, className }: BannerProps) {
-  const Icon = icon ?? ICONS[kind]
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={cx('banner', `banner-${kind}`, className)}>
-      <Icon aria-hidden="true" />
+      <Icon name={icon ?? ICONS[kind]} />
       <p className="banner-text">
         {title && <b>{title} </b>}
         {children}

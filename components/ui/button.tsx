@@ -1,14 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
+import { Icon, type IconName } from './icon'
 import { ariaKeys, Kbd } from './kbd'
 import { Spinner } from './spinner'
 
 type Look = {
   variant?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  icon?: LucideIcon
+  icon?: IconName
   /** The key that does the same, printed and announced; the page registers it with `useShortcut`. */
   keys?: string
   /** Below 820 px only the icon is seen; the name stays. */
@@ -18,22 +18,16 @@ type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
 type ButtonLinkProps = Look & ComponentProps<typeof Link>
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'compact'> & {
   label: string
-  icon: LucideIcon
+  icon: IconName
 }
 
 const look = ({ variant = 'default', size = 'md' }: Look, ...more: (string | false | undefined)[]) =>
   cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
 
-function Content({
-  icon: Icon,
-  keys,
-  compact,
-  busy,
-  children,
-}: Look & { busy?: boolean; children?: ReactNode }) {
+function Content({ icon, keys, compact, busy, children }: Look & { busy?: boolean; children?: ReactNode }) {
   return (
     <>
-      {busy ? <Spinner /> : Icon && <Icon aria-hidden="true" />}
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
       {compact ? <span className="max-md:sr-only">{children}</span> : children}
       {keys && <Kbd keys={keys} />}
     </>
@@ -94,7 +88,7 @@ export function ButtonLink({
 
 /** A square button with an icon and a name that is not seen. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon: Icon, variant = 'ghost', size, className, keys, busy, onClick, ...rest } = props
+  const { label, icon, variant = 'ghost', size, className, keys, busy, onClick, ...rest } = props
   return (
     <button
       type="button"
@@ -105,7 +99,7 @@ export function IconButton(props: IconButtonProps) {
       className={look({ variant, size }, 'btn-square', className)}
       {...rest}
     >
-      {busy ? <Spinner /> : <Icon aria-hidden="true" />}
+      {busy ? <Spinner /> : <Icon name={icon} />}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { Icon } from './icon'
 import { overlays } from './overlays'
 
 type CommandDialogProps = {
@@ -50,7 +50,7 @@ export function CommandDialog({
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <Command label={title} loop>
             <div className="command-field">
-              <Search aria-hidden="true" />
+              <Icon name="search" />
               <Command.Input placeholder={placeholder} value={search} onValueChange={onSearch} />
             </div>
             <Command.List label={title} className="command-list">

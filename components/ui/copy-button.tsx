@@ -1,5 +1,4 @@
 'use client'
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from './button'
@@ -25,10 +24,10 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
   }
   if (text) {
     return (
-      <Button size="sm" icon={done ? Check : Copy} onClick={copy}>
+      <Button size="sm" icon={done ? 'check' : 'copy'} onClick={copy}>
         {label}
       </Button>
     )
   }
-  return <IconButton size="sm" label={label} icon={done ? Check : Copy} onClick={copy} />
+  return <IconButton size="sm" label={label} icon={done ? 'check' : 'copy'} onClick={copy} />
 }

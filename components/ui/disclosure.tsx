@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
+import { Icon } from './icon'
 
 type DisclosureProps = { summary: ReactNode; children: ReactNode; open?: boolean; className?: string }
 
@@ -9,7 +9,7 @@ export function Disclosure({ summary, children, open, className }: DisclosurePro
   return (
     <details open={open} className={cx('disclosure', className)}>
       <summary>
-        <ChevronRight aria-hidden="true" />
+        <Icon name="chevron-right" />
         {summary}
       </summary>
       <div className="pt-2">{children}</div>

@@ -1,6 +1,6 @@
 'use client'
-import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import { Icon } from './icon'
 
 type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
 const Context = createContext<FieldContext | null>(null)
@@ -60,7 +60,7 @@ export function Field({
       </Context>
       {error && (
         <p className="field-error" id={`${own}-error`}>
-          <CircleAlert aria-hidden="true" />
+          <Icon name="circle-exclamation-point" />
           <span>{error}</span>
         </p>
       )}

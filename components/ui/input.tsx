@@ -1,8 +1,8 @@
 'use client'
-import { ChevronDown, type LucideIcon, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
 import { useFieldProps } from './field'
+import { Icon, type IconName } from './icon'
 
 type Scale = 'sm' | 'md' | 'lg'
 export const scale = (size: Scale) => size !== 'md' && `input-${size}`
@@ -10,11 +10,11 @@ export const scale = (size: Scale) => size !== 'md' && `input-${size}`
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   scale?: Scale
   mono?: boolean
-  icon?: LucideIcon
+  icon?: IconName
 }
 
 /** A text field. Inside a `Field` it takes its id, description and error from there. */
-export function Input({ scale: size = 'md', mono, icon: Icon, className, ...rest }: InputProps) {
+export function Input({ scale: size = 'md', mono, icon, className, ...rest }: InputProps) {
   const field = useFieldProps()
   const input = (
     <input
@@ -24,10 +24,10 @@ export function Input({ scale: size = 'md', mono, icon: Icon, className, ...rest
       className={cx('input', scale(size), mono && 'input-mono', className)}
     />
   )
-  if (!Icon) return input
+  if (!icon) return input
   return (
     <span className="input-box">
-      <Icon aria-hidden="true" />
+      <Icon name={icon} />
       {input}
     </span>
   )
@@ -35,7 +35,7 @@ export function Input({ scale: size = 'md', mono, icon: Icon, className, ...rest
 
 /** A search field; name it with a `Field` (hideLabel) or `aria-label`. */
 export function SearchInput(props: InputProps) {
-  return <Input type="search" icon={Search} scale="sm" autoComplete="off" spellCheck={false} {...props} />
+  return <Input type="search" icon="search" scale="sm" autoComplete="off" spellCheck={false} {...props} />
 }
 
 /** Several lines of text. */
@@ -62,7 +62,7 @@ export function Select({ options, scale: size = 'md', className, children, ...re
         ))}
         {children}
       </select>
-      <ChevronDown aria-hidden="true" />
+      <Icon name="chevron-down" />
     </span>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -38,7 +37,7 @@ export function Layer({
           <div className="overlay-head">
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label={t('close')} icon={X} />
+              <IconButton label={t('close')} icon="x" />
             </Radix.Close>
           </div>
           <div className="overlay-body">

@@ -1,13 +1,13 @@
 'use client'
-import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type FocusEvent, Fragment, useRef } from 'react'
 import { cx } from './cx'
+import { Icon } from './icon'
 import type { MenuItem, MenuProps } from './menu'
 import { overlays } from './overlays'
 
-type MenuPartsProps = MenuProps & {
+export type MenuPartsProps = Omit<MenuProps, 'parts'> & {
   /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
   firstByKey: boolean
 }
@@ -55,18 +55,17 @@ function line(item: MenuItem) {
   if (item.kind === 'line') return <Radix.Separator className="menu-line" />
   if (item.kind === 'label') return <Radix.Label className="menu-label">{item.label}</Radix.Label>
   if (item.kind === 'choice') return <Choice {...item} />
-  const Icon = item.icon
   if (item.kind === 'link') {
     return (
       <Radix.Item asChild className="menu-item">
         {item.download ? (
           <a href={item.href} download>
-            {Icon && <Icon aria-hidden="true" />}
+            {item.icon && <Icon name={item.icon} />}
             {item.label}
           </a>
         ) : (
           <Link href={item.href}>
-            {Icon && <Icon aria-hidden="true" />}
+            {item.icon && <Icon name={item.icon} />}
             {item.label}
           </Link>
         )}
@@ -79,7 +78,7 @@ function line(item: MenuItem) {
       disabled={item.disabled}
       onSelect={item.onSelect}
     >
-      {Icon && <Icon aria-hidden="true" />}
+      {item.icon && <Icon name={item.icon} />}
       {item.label}
     </Radix.Item>
   )
@@ -93,7 +92,7 @@ function Choice({ label, value, options, onChange }: Extract<MenuItem, { kind: '
         <Radix.RadioItem key={option.value} value={option.value} lang={option.lang} className="menu-item">
           {option.label}
           <Radix.ItemIndicator asChild>
-            <Check aria-hidden="true" className="menu-item-mark" />
+            <Icon name="check" className="menu-item-mark" />
           </Radix.ItemIndicator>
         </Radix.RadioItem>
       ))}

@@ -1,18 +1,18 @@
 'use client'
-import type { LucideIcon } from 'lucide-react'
 import { cloneElement, type KeyboardEvent, type PointerEvent, type ReactElement, useState } from 'react'
+import type { IconName } from './icon'
 import { onDemand } from './on-demand'
 
 export type MenuItem =
   | {
       kind?: 'action'
       label: string
-      icon?: LucideIcon
+      icon?: IconName
       onSelect: () => void
       danger?: boolean
       disabled?: boolean
     }
-  | { kind: 'link'; label: string; icon?: LucideIcon; href: string; download?: boolean }
+  | { kind: 'link'; label: string; icon?: IconName; href: string; download?: boolean }
   | {
       kind: 'choice'
       label: string
@@ -34,6 +34,8 @@ export type MenuProps = {
   /** For a page that opens the menu by a key; without it the menu keeps its own state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** A menu that brings more lines of its own. */
+  parts?: typeof menuParts
 }
 
 type TriggerProps = {
@@ -52,11 +54,12 @@ const OPENING = [' ', 'Enter', 'ArrowDown']
 export function Menu(props: MenuProps) {
   const [own, setOwn] = useState(false)
   const [opened, setOpened] = useState<'by-key' | 'otherwise'>()
-  const { trigger, open = own, onOpenChange = setOwn } = props
-  const Parts = menuParts.use(open)
+  const { parts = menuParts, ...rest } = props
+  const { trigger, open = own, onOpenChange = setOwn } = rest
+  const Parts = parts.use(open)
   if (open && !opened) setOpened('otherwise')
   if (Parts && opened)
-    return <Parts {...props} open={open} onOpenChange={onOpenChange} firstByKey={opened === 'by-key'} />
+    return <Parts {...rest} open={open} onOpenChange={onOpenChange} firstByKey={opened === 'by-key'} />
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,

@@ -1,8 +1,8 @@
 'use client'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from './button'
+import type { IconName } from './icon'
 
 type Step = { href: string } | { onClick: () => void } | undefined
 type PagerProps = { newer?: Step; older?: Step; children?: ReactNode; busy?: boolean }
@@ -16,13 +16,13 @@ export function Pager({ newer, older, children, busy }: PagerProps) {
       className="flex items-center gap-3 px-6 py-2.5 text-sm text-fg-muted max-md:px-4"
     >
       <span className="num mr-auto">{children}</span>
-      {newer && <StepButton step={newer} icon={ChevronLeft} label={t('pager.newer')} busy={busy} />}
-      {older && <StepButton step={older} icon={ChevronRight} label={t('pager.older')} busy={busy} />}
+      {newer && <StepButton step={newer} icon="chevron-left" label={t('pager.newer')} busy={busy} />}
+      {older && <StepButton step={older} icon="chevron-right" label={t('pager.older')} busy={busy} />}
     </nav>
   )
 }
 
-type StepProps = { step: NonNullable<Step>; icon: typeof ChevronLeft; label: string; busy?: boolean }
+type StepProps = { step: NonNullable<Step>; icon: IconName; label: string; busy?: boolean }
 
 function StepButton({ step, icon, label, busy }: StepProps) {
   if ('href' in step) {

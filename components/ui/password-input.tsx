@@ -1,5 +1,4 @@
 'use client'
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
@@ -30,7 +29,7 @@ export function PasswordInput({
         className="input-end"
         label={t('password.show')}
         aria-pressed={shown}
-        icon={shown ? EyeOff : Eye}
+        icon={shown ? 'eye-off' : 'eye'}
         onClick={() => setShown(!shown)}
       />
     </span>

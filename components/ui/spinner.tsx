@@ -1,7 +1,7 @@
-import { LoaderCircle } from 'lucide-react'
 import { cx } from './cx'
+import { Icon } from './icon'
 
 /** A turning circle. The words beside it say what is going on. */
 export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden="true" className={cx('spin', className)} />
+  return <Icon name="loader-circle" className={cx('spin', className)} />
 }

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
@@ -37,7 +36,7 @@ export function Approval({ upload, mayApprove }: ApprovalProps) {
   )
   return (
     <>
-      <Banner kind="warning" icon={UserCheck} title={t('title')} action={action}>
+      <Banner kind="warning" icon="user-check" title={t('title')} action={action}>
         {approval.causes.map((cause) => t(`cause.${cause}`, values)).join(' ')} {!mayApprove && t('who')}
       </Banner>
       <ConfirmDialog

@@ -1,27 +1,19 @@
 'use client'
-import {
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  CircleHelp,
-  LoaderCircle,
-  type LucideIcon,
-  Square,
-} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Icon, type IconName } from '@/components/ui/icon'
 import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
 import { isInFlight } from './state'
 
-const ICONS: Record<BulkStatus, LucideIcon> = {
-  waiting: CircleDashed,
-  sending: LoaderCircle,
-  accepted: LoaderCircle,
-  processing: LoaderCircle,
-  completed: CircleCheck,
-  rejected: Ban,
-  unknown: CircleHelp,
-  stopped: Square,
+const ICONS: Record<BulkStatus, IconName> = {
+  waiting: 'circle-dashed',
+  sending: 'loader-circle',
+  accepted: 'loader-circle',
+  processing: 'loader-circle',
+  completed: 'circle-check',
+  rejected: 'ban',
+  unknown: 'circle-question-mark',
+  stopped: 'square',
 }
 
 /** The batches of an upload with how far each is; many of them scroll, to the first that is not done. */
@@ -54,12 +46,11 @@ export function Batches({ bulks }: { bulks: BulkProgress[] }) {
 
 function Batch({ bulk }: { bulk: BulkProgress }) {
   const t = useTranslations('bulk.batches')
-  const Icon = ICONS[bulk.status]
   const moving = isInFlight(bulk)
   return (
     <li data-moving={moving || undefined}>
       <div className="up-batch">
-        <Icon aria-hidden="true" className={moving ? 'spin' : undefined} />
+        <Icon name={ICONS[bulk.status]} className={moving ? 'spin' : undefined} />
         <span>
           {t('batch', { n: bulk.number })}
           <span className="sr-only">, {t(`status.${bulk.status}`)},</span>

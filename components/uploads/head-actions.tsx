@@ -1,11 +1,11 @@
 'use client'
-import { ChevronDown, Download, FileSpreadsheet, Pause, Play, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
 import { api } from '@/lib/http/paths'
@@ -52,12 +52,12 @@ function Sending({ upload }: { upload: UploadView }) {
   return (
     <>
       {isOpen(upload) && paused && (
-        <Button icon={Square} onClick={() => setAsking(true)}>
+        <Button icon="square" onClick={() => setAsking(true)}>
           {t('stop')}
         </Button>
       )}
       {possible && (
-        <Button icon={paused ? Play : Pause} busy={busy} onClick={() => acts.mutate(act)}>
+        <Button icon={paused ? 'play' : 'pause'} busy={busy} onClick={() => acts.mutate(act)}>
           {t(act)}
         </Button>
       )}
@@ -92,9 +92,9 @@ function Export({ upload }: { upload: UploadView }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button ref={button} icon={Download}>
+        <Button ref={button} icon="download">
           {t('export')}
-          <ChevronDown aria-hidden="true" />
+          <Icon name="chevron-down" />
         </Button>
       }
       items={[
@@ -102,17 +102,17 @@ function Export({ upload }: { upload: UploadView }) {
           ? {
               kind: 'link',
               label: t('original'),
-              icon: FileSpreadsheet,
+              icon: 'file-spreadsheet',
               href: api.uploadExport(upload.id, 'original'),
               download: true,
             }
-          : { label: t('originalGone'), icon: FileSpreadsheet, disabled: true, onSelect: () => {} },
+          : { label: t('originalGone'), icon: 'file-spreadsheet', disabled: true, onSelect: () => {} },
         ...(upload.original && upload.notSent > 0
           ? [
               {
                 kind: 'link' as const,
                 label: t('fixFile', { n: upload.notSent }),
-                icon: FileSpreadsheet,
+                icon: 'file-spreadsheet' as const,
                 href: api.uploadExport(upload.id, 'fix'),
                 download: true,
               },

@@ -1,5 +1,4 @@
 'use client'
-import { CircleHelp, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { LateTruth } from '@/components/attempts/late-truth'
@@ -71,7 +70,7 @@ const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
   stopped: 'neutral',
   failures: 'neutral',
 }
-const ICONS = { paused: Pause, unknown: CircleHelp } as const
+const ICONS = { paused: 'pause', unknown: 'circle-question-mark' } as const
 
 type LineProps = { notice: Notice; upload: UploadView; rights: Rights; now: number }
 

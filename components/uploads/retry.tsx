@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -25,7 +24,7 @@ export function Retry({ upload: { id, retry } }: { upload: UploadView }) {
   }
   return (
     <>
-      <Button size="sm" icon={RotateCw} onClick={ask}>
+      <Button size="sm" icon="rotate-cw" onClick={ask}>
         {t('button', { n: retry.rows })}
       </Button>
       <ConfirmDialog

@@ -1,5 +1,4 @@
 'use client'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { RecordActions } from '@/components/history/record-actions'
 import { RecordBody } from '@/components/history/record-body'
@@ -65,7 +64,7 @@ function Step({ rows, by }: { rows: Rows; by: 1 | -1 }) {
       size="sm"
       variant="default"
       label={label}
-      icon={by > 0 ? ChevronDown : ChevronUp}
+      icon={by > 0 ? 'chevron-down' : 'chevron-up'}
       aria-disabled={to ? undefined : true}
       onClick={go}
     />

@@ -1,10 +1,10 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -36,7 +36,6 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
   const [first, last] = [items[0], items.at(-1)]
   useAhead(rows, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
-  const Arrow = order === 'row' ? ArrowDown : ArrowUp
   return (
     <>
       {query.isError && <LoadFailed retry={() => query.refetch()} />}
@@ -56,7 +55,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
                   onClick={() => rows.setOrder(order === 'row' ? 'newest' : 'row')}
                 >
                   {t('rows.row')}
-                  {order === 'row' && <Arrow aria-hidden="true" />}
+                  {order === 'row' && <Icon name="arrow-down" />}
                 </button>
               </HeadCell>
               {COLUMNS.map((column) => (

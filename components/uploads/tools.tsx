@@ -1,9 +1,9 @@
 'use client'
-import { ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { UploadView } from '@/lib/uploads/view'
@@ -32,14 +32,14 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
         </button>
       )}
       {rows.filtered && (
-        <Button variant="ghost" icon={X} onClick={rows.clear}>
+        <Button variant="ghost" icon="x" onClick={rows.clear}>
           {t('clear')}
         </Button>
       )}
       <span className="flex-1" />
       {(rows.fresh > 0 || rows.stale) && (
         <button type="button" className="up-new" onClick={rows.refresh}>
-          <ArrowUp aria-hidden="true" />
+          <Icon name="arrow-up" />
           {rows.fresh > 0 ? t('new', { n: rows.fresh }) : t('changed')}
         </button>
       )}

@@ -1,32 +1,22 @@
 'use client'
-import {
-  Check,
-  CircleDashed,
-  CircleHelp,
-  LoaderCircle,
-  type LucideIcon,
-  Pause,
-  Square,
-  Unplug,
-  UserCheck,
-} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Kind } from '@/components/outcome/kinds'
 import { Chip } from '@/components/ui/chip'
+import type { IconName } from '@/components/ui/icon'
 import type { Counts } from '@/lib/uploads/counts'
 import type { UploadState } from './state'
 
 /** How each state looks: the form of an outcome, or the neutral one. */
-const LOOKS: Record<UploadState, { icon: LucideIcon; kind?: Kind }> = {
-  waiting: { icon: CircleDashed, kind: 'waiting' },
-  accepted: { icon: CircleDashed, kind: 'waiting' },
-  processing: { icon: LoaderCircle, kind: 'processing' },
-  approval: { icon: UserCheck, kind: 'close_match' },
-  paused: { icon: Pause, kind: 'close_match' },
-  completed: { icon: Check },
-  completed_failed: { icon: Unplug, kind: 'failed' },
-  completed_unknown: { icon: CircleHelp, kind: 'unknown' },
-  stopped: { icon: Square, kind: 'rejected' },
+const LOOKS: Record<UploadState, { icon: IconName; kind?: Kind }> = {
+  waiting: { icon: 'circle-dashed', kind: 'waiting' },
+  accepted: { icon: 'circle-dashed', kind: 'waiting' },
+  processing: { icon: 'loader-circle', kind: 'processing' },
+  approval: { icon: 'user-check', kind: 'close_match' },
+  paused: { icon: 'pause', kind: 'close_match' },
+  completed: { icon: 'check' },
+  completed_failed: { icon: 'unplug', kind: 'failed' },
+  completed_unknown: { icon: 'circle-question-mark', kind: 'unknown' },
+  stopped: { icon: 'square', kind: 'rejected' },
 }
 
 type UploadChipProps = { state: UploadState; counts: Counts; variant?: 'soft' | 'plain' }

@@ -1,5 +1,4 @@
 'use client'
-import { Upload } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -122,7 +121,7 @@ export function NewUpload({ size, compact, keys }: { size?: 'sm'; compact?: bool
   const router = useRouter()
   useShortcut('u', () => router.push(pages.newUpload()), { label: t('newUpload') })
   return (
-    <ButtonLink icon={Upload} href={pages.newUpload()} size={size} compact={compact} keys={keys}>
+    <ButtonLink icon="upload" href={pages.newUpload()} size={size} compact={compact} keys={keys}>
       {t('newUpload')}
     </ButtonLink>
   )

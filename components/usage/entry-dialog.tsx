@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import { newKey } from '@/components/verifications/new-key'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageView } from '@/lib/usage/view'
 import { amountOf } from './amount'
@@ -28,7 +28,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   const value = amountOf(amount, kind)
   const save = useMutation({
     mutationFn: (body: EntryInput) =>
-      request<UsageView>(api.usageEntries, { body, headers: { 'idempotency-key': key.current } }),
+      request<UsageView>(adminApi.usageEntries, { body, headers: { 'idempotency-key': key.current } }),
     onSuccess: (usage) => {
       client.setQueryData(usageQuery.queryKey, usage)
       client.invalidateQueries({ queryKey: ['credits'] })

@@ -1,5 +1,4 @@
 'use client'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
@@ -36,7 +35,11 @@ export function LedgerRow({ line }: { line: LedgerLine | Line }) {
         </Cell>
       ))}
       <Cell>
-        <Chip variant="plain" icon={line.addsUp ? CircleCheck : TriangleAlert} title={wrong || undefined}>
+        <Chip
+          variant="plain"
+          icon={line.addsUp ? 'circle-check' : 'triangle-exclamation-point'}
+          title={wrong || undefined}
+        >
           {t(line.addsUp ? 'yes' : 'no')}
         </Chip>
       </Cell>

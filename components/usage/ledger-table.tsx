@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
@@ -63,7 +62,9 @@ function Verdict({ total: { addsUp, differs, credits } }: { total: Line }) {
   const t = useTranslations('usage.ledger')
   return (
     <p className="usage-verdict">
-      <Chip icon={addsUp ? CircleCheck : TriangleAlert}>{t(addsUp ? 'addsUp' : 'differs')}</Chip>
+      <Chip icon={addsUp ? 'circle-check' : 'triangle-exclamation-point'}>
+        {t(addsUp ? 'addsUp' : 'differs')}
+      </Chip>
       <span>
         {addsUp ? t('addsUpText') : differs.map((name) => t(`differ.${name}`)).join(' ')}{' '}
         {credits.atRisk > 0 && t('atRisk', { count: credits.atRisk })}

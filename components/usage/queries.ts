@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { Ledger } from '@/lib/usage/reconcile.server'
 import type { UsageView } from '@/lib/usage/view'
 
 export const usageQuery = queryOptions({
   queryKey: ['usage'] as const,
-  queryFn: ({ signal }) => request<UsageView>(api.usage, { signal }),
+  queryFn: ({ signal }) => request<UsageView>(adminApi.usage, { signal }),
 })
 
 /** Days of the office, both included; without them the last 31. */
@@ -15,6 +15,7 @@ export type Period = { from?: string; to?: string }
 export const ledgerQuery = (period: Period) =>
   queryOptions({
     queryKey: ['usage', 'ledger', period] as const,
-    queryFn: ({ signal }) => request<Ledger>(`${api.usageLedger}?${new URLSearchParams(period)}`, { signal }),
+    queryFn: ({ signal }) =>
+      request<Ledger>(`${adminApi.usageLedger}?${new URLSearchParams(period)}`, { signal }),
     placeholderData: keepPreviousData,
   })

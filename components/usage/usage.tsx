@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
@@ -20,7 +19,7 @@ export function Usage() {
   const actions = (
     <>
       <Button onClick={() => setEntry('correction')}>{t('correct')}</Button>
-      <Button variant="primary" icon={Plus} onClick={() => setEntry('top_up')}>
+      <Button variant="primary" icon="plus" onClick={() => setEntry('top_up')}>
         {t('topUp')}
       </Button>
     </>

@@ -1,21 +1,20 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 
 /** Everybody with roles, factor and last sign-in as a table, for the yearly review. */
 export function AccessReport() {
   const t = useTranslations('users')
   const take = useMutation({
-    mutationFn: () => saveFile(api.accessReport, {}),
+    mutationFn: () => saveFile(adminApi.accessReport, {}),
     onError: () => toastError(t('problem.other')),
   })
   return (
-    <Button size="sm" icon={Download} compact busy={take.isPending} onClick={() => take.mutate()}>
+    <Button size="sm" icon="download" compact busy={take.isPending} onClick={() => take.mutate()}>
       {t('report')}
     </Button>
   )

@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { toastError } from '@/components/ui/toast'
 import { ROLES, type Role } from '@/lib/auth/roles'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { UserList } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
@@ -16,7 +16,7 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (next: Role[]) =>
-      request<UserList>(api.factorPolicy, { method: 'PUT', body: { roles: next } }),
+      request<UserList>(adminApi.factorPolicy, { method: 'PUT', body: { roles: next } }),
     onSuccess: (list) => client.setQueryData(usersQuery.queryKey, list),
     onError: () => toastError(t('problem.other')),
   })

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/choice'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { ROLES, type Role } from '@/lib/auth/roles'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink } from '@/lib/users/view'
 import { problemCode } from './problems'
 import { usersQuery } from './queries'
@@ -40,7 +40,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
   const [roles, setRoles] = useState<Role[]>(['analyst'])
   const emails = text.split(/[\s,;]+/).filter(Boolean)
   const invite = useMutation({
-    mutationFn: () => request<{ items: PasswordLink[] }>(api.users, { body: { emails, roles } }),
+    mutationFn: () => request<{ items: PasswordLink[] }>(adminApi.users, { body: { emails, roles } }),
     onSuccess: async ({ items }) => {
       await client.invalidateQueries({ queryKey: usersQuery.queryKey })
       onDone(items)

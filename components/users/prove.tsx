@@ -1,15 +1,24 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import type { Way } from '@/components/live/step-up'
+import { signOut } from '@/components/shell/sign-out'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/http/paths'
 import { OneField } from './account/one-field'
 
+type ProveProps = { ways: Way[]; onDone: () => void }
+
+/** What a person proves themselves with. */
+export function Prove(props: ProveProps) {
+  return props.ways.includes('sign_in') ? <SignInAgain /> : <ProveHere {...props} />
+}
+
 /** The password or the code once more. */
-export function Prove({ ways, onDone }: { ways: Way[]; onDone: () => void }) {
+function ProveHere({ ways, onDone }: ProveProps) {
   const t = useTranslations('account.stepUp')
   const [way, setWay] = useState<Way>(ways[0] ?? 'password')
   const other = ways.find((one) => one !== way)
@@ -36,6 +45,20 @@ export function Prove({ ways, onDone }: { ways: Way[]; onDone: () => void }) {
           {t(`use_${other}`)}
         </Button>
       )}
+    </>
+  )
+}
+
+/** Whoever comes through single sign-on has no password here. */
+function SignInAgain() {
+  const t = useTranslations('account.stepUp')
+  const pathname = usePathname()
+  return (
+    <>
+      <p className="mb-4">{t('signInText')}</p>
+      <Button variant="primary" onClick={() => signOut(pathname)}>
+        {t('signIn')}
+      </Button>
     </>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
-import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
-import { Checkbox } from '@/components/ui/choice'
 import { Popover } from '@/components/ui/popover'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import type { UserView } from '@/lib/users/view'
@@ -26,7 +25,7 @@ export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
         label={label}
         open={open}
         onOpenChange={setOpen}
-        trigger={<IconButton size="sm" label={t('roles.edit', { name: user.name })} icon={Pencil} />}
+        trigger={<IconButton size="sm" label={t('roles.edit', { name: user.name })} icon="pencil" />}
       >
         <RolesForm
           user={user}

@@ -1,10 +1,7 @@
 'use client'
-import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp, type Way } from '@/components/live/step-up'
-import { signOut } from '@/components/shell/sign-out'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 const Prove = lazy(() => import('./prove').then((part) => ({ default: part.Prove })))
@@ -20,26 +17,11 @@ export function StepUp() {
   }
   return (
     <Dialog open={ways !== null} onClose={() => end(false)} title={t('title')} description={t('text')} sticky>
-      {ways?.includes('sign_in') && <SignInAgain />}
-      {ways && !ways.includes('sign_in') && (
+      {ways && (
         <Suspense>
           <Prove ways={ways} onDone={() => end(true)} />
         </Suspense>
       )}
     </Dialog>
-  )
-}
-
-/** Whoever comes through single sign-on has no password here. */
-function SignInAgain() {
-  const t = useTranslations('account.stepUp')
-  const pathname = usePathname()
-  return (
-    <>
-      <p className="mb-4">{t('signInText')}</p>
-      <Button variant="primary" onClick={() => signOut(pathname)}>
-        {t('signIn')}
-      </Button>
-    </>
   )
 }

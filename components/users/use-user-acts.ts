@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
 import type { Role } from '@/lib/auth/roles'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink, UserView } from '@/lib/users/view'
 import { problemCode } from './problems'
 import { usersQuery } from './queries'
@@ -17,12 +17,13 @@ type Act =
   | { kind: 'factor' }
 
 const send = (id: string, act: Act): Promise<unknown> => {
-  if (act.kind === 'roles') return request(api.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
+  if (act.kind === 'roles')
+    return request(adminApi.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
   if (act.kind === 'active')
-    return request(api.userState(id), { method: 'PUT', body: { active: act.active } })
-  if (act.kind === 'signOut') return request(api.userSessions(id), { method: 'DELETE' })
-  if (act.kind === 'factor') return request(api.userFactor(id), { method: 'DELETE' })
-  return request(api.userLink(id), { method: 'POST' })
+    return request(adminApi.userState(id), { method: 'PUT', body: { active: act.active } })
+  if (act.kind === 'signOut') return request(adminApi.userSessions(id), { method: 'DELETE' })
+  if (act.kind === 'factor') return request(adminApi.userFactor(id), { method: 'DELETE' })
+  return request(adminApi.userLink(id), { method: 'POST' })
 }
 
 /** What an admin does to a person. Each says what happened; the list is read again afterwards. */

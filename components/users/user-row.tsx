@@ -1,33 +1,22 @@
 'use client'
-import {
-  Circle,
-  CircleCheck,
-  CircleSlash,
-  EllipsisVertical,
-  KeyRound,
-  Lock,
-  LogOut,
-  MailPlus,
-  Smartphone,
-  UserCheck,
-  UserX,
-} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import type { IconName } from '@/components/ui/icon'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
 import { RolesPopover } from './roles-popover'
 import { useUserActs } from './use-user-acts'
 
-const STATE_ICONS = { active: CircleCheck, invited: MailPlus, deactivated: CircleSlash } satisfies Record<
-  UserState,
-  unknown
->
+const STATE_ICONS: Record<UserState, IconName> = {
+  active: 'circle-check',
+  invited: 'mail-plus',
+  deactivated: 'circle-slash',
+}
 /** Wraps rather than push what can be done to this person out of sight. */
 const LONG = 'block w-max max-w-56 py-1.5 whitespace-normal wrap-anywhere'
 type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
@@ -60,7 +49,7 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
         <RolesPopover user={user} self={self} onChange={acts.setRoles} />
       </Cell>
       <Cell>
-        <Chip variant="plain" icon={user.factor || user.sso ? CircleCheck : Circle}>
+        <Chip variant="plain" icon={user.factor || user.sso ? 'circle-check' : 'circle'}>
           {t(user.sso ? 'factor.sso' : user.factor ? 'factor.on' : 'factor.off')}
         </Chip>
       </Cell>
@@ -68,12 +57,12 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
       <Cell>
         <span className="flex flex-wrap gap-1.5">
           <Chip icon={STATE_ICONS[user.state]}>{t(`state.${user.state}`)}</Chip>
-          {user.blocked && <Chip icon={Lock}>{t('state.blocked')}</Chip>}
+          {user.blocked && <Chip icon="lock">{t('state.blocked')}</Chip>}
         </span>
       </Cell>
       <Cell className="text-right">
         <Menu
-          trigger={<IconButton size="sm" label={t('menu', { name: user.name })} icon={EllipsisVertical} />}
+          trigger={<IconButton size="sm" label={t('menu', { name: user.name })} icon="ellipsis-vertical" />}
           items={itemsOf(user, self, t, setAsked, acts)}
         />
         <ConfirmDialog
@@ -99,17 +88,17 @@ function itemsOf(
   acts: ReturnType<typeof useUserActs>,
 ): MenuItem[] {
   if (state === 'deactivated')
-    return [{ label: t('act.reactivate'), icon: UserCheck, onSelect: () => acts.setActive(true) }]
+    return [{ label: t('act.reactivate'), icon: 'user-check', onSelect: () => acts.setActive(true) }]
   return [
     state === 'invited'
-      ? { label: t('act.invitation'), icon: MailPlus, onSelect: () => acts.makeLink() }
-      : { label: t('act.link'), icon: KeyRound, disabled: sso, onSelect: () => ask('link') },
-    { label: t('act.signOut'), icon: LogOut, disabled: sessions === 0, onSelect: () => ask('signOut') },
-    { label: t('act.factor'), icon: Smartphone, disabled: !factor, onSelect: () => ask('factor') },
+      ? { label: t('act.invitation'), icon: 'mail-plus', onSelect: () => acts.makeLink() }
+      : { label: t('act.link'), icon: 'key-round', disabled: sso, onSelect: () => ask('link') },
+    { label: t('act.signOut'), icon: 'log-out', disabled: sessions === 0, onSelect: () => ask('signOut') },
+    { label: t('act.factor'), icon: 'smartphone', disabled: !factor, onSelect: () => ask('factor') },
     { kind: 'line' },
     {
       label: t('act.deactivate'),
-      icon: UserX,
+      icon: 'user-x',
       danger: true,
       disabled: self,
       onSelect: () => ask('deactivate'),

@@ -1,12 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Segmented } from '@/components/ui/choice'
+import { Segmented } from '@/components/ui/segmented'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
 import { AccessReport } from './access-report'
@@ -28,7 +27,7 @@ export function Users({ own }: { own: string }) {
   const invite = (
     <>
       <AccessReport />
-      <Button size="sm" variant="primary" icon={UserPlus} compact onClick={() => setInviting(true)}>
+      <Button size="sm" variant="primary" icon="user-plus" compact onClick={() => setInviting(true)}>
         {t('invite.button')}
       </Button>
     </>

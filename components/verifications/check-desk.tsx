@@ -1,5 +1,4 @@
 'use client'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/shell/page'
@@ -49,7 +48,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
     else run.send(draft.values)
   }
   const newCheck = (
-    <Button size="sm" icon={Plus} keys="n" compact onClick={desk.clear}>
+    <Button size="sm" icon="plus" keys="n" compact onClick={desk.clear}>
       {t('new')}
     </Button>
   )

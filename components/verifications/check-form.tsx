@@ -2,7 +2,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
-import { RadioGroup } from '@/components/ui/choice'
+import { RadioGroup } from '@/components/ui/radio-group'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'

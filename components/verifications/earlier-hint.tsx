@@ -1,10 +1,10 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { TextButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
@@ -49,7 +49,7 @@ function Earlier({ items: all, onOpen }: EarlierProps) {
   const items = [...all].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
   return (
     <div className="earlier">
-      <History aria-hidden="true" />
+      <Icon name="rotate-ccw-clock" />
       <div>
         {items.map((item) => (
           <Line key={`${item.checkedAt}${item.outcome}`} item={item} onOpen={onOpen} />

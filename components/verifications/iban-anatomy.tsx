@@ -1,7 +1,7 @@
 'use client'
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'
@@ -30,7 +30,7 @@ export function IbanAnatomy({ id, verdict, compact }: IbanAnatomyProps) {
             <span className="truncate">{owner}</span>
             {ok && (
               <span className="anatomy-valid">
-                <CircleCheck />
+                <Icon name="circle-check" />
                 {t('valid')}
               </span>
             )}

@@ -1,8 +1,8 @@
 'use client'
-import { Info } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { judge } from './judge'
 import type { Pasted } from './smart-paste'
@@ -30,7 +30,7 @@ export function NameField({ value, inputRef, touched, compact, onChange, onPaste
   })
   const soft = warnings.length > 0 && (
     <span className="field-warning">
-      <Info aria-hidden="true" />
+      <Icon name="info" />
       {warnings.map((warning) => t(`warning.${warning}`)).join(' ')}
     </span>
   )

@@ -1,10 +1,10 @@
 'use client'
-import { Inbox, type LucideIcon, RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import type { IconName } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import type { ShownCheck } from './queries'
 import { type CardAction, caseOf } from './result-case'
@@ -17,7 +17,7 @@ export type ResultActionsProps = {
   onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
 }
 
-const ICONS: Partial<Record<CardAction, LucideIcon>> = { bankName: RefreshCw, again: RefreshCw }
+const ICONS: Partial<Record<CardAction, IconName>> = { bankName: 'refresh-cw', again: 'refresh-cw' }
 const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
 
 /** What can be done with a record, in the order of the table of words. */
@@ -39,7 +39,7 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
     return (
       <Button
         key={action}
-        icon={action === 'review' ? Inbox : ICONS[action]}
+        icon={action === 'review' ? 'inbox' : ICONS[action]}
         keys={action === 'review' ? 'r' : KEYS[action]}
         busy={busy && action === 'again'}
         onClick={act}

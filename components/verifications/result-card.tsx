@@ -1,5 +1,4 @@
 'use client'
-import { ArrowRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
@@ -10,6 +9,7 @@ import type { Kind } from '@/components/outcome/kinds'
 import { SandboxChip } from '@/components/outcome/review-chip'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Duration, Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import type { VerificationView } from '@/lib/verifications/view'
 import { caseOf, kindOfView, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
@@ -159,7 +159,7 @@ function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
       {Array.from({ length: told.steps }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps are sentences of the page
         <li key={index}>
-          <ArrowRight aria-hidden="true" />
+          <Icon name="arrow-right" />
           <span>{t(`case.${told.key}.step${index + 1}`, { reference })}</span>
         </li>
       ))}

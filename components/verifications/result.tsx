@@ -1,9 +1,12 @@
 'use client'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { useRecent } from '@/components/shell/recent'
 import { Banner } from '@/components/ui/banner'
+import { pages } from '@/lib/http/paths'
 import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
 import { ResultCard } from './result-card'
+import { useRefreshing } from './use-refreshing'
 
 export { caseOf } from './result-case'
 
@@ -13,6 +16,8 @@ type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide' | 'onAct'> & {
 
 /** A record on the check page: the answer, what is said beside it, and what can be done with it. */
 export function Result({ check, titleRef, ...acts }: ResultProps) {
+  useRecent({ kind: 'check', href: pages.checkResult(check.environment, check.id), label: check.name })
+  useRefreshing(check)
   return (
     <ResultCard
       check={check}

@@ -3,14 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
-import { useRecent } from '@/components/shell/recent'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOver } from './handed-over'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
 import { type Draft, useDraft } from './use-draft'
-import { useRefreshing } from './use-refreshing'
 import { useSpokenResult } from './use-spoken-result'
 
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
@@ -69,10 +67,6 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     setTimeout(() => draft.refs[next.iban ? 'name' : 'iban'].current?.focus())
   }
   useHandedOver(clear)
-  useRecent(
-    check ? { kind: 'check', href: pages.checkResult(environment, check.id), label: check.name } : null,
-  )
-  useRefreshing(check)
   useSpokenResult(check)
   return {
     environment,

@@ -16,17 +16,16 @@ const MOST_FOR_DETAILS = 6
  * Keeps a record on screen fresh while the provider may still add to it: told by the event stream, and read again by
  * its id, ever more seldom. Reading costs nothing and never sends the check again.
  */
-export function useRefreshing(check: ShownCheck | undefined) {
+export function useRefreshing(check: ShownCheck) {
   const client = useQueryClient()
-  const id = check?.id
-  const waiting = check !== undefined && mayChange(check)
-  const forever = check?.outcome === 'waiting'
+  const { id } = check
+  const waiting = mayChange(check)
+  const forever = check.outcome === 'waiting'
   useLiveEvent('verification', (event) => {
-    if (id && (event === null || event.id === id))
-      client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
+    if (event === null || event.id === id) client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
   })
   useEffect(() => {
-    if (!id || !waiting) return
+    if (!waiting) return
     let times = 0
     let timer: ReturnType<typeof setTimeout>
     const next = () => {

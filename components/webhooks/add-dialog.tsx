@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 import type { NewSecret } from '@/lib/webhooks/view'
 import { EventBoxes } from './event-boxes'
@@ -37,7 +37,7 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...EVENTS])
   const add = useMutation({
-    mutationFn: () => request<NewSecret>(api.webhooks, { body: { url, events } }),
+    mutationFn: () => request<NewSecret>(adminApi.webhooks, { body: { url, events } }),
     onSuccess: async ({ secret }) => {
       await client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onDone(secret)

@@ -1,20 +1,21 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Time } from '@/components/ui/format'
+import type { IconName } from '@/components/ui/icon'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { DeliveryView } from '@/lib/webhooks/view'
 import { useEventWords } from './event-boxes'
 import { deliveriesQuery } from './queries'
 import { whyWords } from './why-words'
 
-const ICONS = { waiting: Clock, delivered: CircleCheck, failed: CircleX } satisfies Record<
-  DeliveryView['state'],
-  unknown
->
+const ICONS: Record<DeliveryView['state'], IconName> = {
+  waiting: 'clock',
+  delivered: 'circle-check',
+  failed: 'circle-x',
+}
 type DeliveriesProps = { webhookId: string; label: string; onReplay: (id: string) => void }
 
 /** The last hundred deliveries, newest first. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
-import { api } from '@/lib/http/paths'
+import { adminApi } from '@/lib/http/admin-paths'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 import { problemCode } from './problems'
 import { webhooksQuery } from './queries'
@@ -22,25 +22,25 @@ export function useWebhookActs({ id, events }: WebhookView, onSecret: (secret: s
   return {
     ping: useMutation({
       ...shared,
-      mutationFn: () => request<Pinged>(api.webhookPing(id), { method: 'POST' }),
+      mutationFn: () => request<Pinged>(adminApi.webhookPing(id), { method: 'POST' }),
     }),
     turn: useMutation({
       ...shared,
-      mutationFn: (on: boolean) => request(api.webhook(id), { method: 'PUT', body: { events, on } }),
+      mutationFn: (on: boolean) => request(adminApi.webhook(id), { method: 'PUT', body: { events, on } }),
     }),
     rotate: useMutation({
       ...shared,
-      mutationFn: () => request<NewSecret>(api.webhookSecret(id), { method: 'POST' }),
+      mutationFn: () => request<NewSecret>(adminApi.webhookSecret(id), { method: 'POST' }),
       onSuccess: ({ secret }) => onSecret(secret),
     }),
     remove: useMutation({
       ...shared,
-      mutationFn: () => request(api.webhook(id), { method: 'DELETE' }),
+      mutationFn: () => request(adminApi.webhook(id), { method: 'DELETE' }),
       onSuccess: () => toast(t('remove.done')),
     }),
     replay: useMutation({
       ...shared,
-      mutationFn: (delivery: string) => request(api.webhookReplay(delivery), { method: 'POST' }),
+      mutationFn: (delivery: string) => request(adminApi.webhookReplay(delivery), { method: 'POST' }),
       onSuccess: () => toast(t('log.replayed')),
     }),
   }

@@ -1,5 +1,4 @@
 'use client'
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
@@ -8,6 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
+import type { IconName } from '@/components/ui/icon'
 import { Switch } from '@/components/ui/switch'
 import type { WebhookState, WebhookView } from '@/lib/webhooks/view'
 import { Deliveries } from './deliveries'
@@ -15,10 +15,11 @@ import { useEventWords } from './event-boxes'
 import { type Pinged, useWebhookActs } from './use-webhook-acts'
 import { whyWords } from './why-words'
 
-const ICONS = { on: CircleCheck, off: CircleSlash, given_up: TriangleAlert } satisfies Record<
-  WebhookState,
-  unknown
->
+const ICONS: Record<WebhookState, IconName> = {
+  on: 'circle-check',
+  off: 'circle-slash',
+  given_up: 'triangle-exclamation-point',
+}
 type WebhookCardProps = { webhook: WebhookView; onSecret: (secret: string) => void }
 
 /** One webhook: what it is told of, how it goes, its log. Never its secret. */

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { OnceDialog } from '@/components/keys/once-dialog'
@@ -19,7 +18,7 @@ export function Webhooks() {
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const add = (
-    <Button size="sm" icon={Plus} compact onClick={() => setAdding(true)}>
+    <Button size="sm" icon="plus" compact onClick={() => setAdding(true)}>
       {t('add.button')}
     </Button>
   )

@@ -1,7 +1,7 @@
 'use client'
-import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { usePercent } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { ColumnView } from '../protocol'
@@ -51,7 +51,7 @@ function Status({ column, meaning, suggested }: Omit<ColumnRowProps, 'onChange'>
   if (meaning === 'iban' && column.validIbans === 1) {
     return (
       <span className="columns-good">
-        <Check aria-hidden="true" />
+        <Icon name="check" />
         {t('columns.allValid')}
       </span>
     )

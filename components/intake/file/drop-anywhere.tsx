@@ -1,8 +1,8 @@
 'use client'
-import { FileUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import { handOver } from './handed-over'
 import './drop-anywhere.css'
@@ -39,7 +39,7 @@ export function DropAnywhere() {
   if (!over) return null
   return (
     <div className="drop-anywhere" aria-hidden="true">
-      <FileUp />
+      <Icon name="file-up" />
       <p>{t('file.dropAnywhere')}</p>
     </div>
   )

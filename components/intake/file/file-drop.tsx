@@ -1,9 +1,9 @@
 'use client'
-import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
+import { Icon } from '@/components/ui/icon'
 
 type FileDropProps = {
   id: string
@@ -32,7 +32,7 @@ export function FileDrop({ id, onFiles, small }: FileDropProps) {
       {...getRootProps({ className: cx('file-drop', small && 'file-drop-small') })}
       data-over={isDragActive || undefined}
     >
-      <FileSpreadsheet aria-hidden="true" />
+      <Icon name="file-spreadsheet" />
       <p>{t('file.drop')}</p>
       <label className="btn" htmlFor={id}>
         {t('file.choose')}

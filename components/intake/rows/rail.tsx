@@ -1,13 +1,18 @@
 'use client'
-import { CircleAlert, Copy, ListChecks, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Num } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { type Listing, SHOWS, type Show, type Summary } from '../protocol'
 import { useKindWords } from './kind-words'
 
-const ICONS = { all: ListChecks, errors: CircleAlert, warnings: TriangleAlert, duplicates: Copy }
+const ICONS = {
+  all: 'list-checks',
+  errors: 'circle-exclamation-point',
+  warnings: 'triangle-exclamation-point',
+  duplicates: 'copy',
+} as const
 
 type RailProps = { summary: Summary; listing: Listing; onList: (listing: Listing) => void }
 
@@ -50,10 +55,9 @@ type FilterProps = { show: Show; count: number; pressed: boolean; onPress: () =>
 
 function Filter({ show, count, pressed, onPress }: FilterProps) {
   const t = useTranslations('intake')
-  const Icon = ICONS[show]
   return (
     <button type="button" className="rail-filter" data-kind={show} aria-pressed={pressed} onClick={onPress}>
-      <Icon aria-hidden="true" />
+      <Icon name={ICONS[show]} />
       <span>{t(`show.${show}`)}</span> <Num value={count} className="rail-count" />
     </button>
   )

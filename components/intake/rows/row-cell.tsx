@@ -1,8 +1,8 @@
 'use client'
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { formatIban } from '@/lib/iban/format'
 import type { Proposal } from '@/lib/tables/fixes'
 import type { RowView } from '../protocol'
@@ -61,7 +61,7 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
       {problem && <Problem id={id} row={row} field={field} onEdit={onEdit} />}
       {fixed && (
         <span className="row-message" data-fixed>
-          <Check aria-hidden="true" />
+          <Icon name="check" />
           {t('rows.fixed')}
         </span>
       )}
@@ -89,7 +89,7 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
   const { key, values } = problemWords(problem, locale, { cell: row.cell, proposal: proposals[0] })
   return (
     <span className="row-message" data-wrong>
-      <CircleAlert aria-hidden="true" />
+      <Icon name="circle-exclamation-point" />
       <span id={id} className="max-w-[calc(100%-20px)]">
         {t(`row.${key}`, values)}
       </span>
@@ -119,7 +119,7 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <span className="row-message">
-      <TriangleAlert aria-hidden="true" />
+      <Icon name="triangle-exclamation-point" />
       <span className="max-w-[calc(100%-20px)]">{children}</span>
     </span>
   )

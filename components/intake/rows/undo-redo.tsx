@@ -1,5 +1,4 @@
 'use client'
-import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { announce } from '@/components/ui/live-text'
@@ -22,14 +21,14 @@ export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('undo.label')} className="rail-undo">
       <IconButton
-        icon={Undo2}
+        icon="undo-2"
         size="sm"
         label={t('undo.undo')}
         aria-disabled={undo === 0}
         onClick={() => travel(false)}
       />
       <IconButton
-        icon={Redo2}
+        icon="redo-2"
         size="sm"
         label={t('undo.redo')}
         aria-disabled={redo === 0}

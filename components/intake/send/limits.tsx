@@ -1,5 +1,4 @@
 'use client'
-import { UserCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import type { Limits as LimitsOf } from '@/lib/limits/limits'
@@ -23,7 +22,7 @@ export function Limits({ summary, limits, spent }: LimitsProps) {
   ].filter((words) => words !== false)
   if (waits.length > 0)
     return (
-      <Banner kind="warning" icon={UserCheck} title={t('waits')}>
+      <Banner kind="warning" icon="user-check" title={t('waits')}>
         {waits.join(' ')}
       </Banner>
     )

@@ -1,0 +1,55 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { toastError } from '@/components/ui/toast'
+import { endOf, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
+import { api } from '@/lib/http/paths'
+import { signOut } from './sign-out'
+
+type StillThereDialogProps = { end: SessionEnd; open: boolean; onEnd: (end: SessionEnd) => void }
+
+/** Asks a person who does nothing whether to stay; tells one whose day is over. */
+export function StillThereDialog({ end, open, onEnd }: StillThereDialogProps) {
+  const t = useTranslations('shell.stillThere')
+  const idle = end.kind === 'idle'
+  const stay = () =>
+    request<TimeLeft>(api.accountSessionTime, { method: 'POST' })
+      .then((left) => onEnd(endOf(left, Date.now())))
+      .catch(() => toastError(t('failed')))
+  const leave = () => signOut().catch(() => toastError(t('failed')))
+  const footer = (
+    <>
+      <Button onClick={leave}>{t('signOut')}</Button>
+      {idle && (
+        <Button variant="primary" onClick={stay}>
+          {t('stay')}
+        </Button>
+      )}
+    </>
+  )
+  // closing it is an act of a person who is there; the last minutes of a long day are only dismissed
+  const close = () => (idle ? void stay() : onEnd({ ...end, dismissed: true }))
+  return (
+    <Dialog open={open} onClose={close} title={t('title')} footer={footer} sticky>
+      <p className="text-fg-muted">{t.rich(end.kind, { time: () => <Countdown until={end.at} /> })}</p>
+    </Dialog>
+  )
+}
+
+/** Minutes and seconds; told once to a screen reader, not every second. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.round((until - now) / 1_000))
+  return (
+    <b className="num" role="timer" aria-live="off">
+      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+    </b>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTheme } from 'next-themes'
+import { useLocale, useTranslations } from 'use-intl'
+import type { MenuItem } from '@/components/ui/menu'
+import { MenuParts, type MenuPartsProps } from '@/components/ui/menu-parts'
+import { toastError } from '@/components/ui/toast'
+import { pages } from '@/lib/http/paths'
+import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { signOut } from './sign-out'
+import { useLanguage } from './use-language'
+
+/** The menu of the person with its lines, brought when it is first opened. */
+export function UserMenuParts({ items, ...rest }: MenuPartsProps) {
+  return <MenuParts {...rest} items={[...items, ...useLines()]} />
+}
+
+function useLines(): MenuItem[] {
+  const t = useTranslations('shell')
+  const setLanguage = useLanguage()
+  const client = useQueryClient()
+  const { theme = 'system', setTheme } = useTheme()
+  const leave = () => {
+    signOut()
+      .then(() => client.clear())
+      .catch(() => toastError(t('user.signOutFailed')))
+  }
+  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
+    value,
+    label: t(`theme.${value}`),
+  }))
+  const languages = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value], lang: value }))
+  return [
+    { kind: 'choice', label: t('theme.label'), value: theme, options: themes, onChange: setTheme },
+    { kind: 'line' },
+    { kind: 'choice', label: t('language'), value: useLocale(), options: languages, onChange: setLanguage },
+    { kind: 'line' },
+    { kind: 'link', label: t('user.account'), icon: 'user-round', href: pages.account() },
+    { kind: 'link', label: t('user.glossary'), icon: 'book-open', href: pages.glossary() },
+    { label: t('user.signOut'), icon: 'log-out', onSelect: leave },
+  ]
+}
