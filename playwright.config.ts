@@ -20,6 +20,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:3000',
     locale: 'en-GB',
     timezoneId: 'UTC',
+    actionTimeout: 30_000, // what is not there fails by its name, not by the time of the whole test
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     video: 'off', // would need a download
