@@ -1,11 +1,13 @@
 import 'server-only'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { env } from '@/lib/platform/env.server'
+import { remembered } from '@/lib/platform/remember'
 
 type Bytes = Uint8Array<ArrayBuffer>
+const keyIn = remembered((text) => createSecretKey(text, 'base64'))
 const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
-  const hmac = createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
+  const hmac = createHmac('sha256', keyIn(env().AUDIT_KEY))
   for (const part of parts) hmac.update(part)
   return new Uint8Array(hmac.digest())
 }

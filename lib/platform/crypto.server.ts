@@ -1,20 +1,27 @@
 import 'server-only'
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { env } from '@/lib/platform/env.server'
+import { remembered } from '@/lib/platform/remember'
 
-type Key = { version: number; key: Buffer }
+type Key = { version: number; key: KeyObject }
 
-function keys(): Key[] {
-  return env()
-    .ENCRYPTION_KEYS.split(',')
-    .map((entry) => {
-      const [, version, key] = /^v(\d+):(.+)$/.exec(entry.trim()) ?? []
-      const bytes = Buffer.from(key ?? '', 'base64')
-      if (!version || bytes.length !== 32)
-        throw new Error('ENCRYPTION_KEYS: expected v<number>:<base64 of 32 bytes>')
-      return { version: Number(version), key: bytes }
-    })
-}
+const keysIn = remembered((text): Key[] =>
+  text.split(',').map((entry) => {
+    const [, version, key] = /^v(\d+):(.+)$/.exec(entry.trim()) ?? []
+    const bytes = Buffer.from(key ?? '', 'base64')
+    if (!version || bytes.length !== 32)
+      throw new Error('ENCRYPTION_KEYS: expected v<number>:<base64 of 32 bytes>')
+    return { version: Number(version), key: createSecretKey(bytes) }
+  }),
+)
+const keys = (): Key[] => keysIn(env().ENCRYPTION_KEYS)
 
 /** Where a secret lives: part of what is authenticated, so a value copied to another row does not decrypt. */
 export type Place = `${string}|${string}|${string}`

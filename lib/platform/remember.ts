@@ -1,9 +1,9 @@
 /** Many more different texts than a closed set of codes has, and no danger for memory. */
 const MOST = 500
 
-/** @returns the same function, which works each text out once: for codes that return in every row of a long file */
-export function remembered(work: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+/** @returns the same function, which works each text out once: for codes that return in every row of a long file, and for keys */
+export function remembered<Made>(work: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>()
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
