@@ -56,7 +56,7 @@ describe('an upload that goes well', () => {
     })
     // the row of invalid format is not billed
     expect(await db().creditEntry.aggregate({ _sum: { amount: true } })).toMatchObject({
-      _sum: { amount: -6 },
+      _sum: { amount: -6n },
     })
   })
 

@@ -7,7 +7,7 @@ export type Balance = { left: number; of: number }
 /** Our estimate of the credits left: entries put in minus checks sent. Null until somebody recorded a top-up. */
 export async function readBalance(on: Db = db()): Promise<Balance | null> {
   const [row] = await on.$queryRaw<{ left: bigint | null; of: bigint | null }[]>`
-    select sum(amount) as left, sum(amount) filter (where kind in ('top_up', 'correction')) as of from credit_entries`
+    select sum(amount)::bigint as left, (sum(amount) filter (where kind in ('top_up', 'correction')))::bigint as of from credit_entries`
   if (row?.of === null || row?.of === undefined) return null
   return { left: Number(row.left), of: Number(row.of) }
 }

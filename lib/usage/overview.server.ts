@@ -23,8 +23,8 @@ export async function readUsage(): Promise<UsageView> {
 /** Spending is booked as a negative amount. */
 async function readSpent(): Promise<{ month: number; lately: number; days: number }> {
   const [row] = await db().$queryRaw<{ month: bigint | null; lately: bigint | null; days: number }[]>`
-    select -sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}) as month,
-           -sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)) as lately,
+    select -(sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}))::bigint as month,
+           -(sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)))::bigint as lately,
            coalesce(ceil(extract(epoch from now() - min(at) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int))) / 86400), 0)::int as days
       from credit_entries
      where kind in ('check', 'bulk')
@@ -34,13 +34,19 @@ async function readSpent(): Promise<{ month: number; lately: number; days: numbe
 
 async function readEntries(): Promise<EntryView[]> {
   const rows = await db().$queryRaw<
-    (Omit<EntryView, 'at' | 'by'> & { at: Date; userId: string | null; userName: string | null })[]
+    (Omit<EntryView, 'amount' | 'at' | 'by'> & {
+      amount: bigint
+      at: Date
+      userId: string | null
+      userName: string | null
+    })[]
   >`
     select c.id::text as id, c.kind, c.amount, c.note, c.month, c.at, u.id as "userId", u.name as "userName"
       from credit_entries c left join users u on u.id = c.user_id
      where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`
-  return rows.map(({ at, userId, userName, ...entry }) => ({
+  return rows.map(({ amount, at, userId, userName, ...entry }) => ({
     ...entry,
+    amount: Number(amount),
     at: at.toISOString(),
     by: userId === null ? null : { id: userId, name: userName ?? '' },
   }))

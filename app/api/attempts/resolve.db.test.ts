@@ -193,7 +193,7 @@ describe('a batch whose answer was lost', () => {
     const { status, body } = await confirm(attemptId)
     expect([status, body.state]).toEqual([200, 'not_billed'])
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 15 } })
-    expect(await spendingOf(attemptId)).toEqual({ amount: 0, note: 'declared not billed' })
+    expect(await spendingOf(attemptId)).toEqual({ amount: 0n, note: 'declared not billed' })
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, credits: 25 })
     const states = await db().attempt.findMany({
@@ -260,7 +260,7 @@ describe('a batch whose answer was lost', () => {
       credits: 15,
     })
     expect(sent()).toEqual([10, 10, 5])
-    expect(await spendingOf(attemptId)).toEqual({ amount: 0, note: 'written off' })
+    expect(await spendingOf(attemptId)).toEqual({ amount: 0n, note: 'written off' })
     expect(await actionsOf(attemptId)).toEqual(['attempt.written_off'])
     await expect(
       db().attempt.update({ where: { id: attemptId }, data: { state: 'unknown' } }),

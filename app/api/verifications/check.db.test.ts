@@ -42,7 +42,7 @@ describe('one check', () => {
     })
     expect(provider.ledger).toEqual([body.upstreamId])
     expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['accepted'])
-    expect((await creditsOf(body.id)).map((entry) => entry.amount)).toEqual([-1])
+    expect((await creditsOf(body.id)).map((entry) => entry.amount)).toEqual([-1n])
     const entries = await db().auditEntry.findMany({ where: { objectId: String(body.id) } })
     expect(entries.map((entry) => entry.action)).toEqual(['verification.checked'])
     expect(JSON.stringify(entries.map((entry) => entry.details))).not.toContain('Curie')

@@ -45,7 +45,7 @@ export async function readTables({ database }: Office): Promise<Tables> {
     select upload_id as "uploadId", number, verification_id as "verificationId", not_sent_code as "notSentCode"
       from upload_rows order by upload_id, number`)
   const credits = await database.query<{ attemptId: string | null; amount: number }>(
-    `select attempt_id as "attemptId", amount from credit_entries`,
+    `select attempt_id as "attemptId", amount::int from credit_entries`,
   )
   const resolutions = await database.query<Evidence['resolutions'][number]>(`
     select attempt_id as "attemptId", kind::text, proposed_by_id as "proposedById", confirmed_by_id as "confirmedById"

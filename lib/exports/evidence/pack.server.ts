@@ -87,7 +87,7 @@ async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Arra
   yield* slices((await readOriginal(id, actor)).bytes)
 }
 
-function* slices(bytes: Uint8Array, size = 256 * 1024): Generator<Uint8Array> {
+function* slices(bytes: Uint8Array, size = 128 * 1024): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 

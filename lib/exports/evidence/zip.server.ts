@@ -55,7 +55,9 @@ class Deflated extends ZipPassThrough {
     this.held += piece.length
     if (!last && this.held < TOGETHER) return
     const finishFlush = last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
-    const packed = deflateRawSync(Buffer.concat(this.waiting, this.held), { finishFlush })
+    const [only = piece] = this.waiting
+    const together = this.waiting.length > 1 ? Buffer.concat(this.waiting, this.held) : only
+    const packed = deflateRawSync(together, { finishFlush })
     this.waiting = []
     this.held = 0
     this.ondata(null, packed, last)

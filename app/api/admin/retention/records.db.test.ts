@@ -177,7 +177,7 @@ describe('what is older than the long period', () => {
     const sums = lines.filter(({ month }) => month !== null)
     expect(sums.map(({ kind }) => kind).toSorted()).toEqual(['bulk', 'check', 'correction', 'top_up'])
     expect(sums.find(({ kind }) => kind === 'top_up')).toMatchObject({
-      amount: 570,
+      amount: 570n,
       note: null,
       userId: null,
     })

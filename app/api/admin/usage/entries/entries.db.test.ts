@@ -6,6 +6,8 @@ import { db } from '@/lib/platform/db.server'
 import { connect } from '@/lib/uploads/testing/office'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { stopPaying } from '@/lib/upstream/paying.server'
+import { closeLines } from '@/lib/usage/close.server'
+import { MOST_CREDITS } from '@/lib/usage/most'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 let admin: Person
@@ -50,6 +52,22 @@ describe('the books', () => {
     await enter(TOP_UP, admin, key)
     expect(both.some(({ status }) => status === 200)).toBe(true)
     expect(await db().creditEntry.count()).toBe(1)
+  })
+
+  it('keep the sum of a month exactly, however much was bought in it', async () => {
+    const at = new Date('2020-02-15T12:00:00Z')
+    const bought = Array.from({ length: 22 }, (_, n) => ({
+      at,
+      kind: 'top_up',
+      amount: MOST_CREDITS,
+      note: `${n}`,
+    }))
+    await db().creditEntry.createMany({ data: bought })
+    await db().$transaction((tx) => closeLines(tx, new Date('2020-03-15T12:00:00Z')))
+    expect(await read()).toMatchObject({
+      balance: { left: 22 * MOST_CREDITS, of: 22 * MOST_CREDITS },
+      entries: [{ kind: 'top_up', amount: 22 * MOST_CREDITS, month: '2020-02' }],
+    })
   })
 
   it('are written by admins alone, and only sensible amounts with a note', async () => {
