@@ -38,6 +38,7 @@ const VIEW: VerificationView = {
   createdAt: '2026-11-21T12:00:00Z',
   answeredAt: null,
   durationMs: null,
+  nameAllowed: null,
 }
 const view = (given: Partial<VerificationView>): VerificationView => {
   const merged = { ...VIEW, ...given }

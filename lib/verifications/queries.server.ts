@@ -65,6 +65,8 @@ export const VIEW_COLUMNS = Prisma.sql`
            coalesce((select json_agg(a) from (select id, state, number from attempts where verification_id = v.id
                       order by number desc limit 1) a), '[]') as attempts,
            (select json_build_object('id', r.id, 'state', r.state) from reviews r where r.verification_id = v.id) as review,
+           (select json_build_object('allowedAt', n.allowed_at, 'allowedBy', json_build_object('id', u.id, 'name', u.name))
+              from allowed_names n join users u on u.id = n.allowed_by_id where n.verification_id = v.id) as "allowedName",
            (select json_build_object('id', f.id, 'fileName', f.file_name) from uploads f where f.id = v.upload_id) as upload,
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
                       order by number limit 1) w), '[]') as rows`
@@ -129,7 +131,10 @@ async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> 
     comparison: masked ? null : (row.comparison as NameComparison | null),
     bank: bankCode && bankName ? { code: bankCode, name: bankName, bic: await bicOf(row.iban) } : null,
     attempt: attempts[0] ?? null,
-    nameAllowed: allowedName && { at: allowedName.allowedAt.toISOString(), by: allowedName.allowedBy },
+    nameAllowed: allowedName && {
+      at: new Date(allowedName.allowedAt).toISOString(),
+      by: allowedName.allowedBy,
+    },
     upload: upload && { ...upload, row: rows[0]?.number ?? null },
     createdAt: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,

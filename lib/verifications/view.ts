@@ -49,7 +49,7 @@ export type VerificationView = {
   /** stable code of a check that was not sent */
   problemCode: string | null
   /** who let a name be sent that was held back, and when */
-  nameAllowed?: { at: string; by: { id: string; name: string } } | null
+  nameAllowed: { at: string; by: { id: string; name: string } } | null
   /** when retention took name, IBAN and answer away; both are empty then */
   purgedAt?: string | null
   createdAt: string

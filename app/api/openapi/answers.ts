@@ -73,7 +73,7 @@ const verification = {
   upload: fileRow.nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
-  nameAllowed: answer({ at: time, by: person }).nullish(),
+  nameAllowed: answer({ at: time, by: person }).nullable(),
   purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),

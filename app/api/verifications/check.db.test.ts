@@ -35,10 +35,11 @@ const creditsOf = async (id: unknown) => {
 describe('one check', () => {
   it('is sent once, recorded with its attempt, billed one credit and written to the audit log', async () => {
     const { status, body } = await check()
-    expect({ status, outcome: body.outcome, name: body.name }).toEqual({
+    expect({ status, outcome: body.outcome, name: body.name, allowed: body.nameAllowed }).toEqual({
       status: 200,
       outcome: 'match',
       name: 'Marie Curie',
+      allowed: null,
     })
     expect(provider.ledger).toEqual([body.upstreamId])
     expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['accepted'])
