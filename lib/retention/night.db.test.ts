@@ -17,6 +17,7 @@ import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
 
 const XERXES = payee(700_001, 'Xerxes Quillfeather')
 const OTTO = payee(700_002, 'Otto Brambleworth')
@@ -128,17 +129,7 @@ describe('a check whose values were taken', () => {
 
   it('cannot be marked so while a value is left in it', async () => {
     const user = admin.actor.id
-    const { id } = await db().verification.create({
-      data: {
-        environment: 'live',
-        source: 'single',
-        iban: 'X',
-        name: 'Y',
-        nameSearch: 'y',
-        country: 'FR',
-        requestedById: user,
-      },
-    })
+    const { id } = await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: user } })
     const half = db().verification.update({ where: { id }, data: { purgedAt: new Date(), name: '' } })
     await expect(half).rejects.toThrow('values left in it')
   })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
 import { lostAnswers, waitingReviews } from './today.server'
 
 ownDatabase()
@@ -21,12 +22,7 @@ const check = (by: Role, given: Partial<Prisma.VerificationUncheckedCreateInput>
   db().verification.create({
     data: {
       id: randomUUID(),
-      environment: 'live',
-      source: 'single',
-      iban: 'FR7630006000011234567890189',
-      name: 'Jean Dupont',
-      nameSearch: 'jean dupont',
-      country: 'FR',
+      ...PLAIN_CHECK,
       requestedById: actor(by).id,
       ...given,
     },

@@ -15,7 +15,7 @@ import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, type Sending, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, type Sending, signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
 let analyst: Person
@@ -87,15 +87,7 @@ describe('a key', () => {
   it('sees what its owner sees: somebody else’s check does not exist', async () => {
     const stranger = await signedIn('analyst')
     const { id } = await db().verification.create({
-      data: {
-        environment: 'live',
-        source: 'single',
-        iban: 'FR7630006000011234567890189',
-        name: 'X',
-        nameSearch: 'x',
-        country: 'FR',
-        requestedById: analyst.id,
-      },
+      data: { ...PLAIN_CHECK, requestedById: analyst.id },
     })
     const own = await keyOf(analyst, 'checks:read')
     const foreign = await keyOf(stranger, 'checks:read')

@@ -5,7 +5,7 @@ import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { closeQueue, connect, openQueue, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
 const provider = new Provider()
 let analyst: Seat
@@ -42,13 +42,8 @@ describe('a single check whose answer was lost', () => {
     const id = randomUUID()
     await db().verification.create({
       data: {
+        ...PLAIN_CHECK,
         id,
-        environment: 'live',
-        source: 'single',
-        iban: 'FR7630006000011234567890189',
-        name: 'Marie Curie',
-        nameSearch: 'marie curie',
-        country: 'FR',
         status: 'unknown',
         connectionId,
         requestedById: analyst.actor.id,

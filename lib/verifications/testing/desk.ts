@@ -13,6 +13,16 @@ type Handler = (
 ) => Promise<Response>
 export type Person = { id: string; cookie: string }
 
+/** A check as nobody cares how: whose it is and how it ended is added. */
+export const PLAIN_CHECK = {
+  environment: 'live',
+  source: 'single',
+  iban: 'FR7630006000011234567890189',
+  name: 'Marie Curie',
+  nameSearch: 'marie curie',
+  country: 'FR',
+} as const
+
 /** A person with these roles, signed in. */
 export async function signedIn(...roles: Role[]): Promise<Person> {
   const id = randomUUID()

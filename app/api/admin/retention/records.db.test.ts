@@ -24,7 +24,7 @@ import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { call, signedIn } from '@/lib/verifications/testing/desk'
+import { call, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
 const OLD_ENTRIES = 3
 const uploads: Record<'decided' | 'open' | 'held', string> = { decided: '', open: '', held: '' }
@@ -57,21 +57,19 @@ async function decide(uploadId: string, body: object) {
 
 /** A check that was taken for a credit, and one whose answer was lost and written off. */
 async function checks() {
-  const plain = {
-    environment: 'live',
-    source: 'single',
-    iban: 'DE89',
-    name: 'A',
-    nameSearch: 'a',
-    country: 'DE',
-  } as const
   for (const [status, state, amount] of [
     ['completed', 'accepted', -1],
     ['unknown', 'written_off', 0],
   ] as const) {
     const matchResult = status === 'completed' ? ('match' as const) : null
     const { id: verificationId } = await db().verification.create({
-      data: { ...plain, status, matchResult, upstreamId: randomUUID(), requestedById: analyst.actor.id },
+      data: {
+        ...PLAIN_CHECK,
+        status,
+        matchResult,
+        upstreamId: randomUUID(),
+        requestedById: analyst.actor.id,
+      },
     })
     const attempt = await db().attempt.create({ data: { verificationId, state, claimedAt: new Date() } })
     await db().creditEntry.create({ data: { kind: 'check', amount, attemptId: attempt.id } })

@@ -1,6 +1,7 @@
 import { reviewAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReview } from '@/lib/reviews/item.server'
+import { noteOpened } from '@/lib/verifications/open.server'
 
 /** One review with its evidence, decisions and timeline. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -11,6 +12,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reviewAnswer,
     },
     roles: ['reviewer', 'analyst'],
-    handle: ({ params, actor }) => readReview(params.id ?? '', actor),
+    handle: async ({ params, actor, doer }) => {
+      const review = await readReview(params.id ?? '', actor)
+      await noteOpened(review.verificationId, doer)
+      return review
+    },
   }),
 })

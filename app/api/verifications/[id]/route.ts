@@ -1,10 +1,15 @@
 import { verificationAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
+import { noteOpened } from '@/lib/verifications/open.server'
 import { readVerification } from '@/lib/verifications/queries.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'checks:read', summary: 'One check with its answer.', answer: verificationAnswer },
-    handle: async ({ params, actor }) => readVerification(params.id ?? '', actor),
+    handle: async ({ params, actor, doer }) => {
+      const view = await readVerification(params.id ?? '', actor)
+      await noteOpened(view.id, doer)
+      return view
+    },
   }),
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/admin/usage/ledger/route'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
@@ -16,7 +15,7 @@ import {
   work,
 } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider
 let analyst: Seat
@@ -121,14 +120,6 @@ describe('the ledger of an upload', () => {
 
 describe('the ledger of single checks', () => {
   it('is one line a day', async () => {
-    const plain = {
-      environment: 'live',
-      source: 'single',
-      iban: 'DE89',
-      name: 'A',
-      nameSearch: 'a',
-      country: 'DE',
-    } as const
     for (const [status, state, amount] of [
       ['completed', 'accepted', -1],
       ['unknown', 'unknown', 0],
@@ -137,7 +128,7 @@ describe('the ledger of single checks', () => {
     ] as const) {
       const matchResult = status === 'completed' ? ('match' as const) : null
       const { id: verificationId } = await db().verification.create({
-        data: { id: randomUUID(), ...plain, status, matchResult, requestedById: analyst.actor.id },
+        data: { ...PLAIN_CHECK, status, matchResult, requestedById: analyst.actor.id },
       })
       const attempt = await db().attempt.create({ data: { verificationId, state, claimedAt: new Date() } })
       if (amount !== null)

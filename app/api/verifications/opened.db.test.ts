@@ -1,0 +1,86 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as oneReview } from '@/app/api/reviews/[id]/route'
+import { GET } from '@/app/api/verifications/[id]/route'
+import { POST as search } from '@/app/api/verifications/search/route'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+let analyst: Person
+let reviewer: Person
+beforeAll(async () => {
+  analyst = await signedIn('analyst')
+  reviewer = await signedIn('reviewer')
+})
+afterAll(() => db().$disconnect())
+
+const stored = async (more: { source?: 'bulk'; createdAt?: Date } = {}) =>
+  (await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: analyst.id, ...more } })).id
+const open = (as: Person, id: string) => call(GET, 'GET', `/api/verifications/${id}`, { as, params: { id } })
+const looks = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { action: 'verification.opened', objectId: id } })).map(
+    ({ actorId, details }) => ({ actorId, details }),
+  )
+const YESTERDAY = new Date(Date.now() - 24 * 3_600_000)
+
+describe('who opens a check', () => {
+  it('is in the audit log, with the id alone and once an hour', async () => {
+    const id = await stored()
+    for (let look = 0; look < 3; look++) expect((await open(reviewer, id)).status).toBe(200)
+    expect(await looks(id)).toEqual([{ actorId: reviewer.id, details: {} }])
+    await db().$transaction([
+      db().$executeRaw`set local session_replication_role = 'replica'`,
+      db().$executeRaw`update audit_entries set at = at - interval '61 minutes' where object_id = ${id}`,
+    ])
+    await open(reviewer, id)
+    expect(await looks(id)).toHaveLength(2)
+  })
+
+  it('is in it for an own check too, but not while it has just been made, and never for a list', async () => {
+    const [fresh, old, row] = [
+      await stored(),
+      await stored({ createdAt: YESTERDAY }),
+      await stored({ source: 'bulk' }),
+    ]
+    const found = await call(search, 'POST', '/api/verifications/search', { as: reviewer, body: {} })
+    expect(found.body.items).not.toHaveLength(0)
+    expect(await looks(old)).toEqual([])
+    for (const id of [fresh, old, row]) await open(analyst, id)
+    expect(await looks(fresh)).toEqual([])
+    expect(await looks(old)).toHaveLength(1)
+    expect(await looks(row)).toHaveLength(1)
+  })
+
+  it('is not in it when there was nothing to see', async () => {
+    const id = await stored()
+    expect((await open(await signedIn('analyst'), id)).status).toBe(404)
+    expect(await looks(id)).toEqual([])
+  })
+
+  it('is in it as well when the check is opened as a review', async () => {
+    const verificationId = await stored()
+    await db().verification.update({
+      where: { id: verificationId },
+      data: { status: 'completed', matchResult: 'no_match', answeredAt: new Date() },
+    })
+    const { id } = await db().review.create({
+      data: {
+        verificationId,
+        environment: 'live',
+        state: 'todo',
+        matchResult: 'no_match',
+        differenceTypes: [],
+        source: 'single',
+        requestedById: analyst.id,
+        evidenceHash: 'e',
+        rank: 1,
+      },
+    })
+    expect(
+      (await call(oneReview, 'GET', `/api/reviews/${id}`, { as: reviewer, params: { id } })).status,
+    ).toBe(200)
+    expect(await looks(verificationId)).toHaveLength(1)
+  })
+})
