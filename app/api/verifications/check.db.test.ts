@@ -132,7 +132,7 @@ describe('an answer that is lost', () => {
     expect(provider.count(LIVE)).toBe(1)
     expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['unknown'])
     expect((await creditsOf(body.id)).map(({ amount, note }) => [amount, note])).toEqual([
-      [0, 'outcome unknown'],
+      [0n, 'outcome unknown'],
     ])
   })
 })
