@@ -61,7 +61,7 @@ describe('the weeks of the demo office', () => {
     })
     expect(new Set(waiting.map(({ upload }) => upload?.state))).toEqual(new Set(['paused']))
     const spent = await db().creditEntry.aggregate({ where: { amount: { lt: 0 } }, _sum: { amount: true } })
-    expect(spent._sum.amount).toBe(-(await db().verification.count({ where: answered })))
+    expect(Number(spent._sum.amount)).toBe(-(await db().verification.count({ where: answered })))
     for (const state of ['todo', 'approved', 'rejected'] as const)
       expect(await db().review.count({ where: { state } }), state).toBeGreaterThan(0)
   })
