@@ -1,8 +1,11 @@
-/** Signs with which a spreadsheet begins a formula, also in their full-width form, and the signs that lead to one. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Signs with which a spreadsheet begins a formula, also in their full-width form and behind white space and invisible signs,
+ * which some drop first; and the signs that lead to one.
+ */
+const FORMULA = /^'*(?:[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /**
- * Makes a cell harmless to spreadsheets: one apostrophe in front of a leading formula sign. Reversible: a cell that
+ * Makes a cell harmless to spreadsheets: one apostrophe in front of what begins like a formula. Reversible: a cell that
  * already has apostrophes before a formula sign gets one more, every other cell stays as it is.
  */
 export function disarmCell(cell: string): string {

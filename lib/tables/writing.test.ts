@@ -40,9 +40,11 @@ test('what is written is read back exactly, whatever the delimiter, line end and
 })
 
 test('no written cell begins like a formula, and disarming is taken back exactly', () => {
+  const led = fc.string({ unit: fc.constantFrom(..."a'=+-@＝＋\t\r\n \u00a0\u200b\ufeff"), maxLength: 6 })
   fc.assert(
-    fc.property(cell, (text) => {
-      expect(disarmCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+    fc.property(led, (text) => {
+      // some spreadsheets drop white space and invisible signs before they look for a formula
+      expect(disarmCell(text)).not.toMatch(/^[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/)
       expect(restoreCell(disarmCell(text))).toBe(text)
     }),
   )
