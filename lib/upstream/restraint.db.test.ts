@@ -180,6 +180,15 @@ describe('a provider that is down', () => {
     await times(2, () => read())
     expect(await take()).toBe(true)
   })
+
+  it('was away for one request only: its automatic repeat takes no places from the others', async () => {
+    await db().$transaction((tx) => takeRetry(tx, connection.id))
+    await writeSetting('upstream.budgets', { single_post: 20, single_get: 500 })
+    const slots = []
+    for (let n = 0; n < 20; n++) slots.push(await takeSlot(connection.id, 'single_post'))
+    await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+    expect(slots.filter((slot) => slot.granted)).toHaveLength(20)
+  })
 })
 
 describe('429', () => {
