@@ -35,6 +35,11 @@ test.each(CASES)('%s in %s is read as it was written', (_, encoding, iban, names
   expect(decode(encode(text, encoding))?.text).toBe(text)
 })
 
+test('two letters in Mac Roman are enough: no capital stands before small letters inside a word', () => {
+  const text = 'Name;IBAN\rZoë Müller;DE89370400440532013000\r'
+  expect(decode(encode(text, 'macintosh'))).toMatchObject({ text, encoding: 'macintosh' })
+})
+
 test.each(['Rock’n’Roll Ltd', 'O’Brien', 'Dupont – Fils', '„Nord“ GmbH', '«Sud» SARL', 'Uwe Bauer, 12 €'])(
   '%s: signs without a letter above 127 are read as windows-1252',
   (name) => {

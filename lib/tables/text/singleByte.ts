@@ -155,7 +155,7 @@ function fitOf(sign: string, before: string, after: string, usual: string): numb
     if (QUIET.test(sign)) return inside ? -2 : 1.8
     return LETTER.test(before) || LETTER.test(after) ? -3 : -1
   }
-  if (UPPER.test(sign) && LOWER.test(before)) return -3
+  if (UPPER.test(sign) && (LOWER.test(before) || (UPPER.test(before) && LOWER.test(after)))) return -3
   if (!LETTER.test(before) && !LETTER.test(after))
     return LATIN.test(sign) && usual.includes(sign.toLowerCase()) ? 1 : 0
   if (mixesScripts(sign, before) || mixesScripts(sign, after)) return -4
