@@ -43,7 +43,7 @@ const handlers: Handlers = {
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
     if (!draft) {
-      setTimeout(() => void warmUp(turn))
+      setTimeout(() => void warmUp(isIdle))
       return null
     }
     hash = await sha256(draft.bytes)
@@ -166,6 +166,14 @@ function turn(): Promise<void> {
   })
 }
 
+/** Nobody has asked for anything but a draft. */
+let idle = true
+
+async function isIdle(): Promise<boolean> {
+  await turn()
+  return idle
+}
+
 async function saved<T>(answer: T): Promise<T> {
   await save()
   return answer
@@ -192,6 +200,7 @@ const ignore = () => {}
 let queue = Promise.resolve()
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.call !== 'resume') idle = false
   queue = queue.then(() => answer(data))
 })
 

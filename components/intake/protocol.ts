@@ -1,7 +1,7 @@
+import type { RowCounts } from '@/lib/tables/checkedRows'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { FixKind, Proposal } from '@/lib/tables/fixes'
 import type { LineEnd, TableFormat, TableNote, TableOptions, TableProblem } from '@/lib/tables/read'
-import type { RowCounts } from '@/lib/tables/relations'
 import type { CheckedRow, RowEdit } from '@/lib/tables/rows'
 
 export const SHOWS = ['all', 'errors', 'warnings', 'duplicates'] as const

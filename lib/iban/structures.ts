@@ -85,21 +85,22 @@ for (const [code, entry] of Object.entries(table as Record<string, Entry>)) {
   slots[slotOf(code)] = compile(code, entry)
 }
 
-function slotOf(text: string): number {
-  return (text.charCodeAt(0) - 65) * 26 + text.charCodeAt(1) - 65
+function slotOf(text: string, at = 0): number {
+  return (text.charCodeAt(at) - 65) * 26 + text.charCodeAt(at + 1) - 65
 }
 
 /**
- * The structure of the country whose two capital letters the text begins with, or undefined.
+ * The structure of the country whose two capital letters stand at that place of the text, or undefined.
  * Source: SWIFT IBAN Registry release 102, 89 countries; codes outside it have no IBAN of their own.
  */
-export function structureOf(text: string): Structure | undefined {
-  return hasCountryLetters(text) ? (slots[slotOf(text)] ?? undefined) : undefined
+export function structureOf(text: string, at = 0): Structure | undefined {
+  return hasCountryLetters(text, at) ? (slots[slotOf(text, at)] ?? undefined) : undefined
 }
 
-/** True when the text begins with two capital ASCII letters. */
-export function hasCountryLetters(text: string): boolean {
-  return text.length > 1 && kindOf(text.charCodeAt(0)) === LETTER && kindOf(text.charCodeAt(1)) === LETTER
+/** True when two capital ASCII letters stand at that place of the text. */
+export function hasCountryLetters(text: string, at = 0): boolean {
+  const found = text.length > at + 1
+  return found && kindOf(text.charCodeAt(at)) === LETTER && kindOf(text.charCodeAt(at + 1)) === LETTER
 }
 
 /** Every country of the registry, in the order of its code. */

@@ -35,7 +35,7 @@ export type IbanVerdict =
  */
 export function checkIban(raw: string): IbanVerdict {
   // Most cells of a file are right as they are, or right but for the spaces between groups of four.
-  const plain = raw.length > 4 && raw.charCodeAt(4) === SPACE ? ungrouped(raw) : raw
+  const plain = isGrouped(raw) ? ungrouped(raw) : raw
   const verdict = settle(plain)
   if (verdict !== undefined) return verdict
   const iban = cleanIban(raw)
@@ -46,26 +46,45 @@ export function checkIban(raw: string): IbanVerdict {
 function settle(iban: string): IbanVerdict | undefined {
   const structure = structureOf(iban)
   if (structure === undefined || iban.length !== structure.length) return
-  const remainder = remainderOf(iban, structure)
-  if (remainder === MISFIT || !checkDigitsFit(iban, structure, remainder)) return
+  const remainder = remainderOf(iban, 0, structure)
+  if (remainder === MISFIT) return
   const { code, sepa, nationalCheck } = structure
   const keyFits = nationalCheck === null || nationalCheck(iban, remainder)
   return { ok: true, iban, country: code, warnings: sepa && keyFits ? NONE : warningsOf(sepa, keyFits) }
 }
 
-/** A sign stands where its kind cannot. */
+/**
+ * True for a piece of a text that is a whole IBAN in electronic form with nothing to warn of: `checkIban` without a copy
+ * and without an answer to keep, for the many rows of a file.
+ */
+export function isPlainIban(text: string, start: number, end: number): boolean {
+  const structure = structureOf(text, start)
+  if (structure === undefined || end - start !== structure.length || !structure.sepa) return false
+  const remainder = remainderOf(text, start, structure)
+  if (remainder === MISFIT) return false
+  const { nationalCheck } = structure
+  return nationalCheck === null || nationalCheck(text.slice(start, end), remainder)
+}
+
+/** A sign stands where its kind cannot, or the check digits do not fit. */
 const MISFIT = -1
+
+/** What follows the check digits, modulo 97, of an IBAN that stands at that place of a text; MISFIT for what is none. */
+function remainderOf(text: string, start: number, structure: Structure): number {
+  const remainder = weighed(text, start, structure)
+  return remainder !== MISFIT && checkDigitsFit(text, start, structure, remainder) ? remainder : MISFIT
+}
 
 /**
  * What follows the check digits, modulo 97, or MISFIT; the text has the length of the structure. From the end, each
  * sign times the power of ten of its place: the sums do not wait for each other, and this is where the time of a file
  * of 100,000 rows goes.
  */
-function remainderOf(iban: string, { masks, length }: Structure): number {
+function weighed(text: string, start: number, { masks, length }: Structure): number {
   let sum = 0
   let place = 0
   for (let i = length - 1; i > 3; i--) {
-    const code = iban.charCodeAt(i)
+    const code = text.charCodeAt(start + i)
     const kind = kindOf(code)
     if ((kind & (masks[i] as number)) === 0) return MISFIT
     sum += (VALUES[code] as number) * (POWERS[place] as number)
@@ -76,9 +95,14 @@ function remainderOf(iban: string, { masks, length }: Structure): number {
 }
 
 /** ISO 13616 makes 02 to 98 only, although 00, 01 and 99 can satisfy mod 97. */
-function checkDigitsFit(iban: string, { countryDigits }: Structure, remainder: number): boolean {
-  const tens = iban.charCodeAt(2) - 48
-  const ones = iban.charCodeAt(3) - 48
+function checkDigitsFit(
+  text: string,
+  start: number,
+  { countryDigits }: Structure,
+  remainder: number,
+): boolean {
+  const tens = text.charCodeAt(start + 2) - 48
+  const ones = text.charCodeAt(start + 3) - 48
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
   const given = tens * 10 + ones
   return given > 1 && given < 99 && ((remainder * 10_000 + countryDigits) * 100 + given) % 97 === 1
@@ -86,8 +110,13 @@ function checkDigitsFit(iban: string, { countryDigits }: Structure, remainder: n
 
 const SPACE = 32
 
+/** True where an IBAN that stands at that place of a text would be in groups of four. */
+export function isGrouped(text: string, start = 0): boolean {
+  return text.length > start + 4 && text.charCodeAt(start + 4) === SPACE
+}
+
 /** Groups of four with a space between them put together, any other text as it is: half the time of a pattern. */
-function ungrouped(text: string): string {
+export function ungrouped(text: string): string {
   let iban = text.slice(0, 4)
   for (let i = 4; i < text.length; i += 5) {
     if (text.charCodeAt(i) !== SPACE) return text
@@ -128,7 +157,7 @@ function problemOf(iban: string): IbanProblem {
 /** Two IBANs, or an IBAN and a BIC, in one cell: too long is the useful thing to say, not the sign between them. */
 function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
-  return remainderOf(iban, structure) !== MISFIT
+  return weighed(iban, 0, structure) !== MISFIT
 }
 
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {

@@ -68,36 +68,41 @@ export function duplicateKey(name: string): string {
 }
 
 /**
- * A small integer for the `duplicateKey` of a name: equal keys have equal numbers, and the key itself need not be
- * made to tell that two names differ.
+ * A small integer for the `duplicateKey` of a name, or of a piece of a text: equal keys have equal numbers, and the key
+ * itself need not be made to tell that two names differ.
  */
-export function duplicateHash(name: string): number {
-  const hash = latinHash(name)
-  return hash === null ? hashOf(duplicateKey(name)) : hash
+export function duplicateHash(text: string, start = 0, end = text.length): number {
+  const hash = latinHash(text, start, end)
+  return hash === UNUSUAL ? hashOf(duplicateKey(text.slice(start, end))) : hash
 }
 
 const SPACE = 32
-const SMALL_S = 115
 const SHARP_S = 0xdf
-/** The sign in lower case, 0 for signs that `TIDY_LATIN` does not have. */
-const LOWER = new Uint8Array(256)
-for (let code = 0; code < LOWER.length; code++) {
+const CURLY_APOSTROPHE = 0x2019
+const UNUSUAL = -1
+/** What a sign of a usual name is in its key, ß once for twice; 0 for signs that have to be looked at together. */
+const KEY_UNITS = new Uint16Array(0x180)
+for (let code = 0; code < KEY_UNITS.length; code++) {
   const sign = String.fromCharCode(code)
-  if (TIDY_LATIN.test(sign)) LOWER[code] = sign.toLowerCase().charCodeAt(0)
+  const key = duplicateKey(sign)
+  if (key.length === 1 && sign.normalize('NFKC') === sign) KEY_UNITS[code] = key.charCodeAt(0)
 }
+KEY_UNITS[SPACE] = SPACE
+KEY_UNITS[SHARP_S] = 's'.charCodeAt(0)
 
-/** `hashOf` the key of a name that `TIDY_LATIN` takes, without making the key; null for other names. */
-function latinHash(name: string): number | null {
+/** `hashOf` the key of a name in Latin letters with single spaces, without making the key; UNUSUAL for other names. */
+function latinHash(text: string, start: number, end: number): number {
   let hash = HASH_START
   let before = SPACE
-  for (let i = 0; i < name.length; i++) {
-    const code = name.charCodeAt(i)
-    const lower = code < LOWER.length ? (LOWER[code] as number) : 0
-    if (lower === 0 && (code !== SPACE || before === SPACE)) return null
-    hash = code === SHARP_S ? hashStep(hashStep(hash, SMALL_S), SMALL_S) : hashStep(hash, lower || SPACE)
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    const unit = code < KEY_UNITS.length ? (KEY_UNITS[code] as number) : code === CURLY_APOSTROPHE ? code : 0
+    if (unit === 0 || (code === SPACE && before === SPACE)) return UNUSUAL
+    hash = hashStep(hash, unit)
+    if (code === SHARP_S) hash = hashStep(hash, unit)
     before = code
   }
-  return before === SPACE ? null : hashEnd(hash)
+  return before === SPACE ? UNUSUAL : hashEnd(hash)
 }
 
 /** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */

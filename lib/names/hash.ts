@@ -5,9 +5,9 @@ export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^
 /** The upper half mixed into the lower, which tables look at; integers of 30 bits need no memory of their own. */
 export const hashEnd = (hash: number): number => (hash ^ (hash >>> 15)) & 0x3fffffff
 
-/** An integer from 0 for a text; equal texts have equal ones. */
-export function hashOf(text: string): number {
+/** An integer from 0 for a text, or a piece of it; equal texts have equal ones. */
+export function hashOf(text: string, start = 0, end = text.length): number {
   let hash = HASH_START
-  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i))
+  for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i))
   return hashEnd(hash)
 }

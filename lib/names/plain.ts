@@ -53,43 +53,49 @@ for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
 }
 
 /**
- * True for a name of which nothing can be said: Latin letters as they stand in NFC, single spaces, usual signs, no
- * title, one holder. Most names of a file, decided in one pass without a copy; false says nothing.
+ * True for a name, or a piece of a text, of which nothing can be said: Latin letters as they stand in NFC, single
+ * spaces, usual signs, no title, one holder. Most names of a file, decided in one pass without a copy; false says nothing.
  */
-export function isPlainName(name: string): boolean {
-  const first = kindOf(name.charCodeAt(0))
+export function isPlainName(text: string, from = 0, to = text.length): boolean {
+  const first = from < to ? kindOf(text.charCodeAt(from)) : OTHER
   if (first !== LETTER && first !== LONG_LETTER) return false
-  let start = 0
+  let start = from
   let hash = FIRST_HASH
   let long = false
   let letters = 0
   let digits = false
   let joined = false
-  for (let i = 0; i <= name.length; i++) {
-    const code = i < name.length ? name.charCodeAt(i) : SPACE
+  for (let i = from; i <= to; i++) {
+    const code = i < to ? text.charCodeAt(i) : SPACE
     const kind = kindOf(code)
+    if (code > 0xff && mayBeTorn(text.charCodeAt(i - 1))) return false
     if (kind === LETTER) {
       hash = placed(hash, PLAIN[code] as number)
       letters += 1
     } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
       hash = placed(hash, code)
-      if (!digits && letters <= 2 && LIKE_IBAN.test(name)) return false
+      if (!digits && letters <= 2 && LIKE_IBAN.test(text.slice(from, to))) return false
       digits = true
     } else if (code === SPACE || code === HYPHEN) {
-      if (i === start && code === SPACE && name.charCodeAt(i - 1) === SPACE) return false
-      if (name.charCodeAt(start) === AMPERSAND) joined = true
-      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && saysMore(name.slice(start, i))) return false
+      if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false
+      if (text.charCodeAt(start) === AMPERSAND) joined = true
+      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && saysMore(text.slice(start, i))) return false
       start = i + 1
       hash = FIRST_HASH
       long = false
-    } else if (kind === OTHER && !(code === AMPERSAND && standsAlone(name, i))) return false
+    } else if (kind === OTHER && !(code === AMPERSAND && standsAlone(text, i, to))) return false
   }
-  return !joined || digits || splitHolders(name).length === 1
+  return !joined || digits || splitHolders(text.slice(from, to)).length === 1
 }
 
-function standsAlone(name: string, i: number): boolean {
-  return name.charCodeAt(i - 1) === SPACE && (i + 1 === name.length || name.charCodeAt(i + 1) === SPACE)
+/** True for Â to Å: before a sign beyond Latin-1 they may be half of a letter that was decoded wrongly, as in `Ãœ`. */
+function mayBeTorn(code: number): boolean {
+  return code >= 0xc2 && code <= 0xc5
+}
+
+function standsAlone(text: string, i: number, to: number): boolean {
+  return text.charCodeAt(i - 1) === SPACE && (i + 1 === to || text.charCodeAt(i + 1) === SPACE)
 }
 
 /** Words of names come again and again: what was found of a word is kept, for some thousands of them. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { guessColumns } from './columns'
 import { readTable } from './read'
-import { checkRows } from './relations'
 import type { RowProblem } from './rows'
+import { checkRows } from './testing/lists'
 
 type Counts = Record<string, number> & { invalid_by_reason: Record<string, number> }
 type Entry = {

@@ -6,7 +6,7 @@ import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
 import { soundsGarbled } from './hints'
 import { looksLikeBic } from './looks'
-import type { CheckedRow, RowEdit, RowWarning } from './rows'
+import type { CheckedRow, RawCells, RowEdit, RowWarning } from './rows'
 import { decodeAs, encode } from './text/encoding'
 
 /** Repairs that are the same for many rows, in the order they are offered. */
@@ -26,13 +26,10 @@ export type FixKind = (typeof FIX_KINDS)[number]
 /** What would be done to one row: other cells, or (`totals`) leaving it out. */
 export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
 
-/** The cells as they stand now, before cleaning. */
-export type RawCells = { iban: string; name: string }
-
 const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
 
 /** False for rows that `fixesFor` has nothing for, told without their cells. */
-export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
+export function mayBeFixed({ problems, warnings }: Pick<CheckedRow, 'problems' | 'warnings'>): boolean {
   return problems.length > 0 || warnings.some((warning) => FIXABLE.includes(warning))
 }
 

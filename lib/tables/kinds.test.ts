@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { textFile } from './annotate'
 import { guessColumns } from './columns'
 import { readTable, type TableOptions } from './read'
-import { checkRows } from './relations'
+import { checkRows } from './testing/lists'
 import type { Encoding } from './text/encoding'
 
 const IBANS = [

@@ -5,7 +5,7 @@ import { textFile } from './annotate'
 import { guessColumns } from './columns'
 import { pastedFile } from './paste'
 import { readFile } from './readFile'
-import { checkRows } from './relations'
+import { checkRows } from './testing/lists'
 import { makeWorkbook } from './testing/makeWorkbook'
 import { writeCsv } from './writeCsv'
 

@@ -41,14 +41,24 @@ export type CheckedRow = {
 /** What a person typed instead of what the file says. */
 export type RowEdit = { iban?: string; name?: string }
 
+/** The cells as they stand now, before cleaning. */
+export type RawCells = { iban: string; name: string }
+
+/** What a row says of IBAN and name, or what stands instead. */
+export function rawCells(record: Rec, map: ColumnMap, edit?: RowEdit): RawCells {
+  return {
+    iban: edit?.iban ?? (map.iban === null ? '' : cellOf(record, map.iban)),
+    name: edit?.name ?? nameIn(record, map),
+  }
+}
+
 /**
  * Checks one row by itself: the IBAN, the name, and what its cells hide. What it has in common with other rows is
- * for `relateRows`. `edit` stands instead of the cells. The columns must be chosen: without an IBAN or name column
+ * for `CheckedRows`. `edit` stands instead of the cells. The columns must be chosen: without an IBAN or name column
  * every row lacks them.
  */
 export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
-  const rawIban = edit?.iban ?? (map.iban === null ? '' : cellOf(record, map.iban))
-  const rawName = edit?.name ?? nameIn(record, map)
+  const { iban: rawIban, name: rawName } = rawCells(record, map, edit)
   const iban = checkIban(rawIban)
   let name = checkName(rawName)
   const broken = !(name.ok && name.name === rawName) && LINE_BREAK.test(rawName)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessColumns } from '@/lib/tables/columns'
 import { readFile } from '@/lib/tables/readFile'
-import { checkRows } from '@/lib/tables/relations'
+import { checkRows } from '@/lib/tables/testing/lists'
 import { PAYEES, sampleCsv, samplePayments, sampleXlsx } from './sample'
 
 async function read(blob: Blob) {

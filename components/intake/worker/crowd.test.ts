@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckedRow } from '@/lib/tables/rows'
+import { checkTable } from '@/lib/tables/checkedRows'
+import { guessColumns } from '@/lib/tables/columns'
+import { readTable } from '@/lib/tables/read'
+import { DE, FR, lines, NL } from '@/lib/tables/testing/lists'
 import { crowdedFrom, crowdOf } from './crowd'
 
-const row = (number: number, iban: string, name: string, many = true) =>
-  ({ number, iban, name, problems: [], warnings: many ? ['iban_many_names'] : [] }) as unknown as CheckedRow
 const NOTHING = new Set<number>()
 
 describe('IBANs with many names', () => {
-  const rows = [
-    ...['Élodie', 'ELODIE', 'Bea', 'Cleo', 'Dora'].map((name, n) => row(n + 1, 'A', name)),
-    row(6, 'B', 'Ada'),
-    row(7, 'B', 'Bea'),
-    row(8, 'C', 'Ada', false),
-  ]
+  const names = ['Élodie', 'ELODIE', 'Bea', 'Cleo', 'Dora']
+  const rows = rowsOf(...names.map((name) => `${name};${DE}`), `Ada;${NL}`, `Bea;${NL}`, `Ada;${FR}`)
 
   it('are counted by names that differ in more than case and accents', () => {
     expect(crowdOf(rows, NOTHING)).toEqual({ 4: 1, 2: 1 })
@@ -27,3 +24,9 @@ describe('IBANs with many names', () => {
     expect([crowdedFrom(crowd, 3), crowdedFrom(crowd, 8), crowdedFrom(crowd, null)]).toEqual([5, 0, 0])
   })
 })
+
+function rowsOf(...rows: string[]) {
+  const table = readTable(new TextEncoder().encode(lines('Name;IBAN', ...rows)))
+  if ('problem' in table) throw new Error(table.problem)
+  return checkTable(table, guessColumns(table))
+}

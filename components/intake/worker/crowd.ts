@@ -1,14 +1,13 @@
 import { foldName } from '@/lib/names/fold'
-import type { CheckedRow } from '@/lib/tables/rows'
-import { isKept } from './pack'
+import type { CheckedRows } from '@/lib/tables/checkedRows'
 
 /** How many IBANs of the rows to send have how many different names, from two on. Case and accents do not count. */
-export function crowdOf(rows: CheckedRow[], skipped: ReadonlySet<number>): Record<number, number> {
-  const names = new Map<string, Set<string>>()
-  for (const row of rows) {
-    if (!row.warnings.includes('iban_many_names') || !isKept(row, skipped)) continue
-    const known = names.get(row.iban) ?? new Set()
-    names.set(row.iban, known.add(foldName(row.name)))
+export function crowdOf(rows: CheckedRows, skipped: ReadonlySet<number>): Record<number, number> {
+  const names = new Map<number, Set<string>>()
+  for (const index of rows.noted) {
+    if (!rows.hasManyNames(index) || skipped.has(index + 1)) continue
+    const iban = rows.ibanOf(index)
+    names.set(iban, (names.get(iban) ?? new Set()).add(foldName(rows.row(index).name)))
   }
   const crowd: Record<number, number> = {}
   for (const { size } of names.values()) if (size > 1) crowd[size] = (crowd[size] ?? 0) + 1

@@ -14,13 +14,14 @@ export function downloadOf(
   words: Record<string, string>,
 ): Download {
   const { table, work, choices } = session
-  const isWanted = {
-    skipped: (row: CheckedRow) => row.problems.length > 0 || work.skipped.has(row.number),
-    fix: (row: CheckedRow) => row.problems.length > 0,
-  }[what]
+  const checked = session.checkedRows()
+  const rows: CheckedRow[] = []
+  for (let index = 0; index < checked.length; index++) {
+    const left = what === 'skipped' && work.skipped.has(index + 1)
+    if (left || !checked.isValid(index)) rows.push(checked.row(index))
+  }
   const reasonOf = ({ problems: [problem] }: CheckedRow) =>
     problem ? (words[problem.hint ?? problem.code] ?? problem.code) : (words.left_out ?? '')
-  const rows = session.checkedRows().filter(isWanted)
   const base = shownFileName(choices.fileName).replace(/\.[^.]*$/, '')
   const text = rowsCsv(table, rows, reasonOf, words.last ?? '')
   return { name: `${base}-${what === 'fix' ? 'to-fix' : 'skipped'}.csv`, text }

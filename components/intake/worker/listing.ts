@@ -1,12 +1,13 @@
-import { FIX_KINDS, type Fix, fixesFor, mayBeFixed, type RawCells } from '@/lib/tables/fixes'
-import type { CheckedRow } from '@/lib/tables/rows'
+import type { CheckedRows, RowVerdict } from '@/lib/tables/checkedRows'
+import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes'
+import type { CheckedRow, RawCells } from '@/lib/tables/rows'
 import type { FixCard, Show } from '../protocol'
 
 /** Warnings that are about other rows: they are listed with the duplicates. */
 const REPEATS = ['iban_many_names', 'name_many_ibans'] as const
 
 /** What a row is listed under, by filter. `known`: its pair was matched lately. */
-export function kindsOf(row: CheckedRow, known: boolean): Record<Exclude<Show, 'all'>, string[]> {
+export function kindsOf(row: RowVerdict, known: boolean): Record<Exclude<Show, 'all'>, string[]> {
   const errors = row.problems.map(({ hint, code }) => hint ?? code)
   const warnings = row.warnings.filter((warning) => !isRepeat(warning))
   const duplicates: string[] = row.warnings.filter(isRepeat)
@@ -23,15 +24,13 @@ export type Sizes = {
 }
 
 /** How many rows each filter has, and each kind in it; rows that were skipped are no open errors. */
-export function sizesOf(rows: CheckedRow[], skipped: ReadonlySet<number>, known: ReadonlySet<number>): Sizes {
+export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>, known: ReadonlySet<number>): Sizes {
   const sizes = { all: rows.length, errors: 0, warnings: 0, duplicates: 0 }
   const counts = { errors: new Map(), warnings: new Map(), duplicates: new Map() }
-  for (const row of rows) {
-    if (row.problems.length + row.warnings.length === 0 && row.duplicateOf === null && known.size === 0)
-      continue
-    const kinds = kindsOf(row, known.has(row.number))
+  for (const index of mentioned(rows, known)) {
+    const kinds = kindsOf(rows.verdict(index), known.has(index + 1))
     for (const show of ['errors', 'warnings', 'duplicates'] as const) {
-      if (kinds[show].length === 0 || (show === 'errors' && skipped.has(row.number))) continue
+      if (kinds[show].length === 0 || (show === 'errors' && skipped.has(index + 1))) continue
       sizes[show] += 1
       for (const kind of kinds[show]) counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
     }
@@ -51,31 +50,35 @@ export function sizesOf(rows: CheckedRow[], skipped: ReadonlySet<number>, known:
 
 /** Indexes of the rows under a filter, or under one kind of it. Skipped rows stay in their list. */
 export function indexesOf(
-  rows: CheckedRow[],
+  rows: CheckedRows,
   { show, kind }: { show: Show; kind: string | null },
   known: ReadonlySet<number>,
 ): Uint32Array {
-  const indexes = new Uint32Array(rows.length)
-  let count = 0
-  for (const [index, row] of rows.entries()) {
-    if (show !== 'all') {
-      const kinds = kindsOf(row, known.has(row.number))[show]
-      if (kind === null ? kinds.length === 0 : !kinds.includes(kind)) continue
-    }
-    indexes[count++] = index
-  }
-  return indexes.slice(0, count)
+  if (show === 'all') return new Uint32Array(rows.length).map((_, index) => index)
+  return mentioned(rows, known).filter((index) => {
+    const kinds = kindsOf(rows.verdict(index), known.has(index + 1))[show]
+    return kind === null ? kinds.length > 0 : kinds.includes(kind)
+  })
+}
+
+/** Rows of which something is said, and those that are known. */
+function mentioned({ noted }: CheckedRows, known: ReadonlySet<number>): Uint32Array {
+  if (known.size === 0) return noted
+  const all = new Set(noted)
+  for (const number of known) all.add(number - 1)
+  return Uint32Array.from(all).sort()
 }
 
 /** Every repair that can be offered for many rows, with the rows it is for. */
 export function fixesOf(
-  rows: CheckedRow[],
+  rows: CheckedRows,
   skipped: ReadonlySet<number>,
   rawOf: (row: CheckedRow) => RawCells,
 ): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
   const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
-  for (const row of rows) {
-    if (!mayBeFixed(row) || skipped.has(row.number)) continue
+  for (const index of rows.noted) {
+    if (!mayBeFixed(rows.verdict(index)) || skipped.has(index + 1)) continue
+    const row = rows.row(index)
     for (const fix of fixesFor(row, rawOf(row))) {
       const list = found.get(fix.kind)
       if (list) list.push({ row, fix })

@@ -1,3 +1,4 @@
+import type { CheckedRows, RowVerdict } from '@/lib/tables/checkedRows'
 import type { ColumnMap } from '@/lib/tables/columns'
 import type { Table } from '@/lib/tables/read'
 import type { CheckedRow } from '@/lib/tables/rows'
@@ -9,7 +10,7 @@ export type ToPack = {
   title: string
   table: Table
   map: ColumnMap
-  rows: CheckedRow[]
+  rows: CheckedRows
   skipped: ReadonlySet<number>
   edits: ReadonlyMap<number, unknown>
   hash: string
@@ -42,7 +43,8 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
   const { rows, skipped } = upload
   yield `${JSON.stringify(headOf(upload, hash))}\n`
   for (let from = 0; from < rows.length; from += LINES) {
-    const lines = rows.slice(from, from + LINES).map((row) => JSON.stringify(rowOf(row, skipped)))
+    const size = Math.min(LINES, rows.length - from)
+    const lines = Array.from({ length: size }, (_, i) => JSON.stringify(rowOf(rows.row(from + i), skipped)))
     yield `${lines.join('\n')}\n`
   }
   yield '{"original":"'
@@ -53,10 +55,16 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
 function headOf(upload: ToPack, hash: string): UploadHead {
   const { table, map, rows, skipped, edits, fileName, title, completes } = upload
   const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom, headers } = table
-  const edited = rows.filter((row) => edits.has(row.number) && isKept(row, skipped)).length
+  let kept = 0
+  let edited = 0
+  for (let index = 0; index < rows.length; index++) {
+    if (!rows.isValid(index) || skipped.has(index + 1)) continue
+    kept += 1
+    if (edits.has(index + 1)) edited += 1
+  }
   return {
     rows: rows.length,
-    kept: rows.filter((row) => isKept(row, skipped)).length,
+    kept,
     hash,
     fileName: shownFileName(fileName),
     ...(title.trim() !== '' && { title: title.trim().slice(0, 140) }),
@@ -82,8 +90,8 @@ function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): UploadRow {
 }
 
 /** A row that is sent: nothing is wrong with it and nobody skipped it. */
-export function isKept(row: CheckedRow, skipped: ReadonlySet<number>): boolean {
-  return row.problems.length === 0 && !skipped.has(row.number)
+export function isKept({ problems, number }: RowVerdict, skipped: ReadonlySet<number>): boolean {
+  return problems.length === 0 && !skipped.has(number)
 }
 
 /** A file name without path, control and direction signs. */

@@ -1,16 +1,16 @@
 import { properCase } from '@/lib/tables/case'
+import { CheckedRows } from '@/lib/tables/checkedRows'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
-import type { FixKind, RawCells } from '@/lib/tables/fixes'
-import type { Table, TableOptions, TableProblem } from '@/lib/tables/read'
+import type { FixKind } from '@/lib/tables/fixes'
+import type { Rec, Table, TableOptions, TableProblem } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
-import { type CheckedRows, hashRow, noHashes, relateRows } from '@/lib/tables/relations'
-import { type CheckedRow, checkRow, nameOf, type RowEdit } from '@/lib/tables/rows'
+import { type CheckedRow, type RawCells, type RowEdit, rawCells } from '@/lib/tables/rows'
 import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '../protocol'
 import { crowdOf } from './crowd'
 import { completedUpload, correctionsIn } from './fix-file'
 import { type Change, changesOf, newWork, perform, planned, travel } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
-import { isKept, packUpload } from './pack'
+import { packUpload } from './pack'
 import { rowView } from './row-view'
 import { viewOf } from './table-view'
 
@@ -45,7 +45,6 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
   const about = { hash }
-  const hashes = noHashes(table.records.length)
   let checked: CheckedRows | null = null
   let known: ReadonlySet<number> = new Set()
   let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
@@ -56,32 +55,18 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     if (!checked) throw new Error('the rows are not checked yet')
     return checked
   }
-  const check = (index: number) => {
-    const record = table.records[index]
-    if (!record) throw new Error('there is no such row')
-    const row = checkRow(record, choices.map, table.headers.length, work.edits.get(record.number))
-    hashRow(hashes, index, row)
-    return row
-  }
-  const rawOf = ({ number }: CheckedRow) => {
-    const cells = table.records[number - 1]?.cells ?? []
-    const edit = work.edits.get(number)
-    const { iban } = choices.map
-    return {
-      iban: edit?.iban ?? (iban === null ? '' : (cells[iban] ?? '')),
-      name: edit?.name ?? nameOf(cells, choices.map),
-    }
-  }
+  const rawOf = ({ number }: CheckedRow): RawCells =>
+    rawCells(table.records[number - 1] as Rec, choices.map, work.edits.get(number))
   const list = ({ show, kind }: Listing) => {
-    indexes = indexesOf(done().rows, { show, kind }, known)
+    indexes = indexesOf(done(), { show, kind }, known)
     listing = { show, kind, version: listing.version + 1 }
   }
   const summary = (): Summary => {
-    const { rows, counts } = done()
+    const rows = done()
     fixes = fixesOf(rows, work.skipped, rawOf)
     const { sizes, kinds } = sizesOf(rows, work.skipped, known)
     return {
-      ...{ counts, sizes, kinds, openErrors: sizes.errors },
+      ...{ counts: rows.counts(), sizes, kinds, openErrors: sizes.errors },
       ...keptOf(rows, work.skipped),
       crowd: crowdOf(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
@@ -95,9 +80,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   /** Checks the rows whose cells are new, and all rows against each other. */
   const update = (changed: number[]) => {
     if (changed.length > 0) {
-      const { rows } = done()
-      for (const number of changed) rows[number - 1] = check(number - 1)
-      checked = relateRows(rows, hashes, table.blankRows)
+      const rows = done()
+      for (const number of changed) rows.check(number - 1)
+      rows.relate()
       // what was matched lately was another pair
       const isNew = new Set(changed)
       if (known.size > 0) known = new Set([...known].filter((number) => !isNew.has(number)))
@@ -111,7 +96,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const changeListed = (make: (raw: RawCells) => RowEdit | undefined) => {
     const edits: [number, RowEdit][] = []
     for (const index of indexes) {
-      const row = done().rows[index] as CheckedRow
+      const row = done().row(index)
       const edit = work.skipped.has(row.number) ? undefined : make(rawOf(row))
       if (edit) edits.push([row.number, edit])
     }
@@ -123,20 +108,20 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       viewOf(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
     /** Checks in slices; stops when `goOn` says so. Answers null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
-      const rows: CheckedRow[] = []
-      const { length } = table.records
-      for (let i = 0; i < length; i++) {
-        rows.push(check(i))
-        if (i % SLICE === SLICE - 1 && !(await goOn(i / length))) return null
+      const rows = new CheckedRows(table, choices.map, work.edits)
+      for (let i = 0; i < rows.length; i++) {
+        rows.check(i)
+        if (i % SLICE === SLICE - 1 && !(await goOn(i / rows.length))) return null
       }
-      checked = relateRows(rows, hashes, table.blankRows)
+      rows.relate()
+      checked = rows
       list(listing)
       return summary()
     },
     rows: (from: number, size: number): Promise<RowView[]> =>
       Promise.all(
         Array.from(indexes.slice(from, from + size), (index) => {
-          const row = done().rows[index] as CheckedRow
+          const row = done().row(index)
           const { map } = choices
           return rowView(row, { table, map, work, raw: rawOf(row), known: known.has(row.number) })
         }),
@@ -168,7 +153,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       })
     },
     skip(rows: number[] | 'errors' | 'known' | 'repeats', on: boolean): Summary {
-      const numbers = typeof rows === 'string' ? chosen(done().rows, rows, known) : rows
+      const numbers = typeof rows === 'string' ? chosen(done(), rows, known) : rows
       return change(on ? { skip: numbers } : { unskip: numbers })
     },
     undo(redo: boolean): Summary {
@@ -183,10 +168,8 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       const from = indexes.findIndex((index) => index + 1 === after)
       for (let step = 1; step <= indexes.length; step++) {
         const index = (from + step) % indexes.length
-        const row = done().rows[indexes[index] as number]
-        if (row && row.number !== after && row.problems.length > 0 && !work.skipped.has(row.number)) {
-          return { row: row.number, index }
-        }
+        const row = (indexes[index] as number) + 1
+        if (row !== after && !done().isValid(row - 1) && !work.skipped.has(row)) return { row, index }
       }
       return null
     },
@@ -203,22 +186,20 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         rows: found.edits.length,
       }
     },
-    checkedRows: () => done().rows,
-    pack: () =>
-      packUpload({ ...choices, ...{ bytes, table, ...about, completes }, rows: done().rows, ...work }),
+    checkedRows: done,
+    pack: () => packUpload({ ...choices, ...{ bytes, table, ...about, completes }, rows: done(), ...work }),
   }
 }
 
 /** `toVerify`: of kept rows with the same pair one counts, also when the first of them is skipped. */
-function keptOf(rows: CheckedRow[], skipped: ReadonlySet<number>) {
-  const counted = new Uint8Array(rows.length + 1)
+function keptOf(rows: CheckedRows, skipped: ReadonlySet<number>) {
+  const counted = new Uint8Array(rows.length)
   let kept = 0
   let toVerify = 0
   for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] as CheckedRow
-    if (!isKept(row, skipped)) continue
+    if (!rows.isValid(index) || skipped.has(index + 1)) continue
     kept += 1
-    const pair = row.duplicateOf ?? row.number
+    const pair = rows.pairOf(index)
     if (counted[pair] === 0) toVerify += 1
     counted[pair] = 1
   }
@@ -226,14 +207,12 @@ function keptOf(rows: CheckedRow[], skipped: ReadonlySet<number>) {
 }
 
 function chosen(
-  rows: CheckedRow[],
+  rows: CheckedRows,
   which: 'errors' | 'known' | 'repeats',
   known: ReadonlySet<number>,
 ): number[] {
-  const isChosen = {
-    errors: (row: CheckedRow) => row.problems.length > 0,
-    known: (row: CheckedRow) => known.has(row.number),
-    repeats: (row: CheckedRow) => row.duplicateOf !== null,
-  }[which]
-  return rows.filter(isChosen).map(({ number }) => number)
+  if (which === 'known') return [...known]
+  return Array.from(rows.noted)
+    .filter((index) => (which === 'errors' ? !rows.isValid(index) : rows.verdict(index).duplicateOf !== null))
+    .map((index) => index + 1)
 }

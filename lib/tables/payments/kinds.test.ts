@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessColumns } from '../columns'
 import { readFile } from '../readFile'
-import { checkRows } from '../relations'
+import { checkRows } from '../testing/lists'
 import { type Encoding, encode } from '../text/encoding'
 
 const FR = 'FR7630006000011234567890189'

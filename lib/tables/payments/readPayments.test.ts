@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { guessColumns } from '../columns'
 import { readFile } from '../readFile'
-import { checkRows } from '../relations'
+import { checkRows } from '../testing/lists'
 import { encode } from '../text/encoding'
 
 type Truth = { transactions: number; valid: number; invalid: number; duplicates?: number }

@@ -1,6 +1,7 @@
-import { guessColumns } from '@/lib/tables/columns'
+import { checkTable } from '@/lib/tables/checkedRows'
+import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
+import type { Table } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
-import { checkRows } from '@/lib/tables/relations'
 import { type Encoding, encode } from '@/lib/tables/text/encoding'
 
 /** Lists as accounting and payment programs really write them: what is in them is made up, how they are made is not. */
@@ -16,6 +17,12 @@ export const ES = 'ES9121000418450200051332'
 
 export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[] = []) =>
   Uint8Array.from([...mark, ...encode(text, encoding)])
+
+/** Every row with what is said of it, and the counts. */
+export const checkRows = (table: Table, map: ColumnMap) => {
+  const checked = checkTable(table, map)
+  return { rows: [...checked], counts: checked.counts() }
+}
 
 /** The rows of a file, read and checked as the wizard does. */
 export const checked = (file: Uint8Array) => {

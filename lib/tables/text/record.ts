@@ -6,8 +6,11 @@ import { cellsOf, type Scan } from './scan'
 /** A decoded file whose records have been found but not yet understood. */
 export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number; cut: Cut }
 
-/** Where the cells of one record begin, the one asked for last: the cells of a row are asked for one after the other. */
-type Cut = { index: number; count: number; starts: Int32Array }
+/**
+ * Where the cells of one record begin, the one asked for last: the cells of a row are asked for one after the other. A
+ * cell ends one before the next begins, and one more begins than there are.
+ */
+export type Cut = { index: number; count: number; starts: Int32Array }
 
 /** One more than a record may have, for the end of the last. */
 const CELLS = 1026
@@ -55,37 +58,39 @@ export class TextRecord implements Rec {
 
 /** One cell of a record without cutting the others; empty when the record does not reach that far. */
 export function cellOf(record: Rec, column: number): string {
-  if (!(record instanceof TextRecord) || !isCut(record)) return record.cells[column] ?? ''
-  const { count, starts } = record.source.cut
+  if (!(record instanceof TextRecord)) return record.cells[column] ?? ''
+  const cut = cutOf(record)
+  if (cut === null) return record.cells[column] ?? ''
+  const { count, starts } = cut
   if (column >= count) return ''
   return restored(record.source.text.slice(starts[column] as number, (starts[column + 1] as number) - 1))
 }
 
 /** How many cells a record has. */
 export function widthOf(record: Rec): number {
-  return record instanceof TextRecord && isCut(record) ? record.source.cut.count : record.cells.length
+  const cut = record instanceof TextRecord ? cutOf(record) : null
+  return cut === null ? record.cells.length : cut.count
 }
 
-/** Cuts a record without quotes; false for others. */
-function isCut(record: TextRecord): boolean {
+/** Where the cells of a record without quotes are, until another record is cut; null for others. */
+export function cutOf(record: TextRecord): Cut | null {
   const { source, index } = record
   const { text, found, delimiter, cut } = source
-  if (cut.index === index) return true
-  if (source.quotes && found.quoted[index]) return false
+  if (cut.index === index) return cut
+  if (source.quotes && found.quoted[index]) return null
   const end = found.ends[index] as number
   const { starts } = cut
+  const separator = delimiter.charCodeAt(0)
   cut.index = -1
   let count = 0
   let at = found.starts[index] as number
   starts[0] = at
-  while (at <= end && count < starts.length - 1) {
-    const next = text.indexOf(delimiter, at)
-    at = next === -1 || next > end ? end + 1 : next + 1
-    count += 1
-    starts[count] = at
+  for (; at <= end; at++) {
+    if (at < end && text.charCodeAt(at) !== separator) continue
+    if (++count === starts.length) return null
+    starts[count] = at + 1
   }
-  if (at <= end) return false
   cut.index = index
   cut.count = count
-  return true
+  return cut
 }

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { guessColumns } from '../columns'
 import { readFile } from '../readFile'
-import { checkRows } from '../relations'
+import { checkRows } from '../testing/lists'
 import { makeWorkbook } from '../testing/makeWorkbook'
 
 /** Workbooks as people keep them: what is in them is made up, how they are made is not. */

@@ -3,7 +3,7 @@ import readXlsx from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { guessColumns } from '../columns'
 import { readFile } from '../readFile'
-import { checkRows } from '../relations'
+import { checkRows } from '../testing/lists'
 import { makeWorkbook, type TestCell } from '../testing/makeWorkbook'
 import { addressOf, placeOf } from './cells'
 

@@ -1,0 +1,216 @@
+import { duplicateHash, duplicateKey } from '@/lib/names/fold'
+import { hashOf } from '@/lib/names/hash'
+import type { ColumnMap } from './columns'
+import { firstIndexes, LEFT_OUT } from './firstIndexes'
+import { countryOf, type PlainRow, readPlainRow } from './plainRow'
+import type { Rec, Table } from './read'
+import { type Relations, relationsOf } from './relations'
+import { type CheckedRow, checkRow, type RowEdit, type RowProblem, type RowWarning, rawCells } from './rows'
+
+export type RowCounts = {
+  data: number
+  blank: number
+  valid: number
+  invalid: number
+  /** By the first problem of a row. */
+  byReason: Partial<Record<RowProblem['code'], number>>
+  warned: number
+  /** Valid rows whose (IBAN, name) was already seen. */
+  duplicates: number
+  /** Valid rows whose IBAN was already seen, whatever the name. */
+  duplicateIbans: number
+  ibansWithSeveralNames: number
+  distinctPairs: number
+  countries: number
+}
+
+/** What is said of a row, without its texts. */
+export type RowVerdict = Pick<CheckedRow, 'number' | 'problems' | 'warnings' | 'duplicateOf'>
+
+const NOTHING: never[] = []
+
+/**
+ * The rows of a table, checked by themselves and against each other. Rows of which something is said by itself are
+ * kept; of all others, which are most, only numbers are, and their texts are read anew when somebody asks for them.
+ * A row is told by its index, which is one less than its number. `edits`, by number, stand instead of cells.
+ */
+export class CheckedRows {
+  readonly length: number
+  /** Indexes of the rows of which something is said, in order. */
+  noted = new Uint32Array()
+  private readonly table: Table
+  private readonly map: ColumnMap
+  private readonly edits: ReadonlyMap<number, RowEdit>
+  private readonly kept = new Map<number, CheckedRow>()
+  /** What rows are compared by, `LEFT_OUT` for rows that are not valid. */
+  private readonly ibanHashes: Int32Array
+  private readonly nameHashes: Int32Array
+  /** The two letters of the country as one number, of valid rows. */
+  private readonly countries: Uint16Array
+  private relations: Relations
+  private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
+
+  constructor(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
+    this.table = table
+    this.map = map
+    this.edits = edits
+    this.length = table.records.length
+    this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
+    this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
+    this.countries = new Uint16Array(this.length)
+    this.relations = relationsOf(this.ibanHashes, this.nameHashes)
+  }
+
+  /** Checks a row by itself: once, and again when its cells are new. `relate` has to follow. */
+  check(index: number): void {
+    if (this.checkPlain(index)) return
+    const row = this.read(index)
+    const valid = row.problems.length === 0
+    this.ibanHashes[index] = valid ? hashOf(row.iban) : LEFT_OUT
+    this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
+    this.countries[index] = valid ? countryOf(row.iban) : 0
+    if (!valid || row.warnings.length > 0) this.kept.set(index, row)
+    else this.kept.delete(index)
+  }
+
+  /** Finds what rows that are all checked have in common. Names are compared by `duplicateKey`. */
+  relate(): void {
+    const ibans = firstIndexes(this.ibanHashes, (a, b) => this.sameIban(a, b))
+    const names = firstIndexes(this.nameHashes, (a, b) => this.sameName(a, b))
+    this.relations = relationsOf(ibans, names)
+    const noted = new Uint32Array(this.length)
+    let count = 0
+    for (let index = 0; index < this.length; index++) {
+      if (this.repeats(index) || this.kept.has(index)) noted[count++] = index
+    }
+    this.noted = noted.slice(0, count)
+  }
+
+  /** False for a row that has a problem. */
+  isValid(index: number): boolean {
+    return this.ibanHashes[index] !== LEFT_OUT
+  }
+
+  /** The index of the first row with the same IBAN and name; of valid rows. */
+  pairOf(index: number): number {
+    return this.relations.pairs[index] as number
+  }
+
+  /** The index of the first row with the same IBAN; of valid rows. */
+  ibanOf(index: number): number {
+    return this.relations.ibans[index] as number
+  }
+
+  /** True for a row whose IBAN stands beside other names too. */
+  hasManyNames(index: number): boolean {
+    return this.relations.manyNames[this.ibanOf(index)] === 1
+  }
+
+  /** True for a row whose name stands beside other IBANs too. */
+  hasManyIbans(index: number): boolean {
+    return this.relations.manyIbans[this.relations.names[index] as number] === 1
+  }
+
+  verdict(index: number): RowVerdict {
+    const own = this.kept.get(index)
+    const pair = this.pairOf(index)
+    const more: RowWarning[] = []
+    if (this.hasManyNames(index)) more.push('iban_many_names')
+    if (this.hasManyIbans(index)) more.push('name_many_ibans')
+    const warnings = own?.warnings ?? NOTHING
+    return {
+      number: index + 1,
+      problems: own?.problems ?? NOTHING,
+      warnings: more.length > 0 ? [...warnings, ...more] : warnings,
+      duplicateOf: pair === LEFT_OUT || pair === index ? null : pair + 1,
+    }
+  }
+
+  /** A row with its texts and what is said of it. */
+  row(index: number): CheckedRow {
+    return { ...this.ownRow(index), ...this.verdict(index) }
+  }
+
+  *[Symbol.iterator](): Generator<CheckedRow> {
+    for (let index = 0; index < this.length; index++) yield this.row(index)
+  }
+
+  counts(): RowCounts {
+    const { ibans, pairs, manyNames } = this.relations
+    const counts = { valid: 0, duplicates: 0, duplicateIbans: 0, ibansWithSeveralNames: 0, warned: 0 }
+    const countries = new Set<number>()
+    const byReason: RowCounts['byReason'] = {}
+    for (let index = 0; index < this.length; index++) {
+      if (!this.isValid(index)) continue
+      counts.valid += 1
+      if (pairs[index] !== index) counts.duplicates += 1
+      if (ibans[index] !== index) counts.duplicateIbans += 1
+      else countries.add(this.countries[index] as number)
+      counts.ibansWithSeveralNames += manyNames[index] as number
+    }
+    for (const index of this.noted) {
+      const { problems, warnings } = this.verdict(index)
+      const [problem] = problems
+      if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
+      if (warnings.length > 0) counts.warned += 1
+    }
+    return {
+      ...counts,
+      data: this.length,
+      blank: this.table.blankRows,
+      invalid: this.length - counts.valid,
+      byReason,
+      distinctPairs: counts.valid - counts.duplicates,
+      countries: countries.size,
+    }
+  }
+
+  private checkPlain(index: number): boolean {
+    const { plain, table, map } = this
+    const edited = this.edits.size > 0 && this.edits.has(index + 1)
+    if (edited || !readPlainRow(table.records[index] as Rec, map, table.headers.length, plain)) return false
+    this.ibanHashes[index] = plain.iban
+    this.nameHashes[index] = plain.name
+    this.countries[index] = plain.country
+    this.kept.delete(index)
+    return true
+  }
+
+  private read(index: number): CheckedRow {
+    const record = this.table.records[index] as Rec
+    return checkRow(record, this.map, this.table.headers.length, this.edits.get(record.number))
+  }
+
+  private ownRow(index: number): CheckedRow {
+    return this.kept.get(index) ?? this.read(index)
+  }
+
+  private repeats(index: number): boolean {
+    return (
+      this.isValid(index) &&
+      (this.pairOf(index) !== index || this.hasManyNames(index) || this.hasManyIbans(index))
+    )
+  }
+
+  private sameIban(a: number, b: number): boolean {
+    return this.raw(a).iban === this.raw(b).iban || this.ownRow(a).iban === this.ownRow(b).iban
+  }
+
+  private sameName(a: number, b: number): boolean {
+    const same = this.raw(a).name === this.raw(b).name
+    return same || duplicateKey(this.ownRow(a).name) === duplicateKey(this.ownRow(b).name)
+  }
+
+  private raw(index: number) {
+    const record = this.table.records[index] as Rec
+    return rawCells(record, this.map, this.edits.get(record.number))
+  }
+}
+
+/** Checks every row of a table by itself and against the others. */
+export function checkTable(table: Table, map: ColumnMap): CheckedRows {
+  const rows = new CheckedRows(table, map)
+  for (let index = 0; index < rows.length; index++) rows.check(index)
+  rows.relate()
+  return rows
+}
