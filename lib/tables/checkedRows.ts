@@ -2,7 +2,7 @@ import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
 import type { ColumnMap } from './columns'
 import { firstIndexes, LEFT_OUT } from './firstIndexes'
-import { countryOf, type PlainRow, readPlainRow } from './plainRow'
+import { countryOf, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plainRow'
 import type { Rec, Table } from './read'
 import { type Relations, relationsOf } from './relations'
 import { type CheckedRow, checkRow, type RowEdit, type RowProblem, type RowWarning, rawCells } from './rows'
@@ -48,6 +48,7 @@ export class CheckedRows {
   /** The two letters of the country as one number, of valid rows. */
   private readonly countries: Uint16Array
   private relations: Relations
+  private readonly columns: PlainColumns | null
   private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
 
   constructor(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
@@ -55,6 +56,7 @@ export class CheckedRows {
     this.map = map
     this.edits = edits
     this.length = table.records.length
+    this.columns = plainColumns(map, table.headers.length)
     this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.countries = new Uint16Array(this.length)
@@ -166,9 +168,9 @@ export class CheckedRows {
   }
 
   private checkPlain(index: number): boolean {
-    const { plain, table, map } = this
-    const edited = this.edits.size > 0 && this.edits.has(index + 1)
-    if (edited || !readPlainRow(table.records[index] as Rec, map, table.headers.length, plain)) return false
+    const { plain, columns } = this
+    if (columns === null || this.edits.has(index + 1)) return false
+    if (!readPlainRow(this.table.records[index] as Rec, columns, plain)) return false
     this.ibanHashes[index] = plain.iban
     this.nameHashes[index] = plain.name
     this.countries[index] = plain.country

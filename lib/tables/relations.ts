@@ -23,7 +23,8 @@ export function relationsOf(ibans: Int32Array, names: Int32Array): Relations {
   /** For an IBAN with several names: its other names, with the first row of each pair. */
   const otherNames = new Map<number, Map<number, number>>()
   for (let index = 0; index < length; index++) {
-    const [iban, name] = [ibans[index] as number, names[index] as number]
+    const iban = ibans[index] as number
+    const name = names[index] as number
     if (iban === LEFT_OUT) continue
     if (ibans[name] !== iban) found.manyIbans[name] = 1
     if (names[iban] === name) {
