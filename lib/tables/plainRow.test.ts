@@ -32,11 +32,15 @@ const row = fc.tuple(name, iban, fc.constantFrom('', '', ';', ';more')).map((cel
 
 test('of a row read the short way the long way has nothing to say, and it is compared by the same numbers', () => {
   let short = 0
+  const files = fc.record({
+    rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+    end: fc.constantFrom('\n', '\r\n'),
+    headerRow: fc.constantFrom(1, null),
+  })
   fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), (rows, end) => {
-      const table = readTable(new TextEncoder().encode(['No;Name;IBAN', ...rows].join(end)), {
-        delimiter: ';',
-      })
+    fc.property(files, ({ rows, end, headerRow }) => {
+      const file = new TextEncoder().encode(['No;Name;IBAN', ...rows].join(end))
+      const table = readTable(file, { delimiter: ';', headerRow })
       if ('problem' in table) return
       const columns = plainColumns(map, table.headers.length)
       if (!columns) throw new Error('there are plain columns')
