@@ -1,3 +1,5 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { checkName } from '@/lib/names/check'
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
 import type { ColumnMap } from './columns'
@@ -28,6 +30,7 @@ export type RowCounts = {
 export type RowVerdict = Pick<CheckedRow, 'number' | 'problems' | 'warnings' | 'duplicateOf'>
 
 const NOTHING: never[] = []
+const NO_COUNTRY = 0
 
 /**
  * The rows of a table, checked by themselves and against each other. Rows of which something is said by itself are
@@ -47,6 +50,7 @@ export class CheckedRows {
   private readonly nameHashes: Int32Array
   /** The two letters of the country as one number, of valid rows. */
   private readonly countries: Uint16Array
+  private readonly rowsOfCountry = new Map<number, number>()
   private relations: Relations
   private readonly columns: PlainColumns | null
   private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
@@ -70,7 +74,7 @@ export class CheckedRows {
     const valid = row.problems.length === 0
     this.ibanHashes[index] = valid ? hashOf(row.iban) : LEFT_OUT
     this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
-    this.countries[index] = valid ? countryOf(row.iban) : 0
+    this.setCountry(index, valid ? countryOf(row.iban) : NO_COUNTRY)
     if (!valid || row.warnings.length > 0) this.kept.set(index, row)
     else this.kept.delete(index)
   }
@@ -128,9 +132,23 @@ export class CheckedRows {
     }
   }
 
+  /** True for a row of which something is said whatever the others are. */
+  isKept(index: number): boolean {
+    return this.kept.has(index)
+  }
+
+  /** The name of a row: what `row` gives, without the rest. */
+  name(index: number): string {
+    const kept = this.kept.get(index)
+    if (kept) return kept.name
+    const raw = this.raw(index).name
+    const verdict = checkName(raw)
+    return verdict.ok ? verdict.name : raw
+  }
+
   /** A row with its texts and what is said of it. */
   row(index: number): CheckedRow {
-    return { ...this.ownRow(index), ...this.verdict(index) }
+    return { ...(this.kept.get(index) ?? this.read(index)), ...this.verdict(index) }
   }
 
   *[Symbol.iterator](): Generator<CheckedRow> {
@@ -138,32 +156,27 @@ export class CheckedRows {
   }
 
   counts(): RowCounts {
-    const { ibans, pairs, manyNames } = this.relations
-    const counts = { valid: 0, duplicates: 0, duplicateIbans: 0, ibansWithSeveralNames: 0, warned: 0 }
-    const countries = new Set<number>()
+    const { valid, pairs, repeatedIbans, ibansWithSeveralNames } = this.relations.counts
     const byReason: RowCounts['byReason'] = {}
-    for (let index = 0; index < this.length; index++) {
-      if (!this.isValid(index)) continue
-      counts.valid += 1
-      if (pairs[index] !== index) counts.duplicates += 1
-      if (ibans[index] !== index) counts.duplicateIbans += 1
-      else countries.add(this.countries[index] as number)
-      counts.ibansWithSeveralNames += manyNames[index] as number
-    }
+    let warned = 0
     for (const index of this.noted) {
       const { problems, warnings } = this.verdict(index)
       const [problem] = problems
       if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
-      if (warnings.length > 0) counts.warned += 1
+      if (warnings.length > 0) warned += 1
     }
     return {
-      ...counts,
       data: this.length,
       blank: this.table.blankRows,
-      invalid: this.length - counts.valid,
+      valid,
+      invalid: this.length - valid,
       byReason,
-      distinctPairs: counts.valid - counts.duplicates,
-      countries: countries.size,
+      warned,
+      duplicates: valid - pairs,
+      duplicateIbans: repeatedIbans,
+      ibansWithSeveralNames,
+      distinctPairs: pairs,
+      countries: this.rowsOfCountry.size,
     }
   }
 
@@ -173,18 +186,25 @@ export class CheckedRows {
     if (!readPlainRow(this.table.records[index] as Rec, columns, plain)) return false
     this.ibanHashes[index] = plain.iban
     this.nameHashes[index] = plain.name
-    this.countries[index] = plain.country
+    this.setCountry(index, plain.country)
     this.kept.delete(index)
     return true
+  }
+
+  private setCountry(index: number, country: number): void {
+    const before = this.countries[index] as number
+    if (before === country) return
+    const { rowsOfCountry } = this
+    const left = before === NO_COUNTRY ? 0 : (rowsOfCountry.get(before) ?? 0) - 1
+    if (left > 0) rowsOfCountry.set(before, left)
+    else if (before !== NO_COUNTRY) rowsOfCountry.delete(before)
+    if (country !== NO_COUNTRY) rowsOfCountry.set(country, (rowsOfCountry.get(country) ?? 0) + 1)
+    this.countries[index] = country
   }
 
   private read(index: number): CheckedRow {
     const record = this.table.records[index] as Rec
     return checkRow(record, this.map, this.table.headers.length, this.edits.get(record.number))
-  }
-
-  private ownRow(index: number): CheckedRow {
-    return this.kept.get(index) ?? this.read(index)
   }
 
   private repeats(index: number): boolean {
@@ -195,12 +215,13 @@ export class CheckedRows {
   }
 
   private sameIban(a: number, b: number): boolean {
-    return this.raw(a).iban === this.raw(b).iban || this.ownRow(a).iban === this.ownRow(b).iban
+    const [left, right] = [this.raw(a).iban, this.raw(b).iban]
+    return left === right || cleanIban(left) === cleanIban(right)
   }
 
   private sameName(a: number, b: number): boolean {
     const same = this.raw(a).name === this.raw(b).name
-    return same || duplicateKey(this.ownRow(a).name) === duplicateKey(this.ownRow(b).name)
+    return same || duplicateKey(this.name(a)) === duplicateKey(this.name(b))
   }
 
   private raw(index: number) {

@@ -10,6 +10,7 @@ export type Relations = {
   manyNames: Uint8Array
   /** 1 for a name that stands beside several IBANs. */
   manyIbans: Uint8Array
+  counts: { valid: number; pairs: number; repeatedIbans: number; ibansWithSeveralNames: number }
 }
 
 /**
@@ -19,23 +20,30 @@ export type Relations = {
 export function relationsOf(ibans: Int32Array, names: Int32Array): Relations {
   const { length } = ibans
   const pairs = new Int32Array(length).fill(LEFT_OUT)
-  const found = { ibans, names, pairs, manyNames: new Uint8Array(length), manyIbans: new Uint8Array(length) }
+  const manyNames = new Uint8Array(length)
+  const manyIbans = new Uint8Array(length)
+  const counts = { valid: 0, pairs: 0, repeatedIbans: 0, ibansWithSeveralNames: 0 }
   /** For an IBAN with several names: its other names, with the first row of each pair. */
   const otherNames = new Map<number, Map<number, number>>()
   for (let index = 0; index < length; index++) {
     const iban = ibans[index] as number
     const name = names[index] as number
     if (iban === LEFT_OUT) continue
-    if (ibans[name] !== iban) found.manyIbans[name] = 1
+    counts.valid += 1
+    if (iban !== index) counts.repeatedIbans += 1
+    if (ibans[name] !== iban) manyIbans[name] = 1
     if (names[iban] === name) {
+      if (iban === index) counts.pairs += 1
       pairs[index] = iban
       continue
     }
-    found.manyNames[iban] = 1
+    manyNames[iban] = 1
     const others = otherNames.get(iban) ?? new Map<number, number>()
     const first = others.get(name) ?? index
     otherNames.set(iban, others.set(name, first))
+    if (first === index) counts.pairs += 1
     pairs[index] = first
   }
-  return found
+  counts.ibansWithSeveralNames = otherNames.size
+  return { ibans, names, pairs, manyNames, manyIbans, counts }
 }

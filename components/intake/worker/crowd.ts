@@ -7,7 +7,7 @@ export function crowdOf(rows: CheckedRows, skipped: ReadonlySet<number>): Record
   for (const index of rows.noted) {
     if (!rows.hasManyNames(index) || skipped.has(index + 1)) continue
     const iban = rows.ibanOf(index)
-    names.set(iban, (names.get(iban) ?? new Set()).add(foldName(rows.row(index).name)))
+    names.set(iban, (names.get(iban) ?? new Set()).add(foldName(rows.name(index))))
   }
   const crowd: Record<number, number> = {}
   for (const { size } of names.values()) if (size > 1) crowd[size] = (crowd[size] ?? 0) + 1

@@ -1,14 +1,11 @@
 import type { CheckedRows, RowVerdict } from '@/lib/tables/checkedRows'
 import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes'
-import type { CheckedRow, RawCells } from '@/lib/tables/rows'
+import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows'
 import type { FixCard, Show } from '../protocol'
-
-/** Warnings that are about other rows: they are listed with the duplicates. */
-const REPEATS = ['iban_many_names', 'name_many_ibans'] as const
 
 /** What a row is listed under, by filter. `known`: its pair was matched lately. */
 export function kindsOf(row: RowVerdict, known: boolean): Record<Exclude<Show, 'all'>, string[]> {
-  const errors = row.problems.map(({ hint, code }) => hint ?? code)
+  const errors = row.problems.map(kindOf)
   const warnings = row.warnings.filter((warning) => !isRepeat(warning))
   const duplicates: string[] = row.warnings.filter(isRepeat)
   if (row.duplicateOf !== null) duplicates.unshift('same_pair')
@@ -16,7 +13,9 @@ export function kindsOf(row: RowVerdict, known: boolean): Record<Exclude<Show, '
   return { errors, warnings, duplicates }
 }
 
-const isRepeat = (warning: string) => (REPEATS as readonly string[]).includes(warning)
+/** Warnings that are about other rows: they are listed with the duplicates. */
+const isRepeat = (warning: string) => warning === 'iban_many_names' || warning === 'name_many_ibans'
+const kindOf = ({ hint, code }: RowProblem): string => hint ?? code
 
 export type Sizes = {
   sizes: Record<Show, number>
@@ -27,13 +26,24 @@ export type Sizes = {
 export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>, known: ReadonlySet<number>): Sizes {
   const sizes = { all: rows.length, errors: 0, warnings: 0, duplicates: 0 }
   const counts = { errors: new Map(), warnings: new Map(), duplicates: new Map() }
+  const count = (show: keyof typeof counts, kind: string) =>
+    counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
   for (const index of mentioned(rows, known)) {
-    const kinds = kindsOf(rows.verdict(index), known.has(index + 1))
-    for (const show of ['errors', 'warnings', 'duplicates'] as const) {
-      if (kinds[show].length === 0 || (show === 'errors' && skipped.has(index + 1))) continue
-      sizes[show] += 1
-      for (const kind of kinds[show]) counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
+    const { problems, warnings, duplicateOf } = rows.verdict(index)
+    if (problems.length > 0 && !skipped.has(index + 1)) {
+      sizes.errors += 1
+      for (const problem of problems) count('errors', kindOf(problem))
     }
+    let repeats = 0
+    if (duplicateOf !== null) count('duplicates', 'same_pair')
+    for (const warning of warnings) {
+      if (isRepeat(warning)) repeats += 1
+      count(isRepeat(warning) ? 'duplicates' : 'warnings', warning)
+    }
+    if (repeats < warnings.length) sizes.warnings += 1
+    const isKnown = known.has(index + 1)
+    if (isKnown) count('duplicates', 'known')
+    if (repeats > 0 || duplicateOf !== null || isKnown) sizes.duplicates += 1
   }
   const listed = (of: Map<string, number>) =>
     [...of].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
@@ -77,8 +87,9 @@ export function fixesOf(
 ): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
   const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
   for (const index of rows.noted) {
-    if (!mayBeFixed(rows.verdict(index)) || skipped.has(index + 1)) continue
+    if (!rows.isKept(index) || skipped.has(index + 1)) continue
     const row = rows.row(index)
+    if (!mayBeFixed(row)) continue
     for (const fix of fixesFor(row, rawOf(row))) {
       const list = found.get(fix.kind)
       if (list) list.push({ row, fix })

@@ -1,5 +1,5 @@
 import { properCase } from '@/lib/tables/case'
-import { CheckedRows } from '@/lib/tables/checkedRows'
+import { CheckedRows, type RowCounts } from '@/lib/tables/checkedRows'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
 import type { FixKind } from '@/lib/tables/fixes'
 import type { Rec, Table, TableOptions, TableProblem } from '@/lib/tables/read'
@@ -63,11 +63,12 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   }
   const summary = (): Summary => {
     const rows = done()
+    const counts = rows.counts()
     fixes = fixesOf(rows, work.skipped, rawOf)
     const { sizes, kinds } = sizesOf(rows, work.skipped, known)
     return {
-      ...{ counts: rows.counts(), sizes, kinds, openErrors: sizes.errors },
-      ...keptOf(rows, work.skipped),
+      ...{ counts, sizes, kinds, openErrors: sizes.errors },
+      ...keptOf(rows, counts, work.skipped),
       crowd: crowdOf(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
       fixes: cardsOf(fixes, rawOf),
@@ -192,7 +193,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
 }
 
 /** `toVerify`: of kept rows with the same pair one counts, also when the first of them is skipped. */
-function keptOf(rows: CheckedRows, skipped: ReadonlySet<number>) {
+function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<number>) {
+  const { valid, distinctPairs } = counts
+  if (skipped.size === 0) return { kept: valid, skipped: 0, toVerify: distinctPairs }
   const counted = new Uint8Array(rows.length)
   let kept = 0
   let toVerify = 0
