@@ -117,6 +117,7 @@ export class CheckedRows {
     return this.relations.manyIbans[this.relations.names[index] as number] === 1
   }
 
+  /** What is said of a row, by itself and beside the others. */
   verdict(index: number): RowVerdict {
     const own = this.kept.get(index)
     const pair = this.pairOf(index)
@@ -155,6 +156,7 @@ export class CheckedRows {
     for (let index = 0; index < this.length; index++) yield this.row(index)
   }
 
+  /** Counts over all rows. */
   counts(): RowCounts {
     const { valid, pairs, repeatedIbans, ibansWithSeveralNames } = this.relations.counts
     const byReason: RowCounts['byReason'] = {}
