@@ -7,7 +7,15 @@ import { firstIndexes, LEFT_OUT } from './firstIndexes'
 import { countryOf, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plainRow'
 import type { Rec, Table } from './read'
 import { type Relations, relationsOf } from './relations'
-import { type CheckedRow, checkRow, type RowEdit, type RowProblem, type RowWarning, rawCells } from './rows'
+import {
+  type CheckedRow,
+  checkRow,
+  type RowEdit,
+  type RowProblem,
+  type RowWarning,
+  rawIban,
+  rawName,
+} from './rows'
 
 export type RowCounts = {
   data: number
@@ -133,16 +141,16 @@ export class CheckedRows {
     }
   }
 
-  /** True for a row of which something is said whatever the others are. */
-  isKept(index: number): boolean {
-    return this.kept.has(index)
+  /** A row of which something is said by itself, without what is said of it beside the others; undefined for all others. */
+  own(index: number): CheckedRow | undefined {
+    return this.kept.get(index)
   }
 
   /** The name of a row: what `row` gives, without the rest. */
   name(index: number): string {
     const kept = this.kept.get(index)
     if (kept) return kept.name
-    const raw = this.raw(index).name
+    const raw = this.rawOf(index, rawName)
     const verdict = checkName(raw)
     return verdict.ok ? verdict.name : raw
   }
@@ -217,18 +225,18 @@ export class CheckedRows {
   }
 
   private sameIban(a: number, b: number): boolean {
-    const [left, right] = [this.raw(a).iban, this.raw(b).iban]
+    const left = this.rawOf(a, rawIban)
+    const right = this.rawOf(b, rawIban)
     return left === right || cleanIban(left) === cleanIban(right)
   }
 
   private sameName(a: number, b: number): boolean {
-    const same = this.raw(a).name === this.raw(b).name
+    const same = this.rawOf(a, rawName) === this.rawOf(b, rawName)
     return same || duplicateKey(this.name(a)) === duplicateKey(this.name(b))
   }
 
-  private raw(index: number) {
-    const record = this.table.records[index] as Rec
-    return rawCells(record, this.map, this.edits.get(record.number))
+  private rawOf(index: number, raw: typeof rawIban): string {
+    return raw(this.table.records[index] as Rec, this.map, this.edits.get(index + 1))
   }
 }
 

@@ -29,7 +29,7 @@ export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
 const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
 
 /** False for rows that `fixesFor` has nothing for, told without their cells. */
-export function mayBeFixed({ problems, warnings }: Pick<CheckedRow, 'problems' | 'warnings'>): boolean {
+export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
   return problems.length > 0 || warnings.some((warning) => FIXABLE.includes(warning))
 }
 

@@ -46,10 +46,15 @@ export type RawCells = { iban: string; name: string }
 
 /** What a row says of IBAN and name, or what stands instead. */
 export function rawCells(record: Rec, map: ColumnMap, edit?: RowEdit): RawCells {
-  return {
-    iban: edit?.iban ?? (map.iban === null ? '' : cellOf(record, map.iban)),
-    name: edit?.name ?? nameIn(record, map),
-  }
+  return { iban: rawIban(record, map, edit), name: rawName(record, map, edit) }
+}
+
+export function rawIban(record: Rec, { iban }: ColumnMap, edit?: RowEdit): string {
+  return edit?.iban ?? (iban === null ? '' : cellOf(record, iban))
+}
+
+export function rawName(record: Rec, map: ColumnMap, edit?: RowEdit): string {
+  return edit?.name ?? nameIn(record, map)
 }
 
 /**
@@ -58,27 +63,28 @@ export function rawCells(record: Rec, map: ColumnMap, edit?: RowEdit): RawCells 
  * every row lacks them.
  */
 export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
-  const { iban: rawIban, name: rawName } = rawCells(record, map, edit)
-  const iban = checkIban(rawIban)
-  let name = checkName(rawName)
-  const broken = !(name.ok && name.name === rawName) && LINE_BREAK.test(rawName)
-  if (broken) name = checkName(rawName.replace(LINE_BREAKS, ' '))
+  const ibanCell = rawIban(record, map, edit)
+  const nameCell = rawName(record, map, edit)
+  const iban = checkIban(ibanCell)
+  let name = checkName(nameCell)
+  const broken = !(name.ok && name.name === nameCell) && LINE_BREAK.test(nameCell)
+  if (broken) name = checkName(nameCell.replace(LINE_BREAKS, ' '))
   const row: CheckedRow = {
     number: record.number,
     line: record.line,
     iban: iban.iban,
-    name: name.ok ? name.name : rawName,
+    name: name.ok ? name.name : nameCell,
     reference: textIn(record, map.reference),
     note: textIn(record, map.note),
     problems: NONE,
     warnings: NONE,
     duplicateOf: null,
   }
-  if (!iban.ok || !name.ok) row.problems = problemsOf(iban, name, hintFor(rawIban, rawName))
+  if (!iban.ok || !name.ok) row.problems = problemsOf(iban, name, hintFor(ibanCell, nameCell))
   if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
   if (broken) row.warnings = [...row.warnings, 'name_line_break']
-  if (soundsGarbled(rawName)) row.warnings = [...row.warnings, 'suspected_encoding']
+  if (soundsGarbled(nameCell)) row.warnings = [...row.warnings, 'suspected_encoding']
   if (hasWrongWidth(record, width)) row.warnings = [...row.warnings, 'columns']
   if (record.traits || record.hidden) addTraits(row, record, map, edit)
   return row

@@ -87,9 +87,8 @@ export function fixesOf(
 ): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
   const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
   for (const index of rows.noted) {
-    if (!rows.isKept(index) || skipped.has(index + 1)) continue
-    const row = rows.row(index)
-    if (!mayBeFixed(row)) continue
+    const row = rows.own(index)
+    if (!row || !mayBeFixed(row) || skipped.has(index + 1)) continue
     for (const fix of fixesFor(row, rawOf(row))) {
       const list = found.get(fix.kind)
       if (list) list.push({ row, fix })
