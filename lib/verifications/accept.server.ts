@@ -42,14 +42,12 @@ export const checkedEvent = (
  * audit chain still ends where it was read without its lock.
  * @returns the record as it is now; null, and nothing is written, where `recordAccepted` must look closer: the chain has
  *   grown meanwhile, the answer touches a review, or the attempt or the check had ended already
- * @param meanwhile begun once the record is on its way to the disk
  */
 export async function recordUsual(
   check: Check,
   attempt: Attempt,
   sent: Accepted,
   doer: Doer,
-  meanwhile?: () => Promise<void>,
 ): Promise<ViewRow | null> {
   // the question is on its way while the answer is compared, encrypted and hashed
   const [head, answer] = await Promise.all([
@@ -65,7 +63,6 @@ export async function recordUsual(
          and v.status in ('pending', 'unknown') and v.previous_id is null for update),
     ${appending([event], head, Prisma.sql`and exists (select from ready)`)},`
   failpoint('before_record_commit')
-  setImmediate().then(() => meanwhile?.())
   const [row] = await db().$queryRaw<(ViewRow & { told: string })[]>`${PREPARED}
     with ${chained} ${writing(check, attempt, sent, answer, Prisma.sql`and exists (select from appended)`)}
     select answered.*, ${telling(check)} as told from answered`

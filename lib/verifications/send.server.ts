@@ -50,14 +50,11 @@ export async function sendClaimed(
   let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
-    let note = begunOnce(() => Promise.resolve())
-    const meanwhile = (given: () => Promise<void>) => {
-      note = begunOnce(given)
-    }
-    const sent = await post(check, connection, { ...claim, meanwhile })
+    const notes: (() => Promise<void>)[] = []
+    const sent = await post(check, connection, { ...claim, meanwhile: (note) => notes.push(note) })
     failpoint('after_answer')
-    const settled = await settle(check, claim, sent, doer, note)
-    await note()
+    const settling = settle(check, claim, sent, doer)
+    const [settled] = await Promise.all([settling, ...notes.map((note) => note())])
     failpoint('after_record_commit')
     if (settled.kind === 'done') return { kind: 'ended', row: settled.row }
     if (settled.queued) return { kind: 'queued' }
@@ -72,15 +69,6 @@ export async function sendClaimed(
     claim = next && { ...next, call: place.call }
   }
   return { kind: 'ended', row: null }
-}
-
-/** Whoever asks first begins the work; whoever asks waits for it. */
-function begunOnce(work: () => Promise<void>): () => Promise<void> {
-  let begun: Promise<void> | undefined
-  return () => {
-    begun ??= work()
-    return begun
-  }
 }
 
 /** The sandbox states no limit; live checks share one. */

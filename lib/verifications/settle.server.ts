@@ -46,17 +46,15 @@ const MOST_ATTEMPTS = 100
 /**
  * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice, all or nothing. Tried
  * again while the database is away.
- * @param meanwhile something that never fails and may be done while the answer is being written; not done in every case
  */
 export function settle(
   check: Check,
   attempt: { id: string; number: number },
   sent: Sent,
   doer: Doer,
-  meanwhile?: () => Promise<void>,
 ): Promise<Settled> {
   return storeAnswer(attempt.id, sent, async () => {
-    const row = sent.kind === 'accepted' ? await recordUsual(check, attempt, sent, doer, meanwhile) : null
+    const row = sent.kind === 'accepted' ? await recordUsual(check, attempt, sent, doer) : null
     if (row) return { kind: 'done', row }
     return db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
   })
