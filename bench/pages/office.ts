@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, chromium, request } from '@playwright/test'
 import { buildForTest } from '../../scripts/prepare/install.mjs'
 import type { lifetime } from '../../scripts/processes/lifetime.mjs'
 import { browser } from '../../scripts/testing/browser.mjs'
@@ -12,9 +12,18 @@ import type { Person } from './routes'
 
 type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
 
+type Demo = { base: string; close: () => Promise<void> }
+
 /** A fresh demo office on the production build, or with BASE_URL one that runs already. */
-export async function openDemo(life: Life): Promise<{ base: string; close: () => Promise<void> }> {
-  if (process.env.BASE_URL) return { base: process.env.BASE_URL, close: async () => {} }
+export async function openDemo(life: Life): Promise<Demo> {
+  const demo = process.env.BASE_URL
+    ? { base: process.env.BASE_URL, close: async () => {} }
+    : await freshDemo(life)
+  await oneSandboxCheck(demo.base)
+  return demo
+}
+
+async function freshDemo(life: Life): Promise<Demo> {
   const office = await openOffice(life, { buildDir: await buildForTest() })
   return { base: office.env.BASE_URL ?? '', close: office.close }
 }
@@ -28,7 +37,9 @@ async function signIn(request: APIRequestContext, base: string, person: Person) 
 }
 
 /** The sandbox of a new office is empty: one close match fills its lists. */
-async function oneSandboxCheck(request: APIRequestContext, base: string) {
+async function oneSandboxCheck(base: string) {
+  const analyst = await request.newContext({ baseURL: base })
+  await signIn(analyst, base, 'analyst')
   const data = {
     environment: 'sandbox',
     iban: 'FR7630006000011234567890189',
@@ -36,8 +47,9 @@ async function oneSandboxCheck(request: APIRequestContext, base: string) {
     sandboxResult: 'close_match',
   }
   const headers = { origin: base, 'idempotency-key': randomUUID() }
-  const answer = await request.post('/api/verifications', { headers, data })
+  const answer = await analyst.post('/api/verifications', { headers, data })
   if (!answer.ok()) throw new Error(`no check in the sandbox: ${answer.status()} ${await answer.text()}`)
+  await analyst.dispose()
 }
 
 /**
@@ -56,6 +68,5 @@ export async function browserOf(person: Person, base: string, port?: number): Pr
   })
   context.on('close', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   await signIn(context.request, base, person)
-  if (person === 'analyst') await oneSandboxCheck(context.request, base)
   return context
 }
