@@ -36,15 +36,17 @@ describe('a spending request', () => {
 
   it('is refused while the first one runs', async () => {
     const mine = scope()
-    let finish = () => {}
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
     const slow = once(mine, async () => {
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
+      begun.resolve()
+      await ended.promise
       return jsonResponse({})
     })
-    await expect.poll(() => codeOf(once(mine, async () => jsonResponse({})))).toBe('request_in_progress')
-    finish()
+    // of two that come at once either may be the first
+    await begun.promise
+    expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('request_in_progress')
+    ended.resolve()
     await slow
   })
 
