@@ -20,10 +20,16 @@ describe('a cursor', () => {
     const end = { at: '2026-01-05T10:00:00.123Z', id: '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10' }
     expect(cursor.parse(writeCursor(end))).toEqual(end)
   })
-  it.each(['', 'x', 'WyJ4Il0', writeCursor({ at: 'yesterday', id: '1' })])(
-    'is refused when it is not ours: %j',
-    (value) => {
-      expect(cursor.safeParse(value).success).toBe(false)
-    },
-  )
+  const id = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
+  it.each([
+    '',
+    'x',
+    'WyJ4Il0',
+    writeCursor({ at: 'yesterday', id: '1' }),
+    writeCursor({ at: '2026-02-31T00:00:00Z', id }),
+    writeCursor({ at: '2026-01-05T10:99:00Z', id }),
+    writeCursor({ at: '2026-01-05T10:00:00.123Z', id: '-'.repeat(36) }),
+  ])('is refused when it is not ours: %j', (value) => {
+    expect(cursor.safeParse(value).success).toBe(false)
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUuid } from '@/lib/platform/uuid'
 
 const fail = (message: string) => ({ code: 'custom' as const, params: { code: 'pagination' }, message })
 
@@ -16,6 +17,13 @@ export type Cursor = { at: string; id: string }
 export const writeCursor = (cursor: Cursor): string =>
   btoa(JSON.stringify([cursor.at, cursor.id])).replaceAll('=', '')
 
+/** A time as cursors hold it: one that the database takes for one. */
+export function isMoment(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return false
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
+}
+
 /** A cursor as we wrote it. Anything else is 422 `pagination`. */
 export const cursor = z
   .string()
@@ -23,7 +31,7 @@ export const cursor = z
   .transform((value, context): Cursor => {
     try {
       const [at, id] = JSON.parse(atob(value)) as [string, string]
-      if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && /^[0-9a-f-]{36}$/.test(id)) return { at, id }
+      if (isMoment(at) && isUuid(id)) return { at, id }
     } catch {
       // falls through to the refusal below
     }

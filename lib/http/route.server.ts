@@ -12,6 +12,7 @@ import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { noteAnswer } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
+import { demandStorable } from '@/lib/http/storable'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -242,6 +243,7 @@ function checkIds(params: Record<string, string> | undefined): Record<string, st
 function parse<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw schemaRefusal(result.error)
+  demandStorable(result.data)
   return result.data
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isMoment } from '@/lib/http/paging'
 import { checkName } from '@/lib/names/check'
+import { isUuid } from '@/lib/platform/uuid'
 import { callBack } from '@/lib/reviews/call-back'
 import { MAX_GROUP } from '@/lib/reviews/group'
 import { POLICIES } from '@/lib/reviews/policy'
@@ -106,9 +108,7 @@ const queueCursor = z
   .transform((value, context): QueueCursor => {
     try {
       const [rank, at, id] = JSON.parse(atob(value)) as [number, string, string]
-      const ours =
-        (rank === 0 || rank === 1) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && /^[0-9a-f-]{36}$/.test(id)
-      if (ours) return { rank, at, id }
+      if ((rank === 0 || rank === 1) && isMoment(at) && isUuid(id)) return { rank, at, id }
     } catch {
       // falls through to the refusal below
     }

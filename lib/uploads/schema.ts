@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, pageSize } from '@/lib/http/paging'
+import { cursor, isMoment, pageSize } from '@/lib/http/paging'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Query of GET /api/uploads, newest first. `hash`: the uploads of the same file. */
@@ -25,8 +25,8 @@ const rowCursor = z
   .transform((value, context): RowCursor => {
     try {
       const [row, at] = JSON.parse(atob(value)) as [unknown, unknown]
-      const knownTime = at === null || (typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at))
-      if (Number.isSafeInteger(row) && knownTime) return { row: row as number, at: at as string | null }
+      const isRow = Number.isInteger(row) && Math.abs(row as number) < 2 ** 31
+      if (isRow && (at === null || isMoment(at))) return { row: row as number, at }
     } catch {
       // falls through to the refusal below
     }

@@ -72,7 +72,11 @@ const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
 function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   const term = readSearch(text)
   if (!term) return null
-  const readings = [Prisma.sql`v.reference = ${term.reference}`]
+  const readings = [
+    Prisma.sql`v.reference = ${term.reference}`,
+    // rows that share the check have references of their own
+    Prisma.sql`v.id in (select x.verification_id from upload_rows x where x.reference = ${term.reference})`,
+  ]
   const ids = term.id ? idRange(term.id) : null
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   if (!masked && term.name !== '')

@@ -110,6 +110,33 @@ describe('the search', () => {
   })
 })
 
+describe('a search by reference', () => {
+  beforeAll(async () => {
+    const [first] = await db().verification.findMany({ where: { name: 'Elodie' } })
+    const counts = { fileRows: 2, total: 2, notSent: 0, countWaiting: 2 }
+    const { id: uploadId } = await db().upload.create({
+      data: { fileName: 'may.csv', fileHash: '0', reading: {}, createdById: as('analyst').id, ...counts },
+    })
+    const verificationId = first?.id ?? ''
+    await db().uploadRow.createMany({
+      data: ['INV-7', 'Rücklage 8'].map((reference, at) => ({
+        uploadId,
+        number: at + 1,
+        verificationId,
+        reference,
+      })),
+    })
+  })
+
+  it('finds the check that several rows of a file share by the reference of any of them', async () => {
+    expect(await names({ text: 'INV-7' })).toEqual(['Elodie'])
+    expect(await names({ text: 'Rücklage 8' })).toEqual(['Elodie'])
+    expect(await names({ text: 'Rücklage 8'.normalize('NFD') })).toEqual(['Elodie'])
+    expect(await names({ text: 'INV-7', filters: { country: ['FR'] } })).toEqual([])
+    expect(await names({ text: 'INV-7', filters: { mine: true } }, 'reviewer')).toEqual([])
+  })
+})
+
 describe('a search by text', () => {
   beforeAll(async () => {
     // several at one moment, so that only their ids tell them apart

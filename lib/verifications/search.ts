@@ -51,7 +51,7 @@ export function readSearch(text: string): SearchTerm | null {
   const compact = cleanIban(text)
   const iban = /^(?=.*\d)[A-Z0-9]{4,34}$/.test(compact) ? compact : null
   const id = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i.test(text) ? text.toLowerCase() : null
-  return { name: foldName(text), iban, reference: text, id }
+  return { name: foldName(text), iban, reference: text.normalize('NFC'), id }
 }
 
 /** The ids that begin like this, as two ends that an index can walk between; null when no id does. */

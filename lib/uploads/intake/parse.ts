@@ -76,12 +76,12 @@ export function parseRow(line: Uint8Array, after: number): CheckedRow {
   }
 }
 
-/** Free text goes into the database: NUL and lone surrogates do not. */
+/** Free text goes into the database in NFC: NUL and lone surrogates do not. */
 function textOf(value: string | undefined, row: number, field: string): string | null {
   if (value === undefined || value === '') return null
   if (!value.isWellFormed()) throw rowRefusal(row, field, 'unicode_malformed')
   if (value.includes('\0')) throw rowRefusal(row, field, `${field}_control_characters`)
-  return value
+  return value.normalize('NFC')
 }
 
 /** @returns the bytes of the original file */

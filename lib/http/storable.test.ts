@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { demandStorable } from '@/lib/http/storable'
+import { Refusal } from '@/lib/platform/refusal'
+
+const told = (value: unknown): unknown => {
+  try {
+    demandStorable(value)
+    return 'accepted'
+  } catch (error) {
+    return error instanceof Refusal ? error.errors.map(({ path, code }) => `${path} ${code}`) : error
+  }
+}
+
+describe('what the database cannot hold', () => {
+  it('is refused wherever it stands, by the name of its field', () => {
+    expect(told({ text: 'a\0b' })).toEqual(['text control_characters'])
+    expect(told({ filters: { bank: ['FR1', 'FR\0'] } })).toEqual(['filters.bank.1 control_characters'])
+    expect(told({ reason: 'half \ud83d' })).toEqual(['reason unicode_malformed'])
+  })
+
+  it('is nothing else', () => {
+    expect(told({ text: 'tab\t, line\n, 🙂, Łódź', size: 50, none: null, at: new Date(0), big: 1n })).toBe(
+      'accepted',
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { Refusal } from '@/lib/platform/refusal'
+
+/**
+ * The database holds no NUL and no half of a character pair: what no schema of its own has refused is refused here, before
+ * anybody asks with it. @throws Refusal 422 control_characters | unicode_malformed, naming the field
+ */
+export function demandStorable(value: unknown, path: (string | number)[] = []): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw refused('control_characters', 'The text holds control characters.', path)
+    if (!value.isWellFormed()) throw refused('unicode_malformed', 'The text is damaged. Type it again.', path)
+  } else if (Array.isArray(value)) {
+    value.forEach((each, index) => {
+      demandStorable(each, [...path, index])
+    })
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) demandStorable(each, [...path, key])
+  }
+}
+
+function refused(code: string, message: string, path: (string | number)[]): Refusal {
+  return new Refusal(422, code, message, { errors: [{ path: path.join('.'), code, message }] })
+}
