@@ -116,6 +116,38 @@ describe('an erasure', () => {
     })
   })
 
+  it('leaves the texts of a held check as they are, finds every spelling, and touches no other name', async () => {
+    const named = about('name', 'Zoë Lindqvist')
+    const subject = {
+      reference: 'for ZOE LINDQVIST',
+      names: ['Somebody', 'Somebody Else'] as [string, string],
+    }
+    const [held, free] = [await answered(analyst.actor, subject), await answered(analyst.actor, subject)]
+    const counts = { fileRows: 1, total: 1, notSent: 0, countCloseMatch: 1 }
+    const { id: uploadId } = await db().upload.create({
+      data: {
+        fileName: 'x.csv',
+        fileHash: '0',
+        reading: { note: 'Null' },
+        createdById: analyst.actor.id,
+        ...counts,
+      },
+    })
+    const row = { uploadId, number: 1, verificationId: free, name: 'Zoë Lindqvist & Sons' }
+    await db().uploadRow.create({ data: row })
+    const hold = await placeHold({ on: 'verification', id: held, reason: 'Case 9' }, admin.doer)
+    const id = await ask(named)
+    await answerErasure(id, true, reviewer.doer)
+    const textOf = async (check: string) =>
+      (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
+    expect([await textOf(held), await textOf(free)]).toEqual(['for ZOE LINDQVIST', 'for ▮▮▮'])
+    expect(await db().uploadRow.findFirst({ where: { uploadId } })).toMatchObject(row)
+    expect(await stateOf(id)).toBe('partly')
+    await releaseHold(hold.id, admin.doer)
+    await finishErasures()
+    expect([await textOf(held), await stateOf(id)]).toEqual(['for ▮▮▮', 'erased'])
+  })
+
   it('is done again when an older backup brings the person back, from the list that is kept outside', async () => {
     const erasure = await db().erasure.findFirstOrThrow({ where: { kind: 'name', appliedAt: { not: null } } })
     await db().erasure.delete({ where: { id: erasure.id } })

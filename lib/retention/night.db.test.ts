@@ -10,6 +10,7 @@ import { previewEffect } from '@/lib/retention/effect.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
+import { stripChecks } from '@/lib/retention/strip.server'
 import { readSubject, type Subject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
@@ -124,6 +125,20 @@ describe('a check whose values were taken', () => {
       note: null,
       reference: null,
       matchResult: 'close_match',
+    })
+  })
+
+  it('keeps of an answer that comes later its code and no words', async () => {
+    const requestedById = admin.actor.id
+    const { id } = await db().verification.create({
+      data: { ...PLAIN_CHECK, status: 'unknown', requestedById },
+    })
+    await db().$transaction((tx) => stripChecks(tx, [id]))
+    const data = { status: 'failed', statusReason: 'Marie Curie is away', matchedName: 'Marie' } as const
+    expect(await db().verification.update({ where: { id }, data })).toMatchObject({
+      status: 'failed',
+      statusReason: null,
+      matchedName: null,
     })
   })
 

@@ -4,7 +4,7 @@ import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
-import { stripChecks } from '@/lib/retention/strip.server'
+import { allowTaking, stripChecks, stripDoubts, TAKEN } from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
 
 const CHECKS_AT_ONCE = 500
@@ -70,18 +70,23 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
         select number from upload_rows where upload_id = ${due.id}::uuid and num_nonnulls(name, reference) > 0
          order by number limit ${ROWS_AT_ONCE})`
     if (rows === ROWS_AT_ONCE) return rows
+    await allowTaking(tx)
     await closeUpload(tx, due.id)
     await count(tx, { uploads: 1 })
     return 1
   })
 
-/** The links to other uploads stay; how the file was read is of no use without it. */
-const closeUpload = (tx: Tx, id: string): Promise<number> =>
-  tx.$executeRaw`
+/** The links to other uploads stay; how the file was read is of no use without it. What people wrote about it goes too. */
+async function closeUpload(tx: Tx, id: string): Promise<void> {
+  await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
+  await tx.$executeRaw`
+    update upload_approvals set reason = ${TAKEN} where upload_id = ${id}::uuid and reason is not null`
+  await tx.$executeRaw`
     update uploads set purged_at = now(), version = version + 1,
            file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
            reading = jsonb_strip_nulls(jsonb_build_object('completes', reading -> 'completes', 'retries', reading -> 'retries'))
      where id = ${id}::uuid`
+}
 
 /** What has a fixed end: answers kept for repeated requests, refused sign-ins, ended sessions. */
 export async function forgetOld(): Promise<void> {

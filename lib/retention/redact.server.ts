@@ -1,15 +1,14 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowTaking } from '@/lib/retention/strip.server'
-import { mentionOf, REDACTED, type Subject } from '@/lib/retention/subject'
-import { likeLiteral } from '@/lib/verifications/search'
+import { ibanPattern, isNamed, redacted, redactedJson, type Subject } from '@/lib/retention/subject'
 
 /** Where people write what they like. A column that is added must be named here: a test walks them all. */
 const WRITTEN: [table: string, column: string][] = [
   ['verifications', 'reference'],
   ['verifications', 'note'],
   ['upload_approvals', 'reason'],
-  ['upload_rows', 'name'],
   ['upload_rows', 'reference'],
   ['uploads', 'file_name'],
   ['uploads', 'reading'],
@@ -28,50 +27,99 @@ const WRITTEN: [table: string, column: string][] = [
   ['erasures', 'reason'],
 ]
 const JSON_COLUMNS = new Set(['reading', 'call_back'])
+/** Columns that hold one name: of somebody else when it is another whole name. */
+const NAME_COLUMNS = new Set(['corrected_name'])
+
+const OF_REVIEW = { check: Prisma.sql`(select r.verification_id from reviews r where r.id = t.review_id)` }
+/** The check and the upload that a line (alias `t`) is a part of, and with which it is held. Other tables are nobody's. */
+const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql }> = {
+  verifications: { check: Prisma.sql`t.id` },
+  upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
+  uploads: { upload: Prisma.sql`t.id` },
+  upload_approvals: { upload: Prisma.sql`t.upload_id` },
+  decisions: OF_REVIEW,
+  review_events: OF_REVIEW,
+  documents: OF_REVIEW,
+  resolutions: {
+    check: Prisma.sql`(select a.verification_id from attempts a where a.id = t.attempt_id)`,
+    upload: Prisma.sql`(select b.upload_id from attempts a join bulks b on b.id = a.bulk_id where a.id = t.attempt_id)`,
+  },
+}
+
+/** `changed`: texts without the subject now. `held`: texts that mention it and that a legal hold keeps as they are. */
+export type Redaction = { changed: number; held: number }
 
 /**
  * Takes a subject out of every text that somebody wrote, such as a note on another check, and out of the answers kept for
- * repeated requests. @returns how many texts changed
+ * repeated requests.
  */
-export async function redactTexts(tx: Tx, subject: Subject, keptUploads: string[]): Promise<number> {
+export async function redactTexts(tx: Tx, subject: Subject, scope: HeldScope): Promise<Redaction> {
   await allowTaking(tx)
-  let changed = 0
-  for (const [table, column] of WRITTEN)
-    changed += await redactColumn(tx, { table, column, subject, keptUploads })
-  const body = Prisma.sql`body::text`
-  await tx.$executeRaw`delete from idempotency_keys where status is not null and ${mayMention(body, subject)}`
-  return changed
+  const sum: Redaction = { changed: 0, held: 0 }
+  for (const [table, column] of WRITTEN) {
+    const { changed, held } = await redactColumn(tx, { table, column }, { subject, scope })
+    sum.changed += changed
+    sum.held += held
+  }
+  await forgetAnswers(tx, subject)
+  return sum
 }
 
-type Place = { table: string; column: string; subject: Subject; keptUploads: string[] }
+type Place = { table: string; column: string }
+type About = { subject: Subject; scope: HeldScope }
+const PAGE = 1_000
 
-async function redactColumn(tx: Tx, { table, column, subject, keptUploads }: Place): Promise<number> {
+async function redactColumn(tx: Tx, { table, column }: Place, { subject, scope }: About): Promise<Redaction> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)
-  const text = Prisma.sql`${name}::text`
-  const kept =
-    table === 'uploads'
-      ? Prisma.sql`and not id = any(${keptUploads}::uuid[])`
-      : table === 'upload_rows'
-        ? Prisma.sql`and not upload_id = any(${keptUploads}::uuid[])`
-        : Prisma.empty
-  const rows = await tx.$queryRaw<{ at: string; text: string }[]>`
-    select ctid::text as at, ${text} as text from ${at}
-     where ${name} is not null and ${mayMention(text, subject)} ${kept} for update`
-  const mention = mentionOf(subject)
-  const cast = Prisma.raw(JSON_COLUMNS.has(column) ? '::jsonb' : '')
-  let changed = 0
-  for (const row of rows) {
-    const next = row.text.replace(mention, REDACTED)
-    if (next === row.text) continue
-    changed += await tx.$executeRaw`update ${at} set ${name} = ${next}${cast} where ctid = ${row.at}::tid`
+  const json = JSON_COLUMNS.has(column)
+  const without = (text: string) => {
+    if (json) return JSON.stringify(redactedJson(JSON.parse(text), subject))
+    return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redacted(text, subject)
   }
-  return changed
+  const sum: Redaction = { changed: 0, held: 0 }
+  for (let after = '(0,0)'; ; ) {
+    const rows = await tx.$queryRaw<{ at: string; text: string; held: boolean }[]>`
+      select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
+       where t.ctid > ${after}::tid and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}
+       order by t.ctid limit ${PAGE} for update of t`
+    for (const row of rows) {
+      const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
+      const next = without(row.text)
+      if (next === before) continue
+      if (row.held) sum.held += 1
+      else
+        sum.changed += await tx.$executeRaw`
+          update ${at} set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')} where ctid = ${row.at}::tid`
+    }
+    if (rows.length < PAGE) return sum
+    after = rows.at(-1)?.at ?? after
+  }
 }
 
-/** A first look that PostgreSQL can do; the exact one follows. */
-function mayMention(text: Prisma.Sql, { kind, value }: Subject): Prisma.Sql {
-  if (kind === 'iban') return Prisma.sql`translate(${text}, ' .-\u00a0', '') ilike ${`%${value}%`}`
-  const longest = value.split(/\s+/).sort((a, b) => b.length - a.length)[0] ?? value
-  return Prisma.sql`${text} ilike ${`%${likeLiteral(longest)}%`}`
+function heldLine(table: string, scope: HeldScope): Prisma.Sql {
+  const { check, upload } = PART_OF[table] ?? {}
+  const byCheck =
+    check && Prisma.sql`exists (select from verifications v where v.id = ${check} and ${isHeld(scope)})`
+  const byUpload = upload && Prisma.sql`coalesce(${upload} = any(${scope.uploadIds}::uuid[]), false)`
+  return Prisma.join(
+    [byCheck, byUpload, Prisma.sql`false`].filter((part) => part !== undefined),
+    ' or ',
+  )
+}
+
+async function forgetAnswers(tx: Tx, subject: Subject): Promise<void> {
+  const kept = await tx.$queryRaw<{ at: string; body: unknown }[]>`
+    select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`
+  const telling = kept.filter(
+    ({ body }) => JSON.stringify(redactedJson(body, subject)) !== JSON.stringify(body),
+  )
+  await tx.$executeRaw`delete from idempotency_keys where ctid = any(${telling.map(({ at }) => at)}::tid[])`
+}
+
+/** A first look that PostgreSQL can do; the exact one follows. A sign beyond ASCII may be any letter with its accents. */
+function mayMention(text: Prisma.Sql, { kind, key }: Subject): Prisma.Sql {
+  if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
+  const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''
+  return Prisma.sql`(${text} ilike ${`%${longest}%`} or octet_length(${text}) > length(${text}))`
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import type { Db, Tx } from '@/lib/platform/db.server'
+import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
@@ -18,7 +18,8 @@ export const allowTaking = (tx: Tx): Promise<number> =>
 /** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
 export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`analyze verifications`
 
-const TAKEN = '▮▮▮'
+/** What stands where a text was taken away that a rule of the database wants. */
+export const TAKEN = '▮▮▮'
 
 /**
  * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.
@@ -82,10 +83,14 @@ async function stripAround(tx: Tx, ids: string[]): Promise<void> {
     update attempts set payload_sha256 = null
      where payload_sha256 is not null and (verification_id = any(${ids}::uuid[]) or bulk_id in
            (select bulk_id from verifications where id = any(${ids}::uuid[]) and bulk_id is not null))`
-  await tx.$executeRaw`
-    update resolutions s set reason = case when s.reason is not null then ${TAKEN} end,
-                             evidence = case when s.evidence is not null then ${TAKEN} end
-      from attempts a where a.id = s.attempt_id and a.verification_id = any(${ids}::uuid[])`
+  await stripDoubts(tx, Prisma.sql`a.verification_id = any(${ids}::uuid[])`)
   await tx.$executeRaw`
     delete from idempotency_keys where status is not null and body ->> 'id' = any(${ids}::text[])`
 }
+
+/** What people wrote about lost answers of these attempts (alias `a`). */
+export const stripDoubts = (tx: Tx, which: Prisma.Sql): Promise<number> =>
+  tx.$executeRaw`
+    update resolutions s set reason = case when s.reason is not null then ${TAKEN} end,
+                             evidence = case when s.evidence is not null then ${TAKEN} end
+      from attempts a where a.id = s.attempt_id and ${which}`

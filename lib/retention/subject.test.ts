@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAbout, mentionOf, REDACTED, readSubject, subjectInput } from './subject'
+import { isAbout, REDACTED, readSubject, redacted, redactedJson, subjectInput } from './subject'
 
 const IBAN = 'FR7630006000011234567890189'
 const name = (value: string) => readSubject({ kind: 'name', value })
@@ -27,15 +27,42 @@ describe('the subject of an erasure', () => {
     expect(name(' ')).toBeNull()
   })
 
-  it('is found in what people wrote, with other spacing and case, and not inside other words', () => {
+  it('is found in what people wrote, with other spacing, case and accents, and not inside other words', () => {
     const iban = must(readSubject({ kind: 'iban', value: IBAN }))
-    expect('see FR76 3000 6000 0112 3456 7890 189.'.replace(mentionOf(iban), REDACTED)).toBe(
-      `see ${REDACTED}.`,
-    )
+    const groups = ['FR76', '3000', '6000', '0112', '3456', '7890', '189']
+    for (const between of ['', ' ', '\u00a0', '\u202f', '.', '-', '‑', '\n', '\t', ' / '])
+      expect(redacted(`see ${groups.join(between)}.`, iban), between).toBe(`see ${REDACTED}.`)
+    expect(redacted(IBAN.toLowerCase(), iban)).toBe(REDACTED)
+    expect(redacted(`${IBAN}7`, iban)).toBe(`${IBAN}7`)
     const person = must(name('Ana (Li)'))
-    expect('called ANA  (LI), not Analia'.replace(mentionOf(person), REDACTED)).toBe(
-      `called ${REDACTED}, not Analia`,
-    )
-    expect(mentionOf(must(name('Li'))).test('Alice')).toBe(false)
+    expect(redacted('called ANA  (LI), not Analia', person)).toBe(`called ${REDACTED}, not Analia`)
+    expect(redacted('Alice', must(name('Li')))).toBe('Alice')
+  })
+
+  it.each([
+    ['José García', 'asked JOSE GARCIA twice'],
+    ['Jose Garcia', 'asked José García twice'],
+    ['José García', `asked ${'José García'.normalize('NFD')} twice`],
+    ['Łukasz Groß', 'asked Lukasz Gross twice'],
+    ['Lukasz Gross', 'asked ŁUKASZ GROẞ twice'],
+    ['Δημήτρης', 'asked ΔΗΜΗΤΡΗΣ twice'],
+    ['O’Brien', "asked o'brien twice"],
+    ['김민준', `asked ${'김민준'.normalize('NFD')} twice`],
+    ['Zoë  de\u00a0Vries', 'asked Zo\u200be de\tVries twice'],
+  ])('as %j is found in %j', (value, text) => {
+    expect(redacted(text, must(name(value)))).toBe(`asked ${REDACTED} twice`)
+  })
+
+  it('is found in the texts of a JSON value, whose words and keys stay', () => {
+    const value = { name: 'Null "the" Person', none: null, list: ['of Null “the” Person', 7] }
+    expect(redactedJson(value, must(name('Null "the" Person')))).toEqual({
+      ...value,
+      name: REDACTED,
+    })
+    expect(redactedJson(value, must(name('null')))).toEqual({
+      ...value,
+      name: `${REDACTED} "the" Person`,
+      list: [`of ${REDACTED} “the” Person`, 7],
+    })
   })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { foldName } from '@/lib/names/fold'
+import { graphemes } from '@/lib/names/marks'
 
 export const SUBJECT_KINDS = ['iban', 'name'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
@@ -48,14 +49,54 @@ export const subjectsOf = ({ iban, name, matchedName }: Pair): Subject[] => [
 export const isAbout = (subject: Subject, pair: Pair): boolean =>
   subjectsOf(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** Is this the subject's whole name? */
+export const isNamed = (subject: Subject, name: string): boolean =>
+  subject.kind === 'name' && subject.key === foldName(name)
 
-/** Finds the subject in a text that a person wrote: an IBAN with any spacing, a name as a whole word in any case. */
-export function mentionOf({ kind, value }: Subject): RegExp {
-  const pattern =
-    kind === 'iban' ? [...value].join('[\\s.\\u00a0-]*') : value.split(/\s+/).map(literal).join('\\s+')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** What may stand between the signs of an IBAN. */
+const BETWEEN = '[^A-Za-z0-9]{0,3}'
+
+/** An IBAN as people write it, as a pattern that PostgreSQL reads too. */
+export const ibanPattern = (iban: string): string => [...iban].join(BETWEEN)
+
+/** Finds the subject in a folded text. */
+function mentionOf({ kind, key }: Subject): RegExp {
+  const pattern = kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join(' +')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
 }
 
 /** What stands in a text where the subject stood. */
 export const REDACTED = '▮▮▮'
+
+/**
+ * A text that somebody wrote, without the subject: an IBAN with any spacing, a name as whole words in any case, with or
+ * without its accents.
+ */
+export function redacted(text: string, subject: Subject): string {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const sign of graphemes(text)) {
+    const plain = /^\s+$/u.test(sign) ? ' ' : foldName(sign)
+    folded += plain
+    for (let i = 0; i < plain.length; i++) places.push(at)
+    at += sign.length
+  }
+  places.push(at)
+  let out = ''
+  let from = 0
+  for (const { 0: found, index } of folded.matchAll(mentionOf(subject))) {
+    out += text.slice(from, places[index]) + REDACTED
+    from = places[index + found.length] as number
+  }
+  return out + text.slice(from)
+}
+
+/** The same in every text of a JSON value; its keys are ours. */
+export function redactedJson(value: unknown, subject: Subject): unknown {
+  if (typeof value === 'string') return redacted(value, subject)
+  if (Array.isArray(value)) return value.map((each) => redactedJson(each, subject))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactedJson(each, subject)]))
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/platform/db.server'
+import { allowTaking } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decide.server'
 import { addDocument } from '@/lib/reviews/documents.server'
 import { addNote } from '@/lib/reviews/notes.server'
@@ -61,9 +62,27 @@ export async function fill(payees: Payee[], analyst: Person, reviewer: Person): 
     reviewer.doer,
   )
   await repeatable(check.id, analyst, check)
+  await writtenAbout(id, check.name, reviewer)
   await db().verification.update({ where: { id: check.id }, data: { note: `Ask ${check.name}` } })
   return { uploadId: id, checkId: check.id, reviewId }
 }
+
+/** What people wrote about the whole upload: why it was declined at first, and where the proof of a lost answer is. */
+const writtenAbout = (uploadId: string, name: string, { actor }: Person) =>
+  db().$transaction(async (tx) => {
+    const attempt = await tx.attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
+    const texts = { reason: `${name} asked`, evidence: `The letter of ${name}` }
+    const proposed = { proposedById: actor.id, withdrawnById: actor.id, withdrawnAt: new Date() }
+    await tx.resolution.create({ data: { attemptId: attempt.id, kind: 'not_billed', ...texts, ...proposed } })
+    await allowTaking(tx)
+    const decided = {
+      approved: false,
+      decidedById: actor.id,
+      decidedAt: new Date(),
+      reason: `${name} is new`,
+    }
+    await tx.uploadApproval.create({ data: { uploadId, causes: ['upload'], credits: 1, ...decided } })
+  })
 
 /** The answer that a repeated request would get, as lib/http keeps it. */
 const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string; name: string }) =>
