@@ -32,6 +32,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   uploads: [],
   connection: undefined,
   erasures: 0,
+  lowCredits: null,
   guide: null,
   retention: null,
   ...given,
@@ -56,7 +57,7 @@ describe('what needs attention', () => {
       }),
     ).toEqual(['connection', 'heldBack', 'paused', 'failed', 'lost'])
     const reviews = { waiting: 1, oldestAt: hoursAgo(6), ages: [0, 1, 0] as [number, number, number] }
-    expect(kinds({ erasures: 2, reviews })).toEqual(['erasure', 'review'])
+    expect(kinds({ erasures: 2, lowCredits: 0, reviews })).toEqual(['erasure', 'credits', 'review'])
   })
 
   it('names a paused upload once, although rows failed in it, and forgets failed rows after a day', () => {

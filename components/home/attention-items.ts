@@ -9,21 +9,23 @@ export type AttentionItem =
   | { kind: 'lost'; id: string; at: string }
   | { kind: 'review'; since: string }
   | { kind: 'erasure'; count: number }
+  | { kind: 'credits'; left: number }
 
 const MOST = 5
 const DAY_MS = 24 * 60 * 60_000
 /** An item in review longer than this wants somebody's attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
-/** What needs a person, most urgent first: refused credentials, requests for erasure, checks held back, paused, failed rows,
+/** What needs a person, most urgent first: refused credentials, requests for erasure, few credits, checks held back, paused, failed rows,
  * lost answers, waiting reviews. */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
-  const { connection, uploads, heldBack, lost, reviews, erasures } = data
+  const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
   // one line, whatever else waits: the law sets a term
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
+  if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })
   for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })
   for (const upload of uploads) {

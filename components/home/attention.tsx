@@ -40,6 +40,7 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
   lost: 'circle-question-mark',
   review: 'inbox',
   erasure: 'eraser',
+  credits: 'triangle-exclamation-point',
 }
 
 const keyOf = (item: AttentionItem) =>
@@ -64,6 +65,7 @@ function Line({ item, environment, mayReview }: LineProps) {
       )}
       {decide && <Link href={pages.unknown()}>{t('decide')}</Link>}
       {item.kind === 'erasure' && <Link href={pages.retention()}>{t('erasures')}</Link>}
+      {item.kind === 'credits' && <Link href={pages.usage()}>{t('usage')}</Link>}
       {item.kind === 'review' && (
         <Link href={pages.review(environment)}>{t(mayReview ? 'reviewAction' : 'open')}</Link>
       )}
@@ -75,6 +77,7 @@ function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
   if (item.kind === 'erasure') return t('erasure', { count: item.count })
+  if (item.kind === 'credits') return t('credits', { left: item.left })
   if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
   if (item.kind === 'lost' || item.kind === 'heldBack')
     return (

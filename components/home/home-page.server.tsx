@@ -11,6 +11,7 @@ import { lastRun } from '@/lib/retention/night.server'
 import { waitingErasures } from '@/lib/retention/request.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
+import { lowCredits } from '@/lib/usage/settings.server'
 import { readGuide } from '@/lib/users/guide.server'
 import { countDays } from '@/lib/verifications/days.server'
 import { lostAnswers, waitingReviews } from '@/lib/verifications/today.server'
@@ -41,17 +42,19 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [days, lost, held, reviews, uploads, connections, erasures, retention, guide] = await Promise.all([
-    countDays(actor, environment, DAYS),
-    lostAnswers(actor, environment),
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
-    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-    environment === 'live' ? latestUploads(actor) : [],
-    admin ? listConnections() : [],
-    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-    admin ? lastRun() : null,
-    readGuide(actor),
-  ])
+  const [days, lost, held, reviews, uploads, connections, erasures, retention, credits, guide] =
+    await Promise.all([
+      countDays(actor, environment, DAYS),
+      lostAnswers(actor, environment),
+      environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
+      hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
+      environment === 'live' ? latestUploads(actor) : [],
+      admin ? listConnections() : [],
+      hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
+      admin ? lastRun() : null,
+      admin && environment === 'live' ? lowCredits() : null,
+      readGuide(actor),
+    ])
   return {
     days,
     lost,
@@ -60,6 +63,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     uploads,
     erasures,
     retention,
+    lowCredits: credits,
     guide,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }

@@ -37,6 +37,8 @@ export type HomeData = {
   retention: Run | null
   /** requests that wait for this person's answer */
   erasures: number
+  /** estimated credits left, when fewer than the warning says; for admins */
+  lowCredits: number | null
   /** what somebody new has not done yet; null: nothing to guide */
   guide: Guide | null
 }

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Chip } from '@/components/ui/chip'
@@ -11,9 +10,8 @@ import { PeriodFields } from './period-fields'
 import { ledgerQuery, type Period } from './queries'
 
 /** What was sent, taken and lost, held against the books and against what people are shown. */
-export function LedgerTable() {
+export function LedgerTable({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
   const t = useTranslations('usage.ledger')
-  const [period, setPeriod] = useState<Period>({})
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))
   return (
     <div className="usage-section">
@@ -22,7 +20,7 @@ export function LedgerTable() {
           <h2 id="ledger">{t('title')}</h2>
           <p className="text-fg-muted">{t('lead')}</p>
         </div>
-        {data && <PeriodFields from={data.from} to={data.to} onChange={setPeriod} />}
+        {data && <PeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
       </div>
       {isError && <Banner kind="error">{t('failed')}</Banner>}
       {data && <Verdict total={data.total} />}

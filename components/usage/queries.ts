@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { Ledger } from '@/lib/usage/reconcile.server'
-import type { UsageView } from '@/lib/usage/view'
+import type { Spending, UsageView } from '@/lib/usage/view'
 
 export const usageQuery = queryOptions({
   queryKey: ['usage'] as const,
@@ -17,5 +17,13 @@ export const ledgerQuery = (period: Period) =>
     queryKey: ['usage', 'ledger', period] as const,
     queryFn: ({ signal }) =>
       request<Ledger>(`${adminApi.usageLedger}?${new URLSearchParams(period)}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const spendingQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['usage', 'spending', period] as const,
+    queryFn: ({ signal }) =>
+      request<Spending>(`${adminApi.usageSpending}?${new URLSearchParams(period)}`, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -5,7 +5,8 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { ledgerQuery, usageQuery } from './queries'
+import { readSpending } from '@/lib/usage/spending.server'
+import { ledgerQuery, spendingQuery, usageQuery } from './queries'
 import { Usage } from './usage'
 
 export async function usageMetadata(): Promise<Metadata> {
@@ -16,9 +17,10 @@ export async function usageMetadata(): Promise<Metadata> {
 export async function UsagePage() {
   await requirePage('admin')
   const client = new QueryClient()
-  const [usage, ledger] = await Promise.all([readUsage(), readLedger({})])
+  const [usage, ledger, spending] = await Promise.all([readUsage(), readLedger({}), readSpending({})])
   client.setQueryData(usageQuery.queryKey, usage)
   client.setQueryData(ledgerQuery({}).queryKey, ledger)
+  client.setQueryData(spendingQuery({}).queryKey, spending)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Usage />

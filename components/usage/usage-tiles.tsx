@@ -1,20 +1,33 @@
 'use client'
 import { type ReactNode, useId } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { Chip } from '@/components/ui/chip'
 import { Num } from '@/components/ui/format'
 import type { UsageView } from '@/lib/usage/view'
 
 /** Three numbers, each with how it is counted. */
-export function UsageTiles({ usage: { balance, usedThisMonth, pace, daysLeft } }: { usage: UsageView }) {
+export function UsageTiles({ usage }: { usage: UsageView }) {
+  const { balance, usedThisMonth, pace, daysLeft, low, settings } = usage
   const t = useTranslations('usage.tile')
   const format = useFormatter()
   const perDay = format.number(pace, { maximumFractionDigits: pace < 10 ? 1 : 0 })
+  const { price, warnBelow } = settings
+  const money = price && ({ style: 'currency', currency: price.currency } as const)
+  const cost = money && {
+    cost: format.number(usedThisMonth * price.amount, money),
+    price: format.number(price.amount, { ...money, maximumFractionDigits: 4 }),
+  }
   return (
     <div className="usage-tiles">
       <Tile term={t('left')} note={balance ? t('of', { of: balance.of }) : t('noBalance')}>
         {balance ? <Num value={balance.left} /> : t('unknown')}
+        {low && (
+          <Chip icon="triangle-exclamation-point" className="usage-low">
+            {t('low', { count: warnBelow ?? 0 })}
+          </Chip>
+        )}
       </Tile>
-      <Tile term={t('month')} note={t('monthNote')}>
+      <Tile term={t('month')} note={cost ? t('cost', cost) : t('monthNote')}>
         <Num value={usedThisMonth} />
       </Tile>
       <Tile term={t('days')} note={pace > 0 ? t('pace', { perDay }) : t('noPace')}>

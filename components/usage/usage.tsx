@@ -7,7 +7,9 @@ import { Button } from '@/components/ui/button'
 import { Entries } from './entries'
 import { EntryDialog } from './entry-dialog'
 import { LedgerTable } from './ledger-table'
-import { usageQuery } from './queries'
+import { type Period, usageQuery } from './queries'
+import { SettingsForm } from './settings-form'
+import { SpendingTable } from './spending-table'
 import { UsageTiles } from './usage-tiles'
 import './usage.css'
 
@@ -15,6 +17,7 @@ import './usage.css'
 export function Usage() {
   const t = useTranslations('usage')
   const { data } = useQuery(usageQuery)
+  const [period, setPeriod] = useState<Period>({})
   const [entry, setEntry] = useState<'top_up' | 'correction' | null>(null)
   const actions = (
     <>
@@ -27,8 +30,10 @@ export function Usage() {
   return (
     <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} headActions={actions}>
       {data && <UsageTiles usage={data} />}
-      <LedgerTable />
+      <LedgerTable period={period} onPeriod={setPeriod} />
+      <SpendingTable period={period} />
       {data && <Entries entries={data.entries} />}
+      {data && <SettingsForm saved={data.settings} />}
       {entry && <EntryDialog kind={entry} onClose={() => setEntry(null)} />}
     </Page>
   )

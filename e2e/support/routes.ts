@@ -61,6 +61,8 @@ PUT    /api/admin/rules/settings                 d
 GET    /api/admin/usage                          d
 POST   /api/admin/usage/entries                  d
 GET    /api/admin/usage/ledger                   d
+PUT    /api/admin/usage/settings                 d
+GET    /api/admin/usage/spending                 d
 GET    /api/admin/users                          d
 POST   /api/admin/users                          d
 POST   /api/admin/users/{id}/link                d

@@ -10,6 +10,8 @@ export const adminApi = {
   usage: '/api/admin/usage',
   usageEntries: '/api/admin/usage/entries',
   usageLedger: '/api/admin/usage/ledger',
+  usageSettings: '/api/admin/usage/settings',
+  usageSpending: '/api/admin/usage/spending',
   connection: (id: string) => `/api/admin/connections/${id}`,
   connectionUse: (id: string) => `/api/admin/connections/${id}/use`,
   connectionTest: (id: string) => `/api/admin/connections/${id}/test`,

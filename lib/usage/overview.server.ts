@@ -3,17 +3,28 @@ import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { paceOf } from '@/lib/usage/pace'
+import { isLow } from '@/lib/usage/settings'
+import { readUsageSettings } from '@/lib/usage/settings.server'
 import type { EntryView, UsageView } from '@/lib/usage/view'
 
 /** The pace is taken from this many days. */
 const WINDOW_DAYS = 30
+/** A month of 31 days in which the clocks go back is an hour longer. */
+const LONGEST_MONTH = 32
 const LATEST = 20
 
 /** What is left of the credits, how fast they go, and what people put into the books. */
 export async function readUsage(): Promise<UsageView> {
-  const [balance, spent, entries] = await Promise.all([readBalance(), readSpent(), readEntries()])
+  const [balance, spent, settings, entries] = await Promise.all([
+    readBalance(),
+    readSpent(),
+    readUsageSettings(),
+    readEntries(),
+  ])
   return {
     balance,
+    settings,
+    low: isLow(balance?.left ?? null, settings),
     usedThisMonth: spent.month,
     ...paceOf(spent.lately, spent.days, balance?.left ?? null),
     entries,
@@ -28,7 +39,7 @@ async function readSpent(): Promise<{ month: number; lately: number; days: numbe
            coalesce(ceil(extract(epoch from now() - min(at) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int))) / 86400), 0)::int as days
       from credit_entries
      where kind in ('check', 'bulk')
-       and at >= now() - make_interval(days => ${WINDOW_DAYS + 1}::int)`
+       and at >= now() - make_interval(days => ${LONGEST_MONTH}::int)`
   return { month: Number(row?.month ?? 0), lately: Number(row?.lately ?? 0), days: row?.days ?? 0 }
 }
 

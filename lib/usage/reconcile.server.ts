@@ -40,17 +40,26 @@ type Sums = Requests & { booked: number }
  * three accounts that are written apart must say the same (product M18). Live only: the sandbox costs nothing. Requests that
  * retention took away are in it as the sums that were kept of them.
  */
-export async function readLedger({ from, to }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
-  const [period] = await db().$queryRaw<{ from: string; to: string }[]>`
-    select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, today) - 30)::text as from,
-           coalesce(${to ?? null}::date, today)::text as to
-      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`
-  if (!period) throw new Error('no period')
+export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Ledger> {
+  const period = await wholePeriod(asked)
   const lines = [
     ...(await uploadLines(period.from, period.to)),
     ...(await checkLines(period.from, period.to)),
   ]
   return { ...period, total: totalOf(lines), lines }
+}
+
+/** Both days of a period, the last 31 when nothing else is asked for. */
+export async function wholePeriod({
+  from,
+  to,
+}: z.infer<typeof ledgerQuery>): Promise<{ from: string; to: string }> {
+  const [period] = await db().$queryRaw<{ from: string; to: string }[]>`
+    select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, today) - 30)::text as from,
+           coalesce(${to ?? null}::date, today)::text as to
+      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`
+  if (!period) throw new Error('no period')
+  return period
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {

@@ -1,4 +1,5 @@
 import type { EntryInput } from '@/lib/usage/schema'
+import type { UsageSettings } from '@/lib/usage/settings'
 
 /** What somebody put into the books. */
 export type EntryView = {
@@ -22,6 +23,22 @@ export type UsageView = {
   pace: number
   /** whole days until nothing is left at this pace; null when nothing is spent or no balance is known */
   daysLeft: number | null
+  settings: UsageSettings
+  /** fewer credits are left than the warning says */
+  low: boolean
   /** the latest top-ups and corrections, newest first */
   entries: EntryView[]
+}
+
+/** Credits taken, by where the checks came from. */
+export type SpentBy = { single: number; bulk: number; api: number; total: number }
+
+/** Answer of GET /api/admin/usage/spending: the same credits by day, newest first, and by person, most first. */
+export type Spending = {
+  from: string
+  to: string
+  total: SpentBy
+  byDay: ({ day: string } & SpentBy)[]
+  /** `person` is null where retention kept only the sum of a month */
+  byPerson: ({ person: { id: string; name: string } | null } & SpentBy)[]
 }

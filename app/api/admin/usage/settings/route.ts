@@ -1,0 +1,16 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readUsage } from '@/lib/usage/overview.server'
+import { usageSettings } from '@/lib/usage/settings'
+import { changeUsageSettings } from '@/lib/usage/settings.server'
+
+/** What a credit costs, and when people are warned. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    body: usageSettings,
+    handle: async ({ body, doer }) => {
+      await changeUsageSettings(body, doer)
+      return readUsage()
+    },
+  }),
+})

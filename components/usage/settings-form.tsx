@@ -1,0 +1,77 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { announce } from '@/components/ui/live-text'
+import { toast, toastError } from '@/components/ui/toast'
+import { adminApi } from '@/lib/http/admin-paths'
+import type { UsageSettings } from '@/lib/usage/settings'
+import type { UsageView } from '@/lib/usage/view'
+import { type Draft, draftOf, settingsOf } from './draft'
+import { usageQuery } from './queries'
+
+const FIELDS = { price: 'decimal', currency: 'text', warnBelow: 'numeric' } as const
+type Name = keyof Draft
+const names = Object.keys(FIELDS) as Name[]
+
+/** What a check costs, and when people are warned: the provider tells neither. */
+export function SettingsForm({ saved }: { saved: UsageSettings }) {
+  const t = useTranslations('usage.settings')
+  const [draft, setDraft] = useState(() => draftOf(saved))
+  const [wrong, setWrong] = useState<Name[]>([])
+  const save = useSave()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = settingsOf(draft)
+    setWrong(Array.isArray(read) ? read : [])
+    if (!Array.isArray(read) && !save.isPending) save.mutate(read)
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="price" className="usage-section">
+      <h2 id="price">{t('title')}</h2>
+      <p className="usage-lead">{t('lead')}</p>
+      <div className="usage-fields">
+        {names.map((name) => (
+          <Field
+            key={name}
+            label={t(name)}
+            hint={t(`${name}Hint`)}
+            error={wrong.includes(name) && t(`${name}Wrong`)}
+          >
+            <Input
+              inputMode={FIELDS[name]}
+              autoComplete="off"
+              maxLength={20}
+              value={draft[name]}
+              onChange={({ target }) => {
+                setWrong([])
+                setDraft({ ...draft, [name]: target.value })
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+      <Button type="submit" busy={save.isPending} className="usage-save">
+        {t('save')}
+      </Button>
+    </form>
+  )
+}
+
+function useSave() {
+  const t = useTranslations('usage.settings')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: UsageSettings) => request<UsageView>(adminApi.usageSettings, { method: 'PUT', body }),
+    onSuccess: (usage) => {
+      client.setQueryData(usageQuery.queryKey, usage)
+      toast(t('saved'))
+      announce(t('saved'))
+    },
+    onError: () => toastError(t('notSaved')),
+  })
+}

@@ -1,0 +1,83 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Num, Time } from '@/components/ui/format'
+import { Segmented } from '@/components/ui/segmented'
+import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { Spending, SpentBy } from '@/lib/usage/view'
+import { type Period, spendingQuery } from './queries'
+
+const SOURCES = ['single', 'bulk', 'api', 'total'] as const
+const GROUPS = ['byDay', 'byPerson'] as const
+type Group = (typeof GROUPS)[number]
+
+/** The credits of the period by day or by person, and where the checks came from. */
+export function SpendingTable({ period }: { period: Period }) {
+  const t = useTranslations('usage.spending')
+  const [group, setGroup] = useState<Group>('byDay')
+  const { data, isError, isPlaceholderData } = useQuery(spendingQuery(period))
+  const options = GROUPS.map((value) => ({ value, label: t(value) }))
+  return (
+    <div className="usage-section">
+      <div className="usage-head">
+        <div className="min-w-0 flex-1">
+          <h2 id="spending">{t('title')}</h2>
+          <p className="text-fg-muted">{t('lead')}</p>
+        </div>
+        <Segmented label={t('group')} value={group} onChange={setGroup} options={options} />
+      </div>
+      {isError && <Banner kind="error">{t('failed')}</Banner>}
+      {data && (
+        <TableRegion label={t('title')} aria-busy={isPlaceholderData} className="mt-3">
+          <Lines spending={data} group={group} />
+        </TableRegion>
+      )}
+    </div>
+  )
+}
+
+function Lines({ spending, group }: { spending: Spending; group: Group }) {
+  const t = useTranslations('usage.spending')
+  return (
+    <Table caption={t('title')}>
+      <thead>
+        <tr>
+          <HeadCell>{t(group === 'byDay' ? 'day' : 'person')}</HeadCell>
+          {SOURCES.map((source) => (
+            <HeadCell key={source} numeric>
+              {t(source)}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {spending.byDay.length === 0 && <EmptyRow columns={SOURCES.length + 1}>{t('empty')}</EmptyRow>}
+        {group === 'byDay'
+          ? spending.byDay.map((line) => (
+              <Line key={line.day} spent={line} name={<Time value={`${line.day}T12:00:00Z`} form="date" />} />
+            ))
+          : spending.byPerson.map((line) => (
+              <Line key={line.person?.id ?? ''} spent={line} name={line.person?.name ?? t('nobody')} />
+            ))}
+      </tbody>
+      {spending.byDay.length > 0 && (
+        <tfoot>
+          <Line spent={spending.total} name={t('sum')} />
+        </tfoot>
+      )}
+    </Table>
+  )
+}
+
+const Line = ({ spent, name }: { spent: SpentBy; name: ReactNode }) => (
+  <tr>
+    <RowHeader>{name}</RowHeader>
+    {SOURCES.map((source) => (
+      <Cell key={source} numeric>
+        <Num value={spent[source]} />
+      </Cell>
+    ))}
+  </tr>
+)

@@ -1,0 +1,22 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Db, db } from '@/lib/platform/db.server'
+import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { readBalance } from '@/lib/usage/balance.server'
+import { isLow, NOTHING_SAID, USAGE_SETTING, type UsageSettings, usageSettings } from '@/lib/usage/settings'
+
+export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
+  readSetting(USAGE_SETTING, usageSettings, NOTHING_SAID, on)
+
+export const changeUsageSettings = (after: UsageSettings, doer: Doer): Promise<void> =>
+  db().$transaction(async (tx) => {
+    const before = await readUsageSettings(tx)
+    await writeSetting(USAGE_SETTING, after, tx)
+    await record({ by: doer, action: 'credits.settings_changed', details: { before, after } }, tx)
+  })
+
+/** How many credits are left when that is fewer than the warning says; else null. */
+export async function lowCredits(): Promise<number | null> {
+  const [balance, settings] = await Promise.all([readBalance(), readUsageSettings()])
+  return balance && isLow(balance.left, settings) ? balance.left : null
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { MOST_CREDITS } from '@/lib/usage/most'
+
+const DECIMALS = 4
+const hasDecimals = (value: number) => Number(value.toFixed(DECIMALS)) === value
+
+/** What an admin says about credits, because the provider tells neither a balance nor a price. Null: nothing is said. */
+export const usageSettings = z.strictObject({
+  /** people are warned when fewer are left */
+  warnBelow: z.int().min(1).max(MOST_CREDITS).nullable(),
+  /** of one credit, up to four decimals */
+  price: z
+    .strictObject({
+      amount: z.number().positive().max(10_000).refine(hasDecimals),
+      /** ISO 4217 */
+      currency: z.string().regex(/^[A-Z]{3}$/),
+    })
+    .nullable(),
+})
+export type UsageSettings = z.infer<typeof usageSettings>
+
+export const USAGE_SETTING = 'usage'
+export const NOTHING_SAID: UsageSettings = { warnBelow: null, price: null }
+
+/** Are fewer credits left than somebody wants to be warned at? Never before a first top-up. */
+export const isLow = (left: number | null, { warnBelow }: UsageSettings): boolean =>
+  left !== null && warnBelow !== null && left < warnBelow

@@ -1,0 +1,55 @@
+import 'server-only'
+import type { z } from 'zod'
+import { dayStart } from '@/lib/platform/days.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { type ledgerQuery, wholePeriod } from '@/lib/usage/reconcile.server'
+import type { Spending, SpentBy } from '@/lib/usage/view'
+
+type Row = SpentBy & { day: string | null; personId: string | null; name: string | null }
+
+/**
+ * The credits that our books say were taken in a period, by day of TIME_ZONE and by person, each told apart by where the
+ * checks came from. Both tables are the same lines of the books: their sums agree. Lines whose month was summed up by
+ * retention stand on its first day, with no person.
+ */
+export async function readSpending(asked: z.infer<typeof ledgerQuery>): Promise<Spending> {
+  const { from, to } = await wholePeriod(asked)
+  const rows = await db().$queryRaw<Row[]>`
+    select s.day, s.user_id as "personId", u.name, coalesce(sum(credits) filter (where source = 'single'), 0)::float8 as single,
+           coalesce(sum(credits) filter (where source = 'bulk'), 0)::float8 as bulk,
+           coalesce(sum(credits) filter (where source = 'api'), 0)::float8 as api, sum(credits)::float8 as total
+      from (select (c.at at time zone ${env().TIME_ZONE})::date::text as day, c.user_id, -c.amount as credits,
+                   case when c.kind = 'bulk' then 'bulk' else coalesce(v.source::text, 'single') end as source
+              from credit_entries c left join attempts a on a.id = c.attempt_id
+              left join verifications v on v.id = a.verification_id
+             where c.kind in ('check', 'bulk') and c.at >= ${dayStart(from)} and c.at < ${dayStart(to, 1)}) s
+      left join users u on u.id = s.user_id
+     group by grouping sets ((s.day), (s.user_id, u.name))
+    having sum(credits) <> 0
+     order by s.day desc nulls last, total desc, u.name`
+  const spent = ({ single, bulk, api, total }: Row): SpentBy => ({ single, bulk, api, total })
+  const days = rows.filter((row) => row.day !== null)
+  const people = rows.filter((row) => row.day === null)
+  return {
+    from,
+    to,
+    total: sumOf(days),
+    byDay: days.map((row) => ({ day: row.day as string, ...spent(row) })),
+    byPerson: people.map((row) => ({
+      person: row.personId === null ? null : { id: row.personId, name: row.name ?? '' },
+      ...spent(row),
+    })),
+  }
+}
+
+const sumOf = (rows: SpentBy[]): SpentBy =>
+  rows.reduce(
+    (sum, { single, bulk, api, total }) => ({
+      single: sum.single + single,
+      bulk: sum.bulk + bulk,
+      api: sum.api + api,
+      total: sum.total + total,
+    }),
+    { single: 0, bulk: 0, api: 0, total: 0 },
+  )
