@@ -7,15 +7,18 @@ const MOST_BYTES = 1 << 30
 export class Unreadable extends Error {}
 
 /**
- * Reads an archive by its directory at the end (APPNOTE 4.3): stored and deflated files, no encryption, no zip64.
+ * Reads an archive by its directory at the end (APPNOTE 4.3): stored and deflated files, no encryption, no zip64. What
+ * stands in it beside the listed files is a file too: programs that read from the front would unpack it.
  * @throws Unreadable
  */
 export async function readZip(bytes: Uint8Array): Promise<Files> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const files: Files = new Map()
+  const spans: Span[] = []
   try {
     const end = endOf(view)
-    let at = view.getUint32(end + 16, true)
+    const directory = view.getUint32(end + 16, true)
+    let at = directory
     let total = 0
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
       if (view.getUint32(at, true) !== 0x02014b50) throw new Unreadable()
@@ -24,15 +27,57 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
       if (total > MOST_BYTES) throw new Unreadable()
       const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true))
       const [name = 0, extra = 0, comment = 0] = lengths
-      const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name))
-      if (!path.endsWith('/')) files.set(free(files, path), await content(bytes, view, at, size))
+      const path = textAt(bytes, at + 46, name)
+      const span = spanOf(bytes, view, at)
+      spans.push(span)
+      if (span.path !== path) files.set(free(files, span.path), new Uint8Array())
+      if (!path.endsWith('/')) files.set(free(files, path), await content(bytes, view, { at, size, span }))
       at += 46 + name + extra + comment
     }
+    spans.push({ path: '', from: directory, start: directory, to: at })
+    const secret = unlisted(bytes, view, { spans, end })
+    if (secret !== null) files.set(free(files, secret), new Uint8Array())
   } catch {
     throw new Unreadable()
   }
   return files
 }
+
+/** A file as it stands in the archive: its own name, and from where to where; `start`: of its packed bytes. */
+type Span = { path: string; from: number; start: number; to: number }
+
+function spanOf(bytes: Uint8Array, view: DataView, at: number): Span {
+  const from = view.getUint32(at + 42, true)
+  if (view.getUint32(from, true) !== LOCAL) throw new Unreadable()
+  const name = view.getUint16(from + 26, true)
+  const start = from + 30 + name + view.getUint16(from + 28, true)
+  return { path: textAt(bytes, from + 30, name), from, start, to: start + view.getUint32(at + 20, true) }
+}
+
+const LOCAL = 0x04034b50
+/** Sizes may be repeated behind a file; nothing that is longer belongs to it. */
+const LONGEST_TAIL = 24
+
+/** What the directory does not list: the name of a hidden file, or where other bytes stand; null when there is nothing. */
+function unlisted(
+  bytes: Uint8Array,
+  view: DataView,
+  { spans, end }: { spans: Span[]; end: number },
+): string | null {
+  let at = 0
+  for (const { from, to } of spans.sort((a, b) => a.from - b.from)) {
+    if (from < at || from - at > (at === 0 ? 0 : LONGEST_TAIL)) {
+      const isFile = at + 30 <= bytes.length && view.getUint32(at, true) === LOCAL
+      return isFile ? textAt(bytes, at + 30, view.getUint16(at + 26, true)) : `${at}–${from}`
+    }
+    at = to
+  }
+  const whole = at === end && end + 22 + view.getUint16(end + 20, true) === bytes.length
+  return whole ? null : `${at}–${bytes.length}`
+}
+
+const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+  new TextDecoder().decode(bytes.subarray(at, at + length))
 
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--)
@@ -40,13 +85,11 @@ function endOf(view: DataView): number {
   throw new Unreadable()
 }
 
-async function content(bytes: Uint8Array, view: DataView, at: number, size: number): Promise<Uint8Array> {
+type Listed = { at: number; size: number; span: Span }
+
+async function content(bytes: Uint8Array, view: DataView, { at, size, span }: Listed): Promise<Uint8Array> {
   const method = view.getUint16(at + 10, true)
-  const packed = view.getUint32(at + 20, true)
-  const local = view.getUint32(at + 42, true)
-  if (view.getUint32(local, true) !== 0x04034b50) throw new Unreadable()
-  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-  const data = bytes.subarray(start, start + packed)
+  const data = bytes.subarray(span.start, span.to)
   const plain = method === 0 ? data : method === 8 ? await inflate(data, size) : null
   if (!plain || plain.length !== size) throw new Unreadable()
   return plain

@@ -1,0 +1,69 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readZip, Unreadable } from './unzip'
+
+const FILES = { 'record.json': strToU8('{"a":1}'), 'source/may.csv': strToU8('a;b\n'.repeat(50)) }
+const whole = zipSync(FILES)
+const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+const pathsOf = async (bytes: Uint8Array) => [...(await readZip(bytes)).keys()].sort()
+
+/** The archive with more bytes in front, its directory pointing behind them. */
+function behind(front: Uint8Array): Uint8Array {
+  const zip = join(front, whole)
+  const view = new DataView(zip.buffer)
+  const end = zip.length - 22
+  let at = view.getUint32(end + 16, true) + front.length
+  view.setUint32(end + 16, at, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    view.setUint32(at + 42, view.getUint32(at + 42, true) + front.length, true)
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return zip
+}
+
+describe('an archive', () => {
+  it('is its files, packed or stored, with folders and a comment or without', async () => {
+    expect(await pathsOf(whole)).toEqual(Object.keys(FILES))
+    expect(await pathsOf(zipSync(FILES, { level: 0 }))).toEqual(Object.keys(FILES))
+    expect(await pathsOf(zipSync({ ...FILES, 'source/': new Uint8Array() }))).toEqual(Object.keys(FILES))
+  })
+
+  it('shows a file that its directory does not list, by its name', async () => {
+    const forged = zipSync({ 'report.pdf': strToU8('approved') })
+    const local = forged.subarray(0, 30 + 'report.pdf'.length + 'approved'.length)
+    expect(await pathsOf(behind(local))).toEqual(['record.json', 'report.pdf', 'source/may.csv'])
+    expect(await pathsOf(behind(strToU8('hello')))).toEqual(['0–5', 'record.json', 'source/may.csv'])
+  })
+
+  it('shows what stands between the files and the directory, or behind all of it', async () => {
+    const directory = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 6, true)
+    const between = join(whole.subarray(0, directory), new Uint8Array(40), whole.subarray(directory))
+    new DataView(between.buffer).setUint32(between.length - 6, directory + 40, true)
+    expect(await pathsOf(between)).toHaveLength(3)
+    expect(await pathsOf(join(whole, strToU8('more')))).toHaveLength(3)
+  })
+
+  it('shows a file that has another name in front than in the directory', async () => {
+    const renamed = join(whole)
+    renamed.set(strToU8('RECORD'), 30)
+    expect(await pathsOf(renamed)).toEqual(['RECORD.json', 'record.json', 'source/may.csv'])
+  })
+
+  it('shows one path twice, and one place under two names', async () => {
+    const twice = zipSync({ ...FILES, 'recorD.json': strToU8('{"a":2}') })
+    const same = join(twice)
+    for (let at = same.length - 1; at > 0; at--)
+      if (Buffer.from(same.subarray(at, at + 11)).toString() === 'recorD.json')
+        same.set(strToU8('record'), at)
+    expect(await pathsOf(same)).toEqual(['record.json', 'record.json (again)', 'source/may.csv'])
+  })
+
+  it('is unreadable when it is cut off anywhere, or lies about a size', async () => {
+    for (let length = 0; length < whole.length; length += 7)
+      await expect(readZip(whole.slice(0, length)), `${length} bytes`).rejects.toThrow(Unreadable)
+    const lying = join(whole)
+    const view = new DataView(lying.buffer)
+    view.setUint32(view.getUint32(lying.length - 6, true) + 24, 3, true)
+    await expect(readZip(lying)).rejects.toThrow(Unreadable)
+  })
+})
