@@ -1,25 +1,31 @@
 import { z } from 'zod'
 import { day, demandOrder } from '@/lib/platform/days'
 
-/** The nouns of actions, in the order in which the filter offers them. */
-export const AUDIT_KINDS = [
-  'session',
-  'user',
-  'verification',
-  'upload',
-  'bulk',
-  'attempt',
-  'review',
-  'review_rules',
-  'document',
-  'connection',
-  'key',
-  'webhook',
-  'credits',
-  'retention',
-  'evidence',
-  'audit',
-] as const
+/** What the filter offers, in this order, with the nouns of the actions that are about it. */
+const KINDS = {
+  session: ['session'],
+  user: ['user', 'setting'],
+  verification: ['verification'],
+  upload: ['upload'],
+  bulk: ['bulk'],
+  attempt: ['attempt'],
+  review: ['review'],
+  review_rules: ['review_rule', 'review_rules', 'review_settings'],
+  document: ['document'],
+  connection: ['connection'],
+  key: ['key'],
+  webhook: ['webhook'],
+  credits: ['credits'],
+  limits: ['limits'],
+  retention: ['retention'],
+  evidence: ['evidence'],
+  audit: ['audit', 'demo'],
+}
+export const AUDIT_KINDS = Object.keys(KINDS) as (keyof typeof KINDS)[]
+
+/** The nouns that a kind stands for; another word stands for itself. */
+export const nounsOf = (kind: string): string[] =>
+  Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : [kind]
 
 const filters = {
   who: z.uuid().optional(),
