@@ -56,8 +56,6 @@ export const readBudgets = (): Promise<Budgets> =>
 /** The same of a value that was read already. */
 export const budgetsOf = (value: unknown): Budgets => settingOf(value, budgetsSetting, DEFAULT_BUDGETS)
 
-/** How long a lane keeps the share that it was slowed down to; take_place() lets it grow afterwards. */
-const SLOW_SECONDS = 300
 /** More than any lane has places. */
 const EVERYBODY = 1_000_000
 /** Many at once wait for a database connection rather than fail. */
@@ -131,8 +129,7 @@ export async function slowDown(
     on conflict (connection_id, lane) do update
        set held_until = greatest(p.held_until, excluded.held_until),
            factor = case when ${announced} or p.slowed_at > clock_timestamp() - interval '60 seconds' then p.factor
-                    else greatest(0.1, 0.5 * case when p.slowed_at is null then 1 else least(1, p.factor + greatest(0,
-                         extract(epoch from clock_timestamp() - p.slowed_at - make_interval(secs => ${SLOW_SECONDS})) / 600)) end) end,
+                    else greatest(0.1, 0.5 * share_of(p.factor, p.slowed_at, clock_timestamp())) end,
            slowed_at = case when ${announced} or p.slowed_at > clock_timestamp() - interval '60 seconds' then p.slowed_at
                        else clock_timestamp() end`
 }
