@@ -32,12 +32,18 @@ export const dueCheck = (before: Date): Prisma.Sql =>
     and (v.status <> 'unknown' or not exists (
       select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 
+/** The night first stops an upload that stood still for so long: what was never sent of it is due then. */
+const forgottenCheck = (before: Date): Prisma.Sql =>
+  Prisma.sql`v.status = 'pending' and v.created_at < ${before}::timestamptz and exists (
+    select from bulks b join uploads u on u.id = b.upload_id
+     where b.id = v.bulk_id and b.state = 'waiting' and u.state = 'paused')`
+
 type Due = { due: DueCounts; held: DueCounts }
 
 async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<Due> {
   const [checks] = await on.$queryRaw<{ due: number; held: number }[]>`
     select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
-      from verifications v where ${dueCheck(before.checks)}`
+      from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`
   // a file never outlives the rows that were read from it
   const [originals] = await on.$queryRaw<{ due: number; held: number }[]>`
     select count(*) filter (where not o.upload_id = any(${scope.uploadIds}::uuid[]))::int as due,

@@ -16,6 +16,8 @@ import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
@@ -109,6 +111,31 @@ describe('a night of retention', () => {
       documents: 1,
     })
     expect(foundIn(await wholeDatabase(), [...valuesOf(HELD), 'Stayput'])).toEqual([])
+  })
+})
+
+describe('an upload that stood still for the whole period', () => {
+  it('is stopped, counted before and taken away, unless it is held', async () => {
+    const [PAULA, HOLDEN] = [payee(700_004, 'Paula Standstill'), payee(700_005, 'Holden Standstill')]
+    const analyst = await person()
+    const paused = async ({ iban, name }: typeof PAULA) => {
+      const lines = linesOf([{ iban, name }] as TestRow[], { fileName: `${name}.csv` })
+      const { id } = await receiveUpload(requestOf(lines), analyst)
+      await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
+      return id
+    }
+    const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
+    await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin.doer)
+    await age(14)
+    expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
+      tonight: { checks: 1 },
+      held: { checks: 1 },
+    })
+    expect((await runNight(await night(2)))?.purged).toMatchObject({ checks: 1, uploads: 1, originals: 1 })
+    expect(foundIn(await wholeDatabase(), ['Standstill'])).toEqual(['Standstill'])
+    expect(foundIn(await wholeDatabase(), ['Paula', PAULA.iban])).toEqual([])
+    const stateOf = async (id: string) => (await db().upload.findUniqueOrThrow({ where: { id } })).state
+    expect([await stateOf(left), await stateOf(kept)]).toEqual(['stopped', 'paused'])
   })
 })
 

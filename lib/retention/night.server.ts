@@ -11,6 +11,7 @@ import {
   purgeChecks,
   purgeOriginals,
   purgeUploads,
+  stopForgotten,
 } from '@/lib/retention/purge.server'
 import { purgeRecords } from '@/lib/retention/records.server'
 import { sampleAgain } from '@/lib/retention/strip.server'
@@ -36,6 +37,7 @@ export async function runNight(day: string): Promise<Run | null> {
   const count = counter(day)
   await reconcileErasures()
   await finishErasures()
+  await stopForgotten(before.checks)
   await purgeChecks(before.checks, count)
   await purgeOriginals(before, count)
   await purgeUploads(before.checks, count)

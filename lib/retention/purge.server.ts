@@ -1,4 +1,5 @@
 import 'server-only'
+import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck } from '@/lib/retention/effect.server'
@@ -6,6 +7,8 @@ import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
 import { allowTaking, stripChecks, stripDoubts, TAKEN } from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
+import { stopSending } from '@/lib/uploads/sending/control.server'
+import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 
 const CHECKS_AT_ONCE = 500
 const ROWS_AT_ONCE = 5_000
@@ -23,6 +26,27 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
       return batch(tx)
     })
   while (done > 0)
+}
+
+/** Rows of a large upload are stopped together. */
+const PATIENT = { timeout: 60_000, maxWait: 10_000 }
+
+/** Stops uploads that stood still for the whole period: what nobody let go is taken away like the rest. */
+export async function stopForgotten(before: Date): Promise<void> {
+  const held = await heldScope(db())
+  const forgotten = await db().upload.findMany({
+    where: { state: 'paused', createdAt: { lt: before }, id: { notIn: held.uploadIds } },
+    select: { id: true },
+  })
+  for (const { id } of forgotten)
+    await db().$transaction(async (tx) => {
+      const upload = await lockUpload(tx, id)
+      if (upload?.state !== 'paused') return
+      const details = await stopSending(tx, upload)
+      await touchUpload(tx, id)
+      const object = { type: 'upload', id }
+      await record({ by: { kind: 'system' }, action: 'upload.stopped', object, details }, tx)
+    }, PATIENT)
 }
 
 /** Takes the values out of every check created before, except what is held or still waits for its answer. */
