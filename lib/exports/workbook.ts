@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { cellText } from '@/lib/tables/xml/writeXml'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -7,22 +8,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 /** rows that a sheet of the format can hold */
 const SHEET_ROWS = 1_048_576
 
-/** What XML 1.0 cannot hold is left out; a lone surrogate too. */
-const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
-/** Text for XML; `_x0041_` would be read as an escape of the format, so its underscore is escaped. */
-const xml = (text: string): string =>
-  text
-    .replace(IMPOSSIBLE, '')
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign)
-
 /** Style 1 is the text format: nothing is ever read as a number, a date or a formula. */
 const cell = (text: string, at: string): string =>
   text === ''
     ? `<c r="${at}" s="1"/>`
-    : `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`
+    : `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
 
 /** A, B … Z, AA, AB … */
 const letters = (index: number): string =>
@@ -122,7 +112,7 @@ class Sheets {
 /** The small files around the sheets. */
 function frame(name: string, count: number): [path: string, text: string][] {
   const numbers = Array.from({ length: count }, (_, n) => n + 1)
-  const title = (n: number) => xml(n === 1 ? name : `${name} ${n}`)
+  const title = (n: number) => cellText(n === 1 ? name : `${name} ${n}`)
   const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const part = (path: string, kind: string) =>
     `<Override PartName="/xl/${path}" ContentType="${sheetType}.${kind}+xml"/>`

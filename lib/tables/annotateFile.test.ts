@@ -33,7 +33,7 @@ describe.each(['', 'x'])('a workbook (prefix "%s")', (prefix) => {
   )
 
   test('keeps every cell and every other part; results stand to the right of the widest row', () => {
-    const results = ['=Match', 'a<b> & "c"']
+    const results = ['=Match', 'a<b> & "c" _x0041_\r\n\u0007']
     const out = whole(
       annotateFile(bytes, { format: 'workbook' }, (n) => [`${results[0]} ${n}`, results[1] ?? ''], [
         'Result',
@@ -43,7 +43,12 @@ describe.each(['', 'x'])('a workbook (prefix "%s")', (prefix) => {
     const [before, after] = [read(bytes), read(out)]
     expect(after.headers).toEqual([...before.headers, 'Result', 'Reason'])
     expect(after.records.map(({ line, cells }) => [line, ...cells])).toEqual(
-      before.records.map(({ line, cells, number }) => [line, ...cells, `=Match ${number}`, results[1]]),
+      before.records.map(({ line, cells, number }) => [
+        line,
+        ...cells,
+        `=Match ${number}`,
+        'a<b> & "c" _x0041_\r\n',
+      ]),
     )
     const [old, now] = [unzipSync(bytes), unzipSync(out)]
     expect(Object.keys(now)).toEqual(Object.keys(old))

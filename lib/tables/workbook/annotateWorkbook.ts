@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { UnreadableOriginal } from '../annotate'
 import type { TableOptions } from '../read'
+import { cellText } from '../xml/writeXml'
 import { addressOf } from './cells'
 import { dataRows, headerOf, openSheet } from './readWorkbook'
 import { samePart, unzipAll } from './zip'
@@ -91,15 +92,6 @@ function* withCells(
 
 function cellXml(text: string, address: string, prefix: string): string {
   if (text === '') return ''
-  const t = `<${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t>`
+  const t = `<${prefix}t xml:space="preserve">${cellText(text)}</${prefix}t>`
   return `<${prefix}c r="${address}" t="inlineStr"><${prefix}is>${t}</${prefix}is></${prefix}c>`
-}
-
-/** Signs that XML does not have are left out. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }
