@@ -1,11 +1,11 @@
 'use client'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { CopyButton } from '@/components/ui/copy-button'
 import { pages } from '@/lib/http/paths'
 import { formatIban } from '@/lib/iban/format'
-import type { VerificationView } from '@/lib/verifications/view'
+import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 /** IBAN, bank, reference, where the check came from, who asked. */
 export function RecordFacts({ record }: { record: VerificationView }) {
@@ -49,7 +49,11 @@ function Source({ source }: Pick<VerificationView, 'source'>) {
 
 function UploadLink({ upload }: { upload: NonNullable<VerificationView['upload']> }) {
   const t = useTranslations('history')
-  const words = t(upload.row ? 'fromRow' : 'fromFile', { file: upload.fileName, row: upload.row ?? 0 })
+  const format = useFormatter()
+  const { fileName: file, rows } = upload
+  const numbers = rows.slice(0, MOST_ROWS).map((row) => format.number(row))
+  const more = rows.length > MOST_ROWS ? [t('moreRows')] : []
+  const words = t('fromRows', { file, count: rows.length, rows: format.list([...numbers, ...more]) })
   return <Link href={pages.upload(upload.id)}>{words}</Link>
 }
 

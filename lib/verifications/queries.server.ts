@@ -7,7 +7,7 @@ import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { outcomeOf } from '@/lib/verifications/outcome'
-import { maskName, type VerificationView } from '@/lib/verifications/view'
+import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
 /** What a view needs. Never the raw answer, never a secret. */
 const viewColumns = {
@@ -44,7 +44,7 @@ const viewColumns = {
   review: { select: { id: true, state: true } },
   allowedName: { select: { allowedAt: true, allowedBy: { select: { id: true, name: true } } } },
   upload: { select: { id: true, fileName: true } },
-  rows: { select: { number: true }, orderBy: { number: 'asc' }, take: 1 },
+  rows: { select: { number: true }, orderBy: { number: 'asc' }, take: MOST_ROWS + 1 },
 } as const satisfies Prisma.VerificationSelect
 
 export type ViewRow = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
@@ -69,7 +69,7 @@ export const VIEW_COLUMNS = Prisma.sql`
               from allowed_names n join users u on u.id = n.allowed_by_id where n.verification_id = v.id) as "allowedName",
            (select json_build_object('id', f.id, 'fileName', f.file_name) from uploads f where f.id = v.upload_id) as upload,
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
-                      order by number limit 1) w), '[]') as rows`
+                      order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
 
 async function readRow(id: string, on: Db): Promise<ViewRow | null> {
   const [row] = await on.$queryRaw<ViewRow[]>`${PREPARED}
@@ -135,7 +135,11 @@ async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> 
       at: new Date(allowedName.allowedAt).toISOString(),
       by: allowedName.allowedBy,
     },
-    upload: upload && { ...upload, row: rows[0]?.number ?? null },
+    upload: upload && {
+      ...upload,
+      row: rows[0]?.number ?? null,
+      rows: rows.map((each) => each.number),
+    },
     createdAt: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     purgedAt: row.purgedAt?.toISOString() ?? null,

@@ -14,6 +14,9 @@ export type AttemptState =
   | 'not_billed'
   | 'written_off'
 
+/** Equal rows of a file share one check: so many of them are named where it is shown, and one more says that there are others. */
+export const MOST_ROWS = 20
+
 /** The record of a check as the API gives it (architecture §8). Times are ISO 8601 in UTC. */
 export type VerificationView = {
   id: string
@@ -44,7 +47,8 @@ export type VerificationView = {
   sandboxResult: string | null
   requestedBy: { id: string; name: string }
   previousId: string | null
-  upload: { id: string; fileName: string; row: number | null } | null
+  /** `rows`: those of the file that share the check, the first of them `row`; at most MOST_ROWS are told */
+  upload: { id: string; fileName: string; row: number | null; rows: number[] } | null
   upstreamId: string | null
   /** stable code of a check that was not sent */
   problemCode: string | null

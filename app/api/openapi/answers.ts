@@ -70,7 +70,7 @@ const verification = {
   sandboxResult: z.string().nullable(),
   requestedBy: person,
   previousId: z.uuid().nullable(),
-  upload: fileRow.nullable(),
+  upload: fileRow.extend({ rows: z.array(z.number()) }).nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
   nameAllowed: answer({ at: time, by: person }).nullable(),

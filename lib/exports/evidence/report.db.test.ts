@@ -91,6 +91,31 @@ describe('the report of a check', () => {
   })
 })
 
+describe('the report of a check that several rows share', () => {
+  it('names the rows of the file, as many as a person reads', async () => {
+    const id = await answered(analyst.actor, { source: 'bulk' })
+    const counts = { fileRows: 30, total: 30, notSent: 0, countCloseMatch: 30 }
+    const { id: uploadId } = await db().upload.create({
+      data: { fileName: 'may.csv', fileHash: '0', reading: {}, createdById: analyst.actor.id, ...counts },
+    })
+    await db().verification.update({ where: { id }, data: { uploadId } })
+    const rows = (from: number, to: number) =>
+      db().uploadRow.createMany({
+        data: Array.from({ length: to - from }, (_, n) => ({
+          uploadId,
+          number: from + n,
+          verificationId: id,
+        })),
+      })
+    await rows(7, 8)
+    expect(textOf(await reportOf(id))).toContain('may.csv, row 7')
+    await rows(9, 11)
+    expect(textOf(await reportOf(id))).toContain('may.csv, rows 7, 9, 10')
+    await rows(11, 40)
+    expect(textOf(await reportOf(id))).toMatch(/may\.csv, rows 7, 9, 10, 11.* 27 …/)
+  })
+})
+
 describe('the report of an upload', () => {
   const id = randomUUID()
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
 import { factKey, factWords } from '@/lib/names/fact'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
+import { MOST_ROWS } from '@/lib/verifications/view'
 
 type Pdf = ReturnType<typeof openPdf>
 
@@ -46,7 +47,11 @@ export async function checkPdf(record: CheckRecord, made: Made, words: ReportWor
     [
       t('fact.source'),
       check.upload &&
-        t('fact.fromRow', { file: check.upload.fileName, row: words.number(check.upload.row ?? 0) }),
+        t('fact.fromRows', {
+          file: check.upload.fileName,
+          count: check.upload.rows.length,
+          rows: rowsOf(check.upload.rows, words),
+        }),
     ],
     [t('fact.id'), check.id],
   ])
@@ -76,6 +81,9 @@ function meaning({ check }: CheckRecord, words: ReportWords): string {
   if (check.statusReason !== null) return `${said} ${words.reason('reason', check.statusReason)}`
   return said
 }
+
+const rowsOf = (rows: number[], words: ReportWords): string =>
+  rows.slice(0, MOST_ROWS).map(words.number).join(', ') + (rows.length > MOST_ROWS ? ' …' : '')
 
 function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords): void {
   const { t } = words
