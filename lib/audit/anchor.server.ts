@@ -1,5 +1,5 @@
 import 'server-only'
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { readCut } from '@/lib/audit/cut.server'
 import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
@@ -28,6 +28,9 @@ const text = async (): Promise<string> =>
     throw error
   })
 
+/** The lines that were written to their end: a full disk leaves the beginning of one, which is as good as none. */
+const ended = (whole: string): string => whole.slice(0, whole.lastIndexOf('\n') + 1)
+
 type Line = AnchorLine & { mac: string }
 const parse = (line: string): Line | null => {
   try {
@@ -45,7 +48,9 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** @returns the anchors in the order they were written, as far as their seals hold */
 export async function readAnchors(): Promise<Anchors> {
-  const lines = (await text()).split('\n').filter((line) => line !== '')
+  const lines = ended(await text())
+    .split('\n')
+    .filter((line) => line !== '')
   const anchors: Anchor[] = []
   let previous = ''
   for (const [index, raw] of lines.entries()) {
@@ -70,7 +75,9 @@ export async function anchorHead(): Promise<void> {
       select pg_try_advisory_xact_lock(hashtext('audit anchor')) as got`
     const head = await tx.auditHead.findUnique({ where: { id: 1 } })
     if (!lock?.got || !head || head.seq === 0n) return
-    const last = parse((await text()).trimEnd().split('\n').at(-1) ?? '')
+    const whole = await text()
+    const kept = ended(whole)
+    const last = parse(kept.trimEnd().split('\n').at(-1) ?? '')
     if (last && BigInt(last.seq) >= head.seq) return
     const { cut, sealed } = await readCut(tx)
     const line: AnchorLine = {
@@ -82,6 +89,7 @@ export async function anchorHead(): Promise<void> {
     }
     await mkdir(path.dirname(anchorFile()), { recursive: true })
     const mac = anchorMac(last?.mac ?? '', line)
+    if (kept !== whole) await truncate(anchorFile(), Buffer.byteLength(kept))
     await appendFile(anchorFile(), `${JSON.stringify({ ...line, mac })}\n`, { mode: 0o600 })
   })
 }

@@ -149,6 +149,16 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'anchor', seq: '2' })
   })
 
+  it('is not troubled by a line that a full disk cut off, and goes on behind the last whole one', async () => {
+    const whole = fs.readFileSync(anchorFile(), 'utf8')
+    fs.writeFileSync(anchorFile(), whole.slice(0, -40))
+    expect(await verifyChain()).toMatchObject({ ok: true, anchors: 1 })
+    await append(1)
+    await anchorHead()
+    expect(await verifyChain()).toMatchObject({ ok: true, entries: 11, anchors: 2 })
+    expect(fs.readFileSync(anchorFile(), 'utf8').startsWith(whole.split('\n')[0] ?? '')).toBe(true)
+  })
+
   it('writes no second anchor for the same place', async () => {
     await anchorHead()
     expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n')).toHaveLength(2)
