@@ -74,6 +74,11 @@ describe('the audit log', () => {
       action: 'audit.exported',
       details: { format: 'csv', until: '4' },
     })
+    const typed = 'FR76 3000 6000 0112 3456 7890 189'
+    await exportEntries({ object: typed, kind: 'upload' }, 'jsonl', by)
+    expect((await listEntries({ ...all, size: 1 }, reader('admin'))).items[0]?.details).toMatchObject({
+      filters: { kind: 'upload', object: '▮▮▮' },
+    })
     const json = (await Array.fromAsync(await exportEntries({ kind: 'upload' }, 'jsonl', by))).join('')
     expect(
       json

@@ -21,13 +21,13 @@ const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     return work(tx)
   })
 
-const written = (action: string, id: string, by: Doer, rule?: RuleInput) => ({
-  by,
-  action,
-  object: { type: 'review_rule', id },
-  // the reference pattern is typed by a person: it stays out of the log
-  details: rule && { ...rule, referencePattern: rule.referencePattern !== null },
-})
+function written(action: string, id: string, by: Doer, rule?: RuleInput) {
+  const object = { type: 'review_rule', id }
+  if (!rule) return { by, action, object }
+  // name and reference pattern are typed by a person: they stay out of the log
+  const { name: _, referencePattern, ...coded } = rule
+  return { by, action, object, details: { ...coded, referencePattern: referencePattern !== null } }
+}
 
 /** Adds a rule at the top, where it is asked first. @throws Refusal 409 too_many_rules */
 export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {

@@ -44,6 +44,19 @@ const open = async (doubt: Doubt = {}) => {
 }
 const again = (id: string) => db().review.findUniqueOrThrow({ where: { id }, include: { decisions: true } })
 
+describe('a rule that an admin makes', () => {
+  it('is in the audit log by its codes, without the words that the admin typed', async () => {
+    const { id } = await rule({
+      name: 'Test of Jean Dupont',
+      referencePattern: 'DUPONT-*',
+      outcome: 'priority',
+    })
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: id } })
+    expect(entry.details).toMatchObject({ outcome: 'priority', referencePattern: true })
+    expect(JSON.stringify(entry.details)).not.toMatch(/dupont/i)
+  })
+})
+
 describe('without changes of an admin', () => {
   it('close match, no match and not verifiable come to people, and no rule decides', async () => {
     for (const result of ['close_match', 'no_match', 'account_not_verifiable'] as const)
