@@ -8,7 +8,7 @@ import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { readAnswer } from '@/lib/verifications/answer'
-import { takeRead } from '@/lib/verifications/refresh.server'
+import { COMPARED, takeRead } from '@/lib/verifications/refresh.server'
 
 /** Only one process at a time fills in for a connection; one that died is replaced after this. */
 const LEASE_SECONDS = 15
@@ -132,7 +132,7 @@ async function store(connectionId: string, { id, again }: Wanted, body: unknown)
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUniqueOrThrow({
       where: { id },
-      select: { id: true, status: true, matchResult: true, requestedById: true },
+      select: { id: true, requestedById: true, ...COMPARED },
     })
     await tx.$executeRaw`
       update verifications set enrichment_asked_at = now() where id = ${id}::uuid`

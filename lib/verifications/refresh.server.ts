@@ -16,13 +16,15 @@ import type { VerificationView } from '@/lib/verifications/view'
 /** `differs`: the provider now says something else than what is stored; the stored answer stays. */
 export type RefreshedView = VerificationView & { differs: boolean }
 
+/** What an answer is held against when it is read again. */
+export const COMPARED = { status: true, matchResult: true, matchedName: true, purgedAt: true } as const
+
 const readable = {
   id: true,
   upstreamId: true,
   connectionId: true,
   requestedById: true,
-  status: true,
-  matchResult: true,
+  ...COMPARED,
 } as const
 
 /**
@@ -65,7 +67,12 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
   return read.body
 }
 
-type Stored = Parameters<typeof outcomeOf>[0] & { id: string; requestedById: string }
+type Stored = Parameters<typeof outcomeOf>[0] & {
+  id: string
+  requestedById: string
+  matchedName: string | null
+  purgedAt: Date | null
+}
 
 /**
  * Takes what was read again: a waiting check its answer, a terminal one its enrichment; a result that differs is flagged.
@@ -87,7 +94,9 @@ export async function takeRead(
       update verifications set enrichment = ${JSON.stringify(answer.enrichment)}::jsonb where id = ${check.id}::uuid`
   }
   const now = outcomeOf(answer)
-  if (now === outcomeOf(check)) return false
+  // of a purged check only the result is left to compare
+  const sameName = check.purgedAt !== null || answer.matchedName === check.matchedName
+  if (now === outcomeOf(check) && sameName) return false
   const object = { type: 'verification', id: check.id }
   await record({ by: doer, action: 'verification.result_differs', object, details: { now } }, tx)
   return true

@@ -85,6 +85,20 @@ describe('reading again at the provider', () => {
     expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
   })
 
+  it('flags another name of the bank like another result, and says nothing when all is the same', async () => {
+    answerWith(CLOSE)
+    const { body } = await check()
+    const says = (answer: object) =>
+      provider.next(LIVE, ({ path }, response) =>
+        send(response, 200, { id: path.split('/').at(-1), ...answer }),
+      )
+    says(CLOSE)
+    expect((await on(refresh, 'POST', body.id, analyst)).body.differs).toBe(false)
+    says({ ...CLOSE, matched_name: 'Marianne Courbet' })
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect(again.body).toMatchObject({ differs: true, outcome: 'close_match', matchedName: 'Maria Curie' })
+  })
+
   it('never replaces a final answer: a different one is flagged', async () => {
     answerWith(CLOSE)
     const { body } = await check()
