@@ -104,6 +104,32 @@ test.describe('the history', () => {
   })
 })
 
+test.describe('over the checks of everybody', () => {
+  test.use({ role: 'reviewer' })
+
+  test('the filters are all there from the start: what they offer moves nothing when it comes', async ({
+    page,
+  }) => {
+    let come = () => {}
+    const asked = new Promise<void>((done) => {
+      come = done
+    })
+    await page.route('**/search/choices**', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/history')
+    const filters = page.locator('main').getByRole('button', { name: /filter$/ })
+    await expect(filters.filter({ hasText: 'Checked by' })).toBeVisible()
+    const before = await filters.allTextContents()
+    come()
+    await filters.filter({ hasText: 'Checked by' }).click()
+    await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await filters.allTextContents()).toEqual(before)
+  })
+})
+
 test.describe('home', () => {
   test.use({ role: 'reviewer' })
 

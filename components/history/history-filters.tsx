@@ -11,8 +11,8 @@ import { MoreFilters } from './more-filters'
 import { isFiltered } from './url'
 import type { History } from './use-history'
 
-/** Search and filters. They apply at once; what is set can be taken away with its own button. */
-export function HistoryFilters({ history }: { history: History }) {
+/** Search and filters, by person where the checks of `others` are seen. They apply at once; what is set can be taken away. */
+export function HistoryFilters({ history, others }: { history: History; others: boolean }) {
   const t = useTranslations('history')
   const outcome = useTranslations('outcome.label')
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +51,7 @@ export function HistoryFilters({ history }: { history: History }) {
         word={(value) => t(`source.${value}`)}
         onChange={(source) => filter({ source })}
       />
-      <MoreFilters history={history} />
+      <MoreFilters history={history} others={others} />
       <button
         type="button"
         className="filter"

@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
-import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { type Actor, hasRole, seesAll, seesMasked } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -53,7 +53,12 @@ export async function HistoryPage({
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AddressProvider>
-        <HistoryList environment={environment} me={readerOf(actor)} masked={seesMasked(actor)} />
+        <HistoryList
+          environment={environment}
+          me={readerOf(actor)}
+          others={seesAll(actor)}
+          masked={seesMasked(actor)}
+        />
       </AddressProvider>
     </HydrationBoundary>
   )

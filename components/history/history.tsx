@@ -14,10 +14,16 @@ import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
 import { useLayout } from './use-layout'
 
-type HistoryListProps = { environment: EnvironmentName; me: Reader; masked: boolean }
+type HistoryListProps = {
+  environment: EnvironmentName
+  me: Reader
+  /** the checks of other people are here too */
+  others: boolean
+  masked: boolean
+}
 
 /** Everything that was checked, newest first. */
-export function HistoryList({ environment, me, masked }: HistoryListProps) {
+export function HistoryList({ environment, me, others, masked }: HistoryListProps) {
   const t = useTranslations('history')
   const history = useHistory(environment)
   const { page } = history
@@ -34,7 +40,7 @@ export function HistoryList({ environment, me, masked }: HistoryListProps) {
       }
     >
       <SavedViews history={history} />
-      <HistoryFilters history={history} />
+      <HistoryFilters history={history} others={others} />
       {page.isError && (
         <Banner
           kind="error"

@@ -7,8 +7,10 @@ import { FilterChip } from './filter-chip'
 import { choicesQuery } from './queries'
 import type { History } from './use-history'
 
+type MoreFiltersProps = { history: History; others: boolean }
+
 /** Review, reason, country, bank, person, dates. Countries, banks and people are those that occur. */
-export function MoreFilters({ history: { environment, filters, filter } }: { history: History }) {
+export function MoreFilters({ history: { environment, filters, filter }, others }: MoreFiltersProps) {
   const t = useTranslations('history.filter')
   const reason = useTranslations('history.reason')
   const review = useTranslations('originalExport.decision')
@@ -48,7 +50,7 @@ export function MoreFilters({ history: { environment, filters, filter } }: { his
         word={nameIn(banks, ({ code }: { code: string }) => code)}
         onChange={(next) => filter({ bank: next })}
       />
-      {(people.length > 0 || filters.person.length > 0) && (
+      {(others || filters.person.length > 0) && (
         <FilterChip
           name={t('person')}
           values={people.map(({ id }) => id)}

@@ -59,6 +59,15 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf(done, NOW)).toEqual([])
   })
 
+  it('says that the bank service has the rows only when it takes its time to begin', () => {
+    const accepted = (secondsAgo: number) => {
+      const acceptedAt = new Date(NOW - secondsAgo * 1000).toISOString()
+      return noticesOf(upload({ bulks: [bulk(1, 'accepted', { acceptedAt })] }), NOW)
+    }
+    expect(accepted(2)).toEqual([])
+    expect(accepted(4)).toEqual([{ name: 'accepted' }])
+  })
+
   it('says that it waits for a second person, and what that person said', () => {
     const approval = {
       causes: ['upload' as const],

@@ -18,7 +18,7 @@ export type Notice =
   | { name: 'failures'; rows: number }
 
 const STALLED_MS = 10 * 60_000
-/** Shorter waits are the ordinary pace of sending. */
+/** Shorter waits are the ordinary pace: a line that comes and goes at once would only move the page. */
 const WORTH_SAYING_MS = 3_000
 
 /** What a person must know about this upload, the most pressing first. `now`: milliseconds of the server's clock. */
@@ -70,7 +70,8 @@ function delays({ status, bulks }: UploadView, now: number): Notice[] {
   if (since && bulks.some(isInFlight) && now - Date.parse(since) > STALLED_MS)
     found.push({ name: 'stalled', since })
   const begun = bulks.some((bulk) => bulk.answered > 0 || bulk.status === 'processing')
-  if (status === 'processing' && !begun && bulks.some((bulk) => bulk.status === 'accepted'))
+  const taken = bulks.find((bulk) => bulk.status === 'accepted')?.acceptedAt
+  if (status === 'processing' && !begun && taken && now - Date.parse(taken) > WORTH_SAYING_MS)
     found.push({ name: 'accepted' })
   return found
 }

@@ -26,7 +26,7 @@ export function FixFile({ intake }: { intake: Intake }) {
       <TextButton onClick={async () => saveText(await intake.download('fix', words))}>
         {t('fixFile.download')}
       </TextButton>
-      <label className="fix-file-choose" htmlFor={id}>
+      <label className="btn-link fix-file-choose" htmlFor={id}>
         {t('fixFile.choose')}
         <input
           id={id}
