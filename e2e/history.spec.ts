@@ -75,6 +75,15 @@ test.describe('the history', () => {
     await expect(views.getByRole('button', { name })).toHaveCount(0)
   })
 
+  test('says the days of a filter as they are said, not as they are stored', async ({ page }) => {
+    const chip = page.getByRole('button', { name: /^Date/ })
+    await page.goto('/history?from=2026-03-01&to=2026-03-02')
+    await expect(chip).toContainText('2026')
+    await expect(chip).not.toContainText('2026-03')
+    await page.goto('/history?from=someday')
+    await expect(chip).toContainText('someday')
+  })
+
   test('shows the record in a drawer, with its timeline and the answer as received', async ({ page }) => {
     const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
     const id = await check(page, name)

@@ -2,6 +2,7 @@
 import { useNow, useTimeZone, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
+import { useDateWords } from '@/components/ui/format'
 import { dayIn } from '@/components/ui/time'
 import { Chip } from './filter-chip'
 
@@ -15,13 +16,13 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
   const timeZone = useTimeZone() ?? 'UTC'
   const now = useNow()
   const day = (ago: number) => dayIn(timeZone, new Date(now.getTime() - ago * DAY_MS))
-  const words = from && to ? (from === to ? from : `${from} – ${to}`) : from ? t('since', { day: from }) : to
+  const say = useDayWords()
+  const words =
+    from && to
+      ? [...new Set([say(from), say(to)])].join(' – ')
+      : (from && t('since', { day: say(from) })) || (to && t('until', { day: say(to) }))
   return (
-    <Chip
-      name={t('name')}
-      words={from || !to ? words : t('until', { day: to })}
-      onRemove={() => onChange({ from: '', to: '' })}
-    >
+    <Chip name={t('name')} words={words} onRemove={() => onChange({ from: '', to: '' })}>
       <div className="grid w-56 gap-3">
         <div className="flex flex-wrap gap-1">
           {Object.entries(PRESETS).map(([name, ago]) => (
@@ -34,4 +35,14 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
       </div>
     </Chip>
   )
+}
+
+/** @returns a function from a day to its words; what an address says that is no day stays as it is */
+function useDayWords() {
+  const words = useDateWords()
+  return (day: string) => {
+    const noon = `${day}T12:00:00Z`
+    if (Number.isNaN(Date.parse(noon))) return day
+    return words(noon, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  }
 }

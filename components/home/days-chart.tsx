@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { Swatch } from '@/components/outcome/segmented-progress'
 import { Button } from '@/components/ui/button'
 import { Num, useDateWords } from '@/components/ui/format'
@@ -48,14 +48,15 @@ function Bars({ days, shown }: Shown) {
   const t = useTranslations('home.days')
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
+  const format = useFormatter()
   const most = Math.max(...days.map(totalOf), 1)
   const all = days.reduce((sum, day) => sum + totalOf(day), 0)
   return (
     <div className="max-md:hidden">
       <div role="img" aria-label={t('summary', { count: all, days: days.length })} className="days-bars">
         {days.map((day) => (
-          <div key={day.day} title={`${dayOf(day.day, 'short')}: ${totalOf(day)}`}>
-            <span className="num">{totalOf(day) || ''}</span>
+          <div key={day.day} title={`${dayOf(day.day, 'short')}: ${format.number(totalOf(day))}`}>
+            <span className="num">{totalOf(day) > 0 && format.number(totalOf(day))}</span>
             <div style={{ height: `${(totalOf(day) / most) * 100}%` }}>
               {shown
                 .filter((outcome) => day.counts[outcome] > 0)
@@ -88,7 +89,7 @@ function DaysTable({ days, shown }: Shown) {
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
   return (
-    <TableRegion label={t('table')}>
+    <TableRegion label={t('table')} className="days-table">
       <Table caption={t('title')} full={false}>
         <thead>
           <tr>
