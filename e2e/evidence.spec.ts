@@ -31,7 +31,7 @@ test.describe('an evidence pack', () => {
     await page.goto(`/bulk/${id}`)
     await page.getByRole('button', { name: 'Export' }).click()
     const saved = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Evidence pack, signed' }).click()
+    await page.getByRole('menuitem', { name: 'Evidence pack' }).click()
     expect((await saved).suggestedFilename()).toMatch(/-evidence\.zip$/)
     const pack = await body(page.request, `/api/uploads/${id}/evidence/pack`)
     const { fingerprint } = await (await page.request.get('/api/evidence/key')).json()
