@@ -29,13 +29,25 @@ const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
 type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
 const kept = new Map<Kind, Font>()
 
+const fontIn = (doc: PDFKit.PDFDocument, kind: Kind): Font =>
+  (doc.font(kind) as unknown as { _font: { font: Font } })._font.font
+
+function readFont(kind: Kind): Font {
+  const doc = new PDFDocument({ font: null as unknown as string })
+  const path = join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind])
+  doc.registerFont(kind, readFileSync(path) as unknown as string)
+  return fontIn(doc, kind)
+}
+
+/**
+ * The font with glyphs of this report's own: one that was read as a part of another, the E of É, does not know its letter,
+ * and whoever marks the text would not get it.
+ */
 function fontOf(doc: PDFKit.PDFDocument, kind: Kind): Font {
-  const from =
-    kept.get(kind) ?? readFileSync(join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind]))
-  doc.registerFont(kind, from as unknown as string)
-  const { font } = (doc.font(kind) as unknown as { _font: { font: Font } })._font
+  const font = kept.get(kind) ?? readFont(kind)
   kept.set(kind, font)
-  return font
+  doc.registerFont(kind, Object.create(font, { _glyphs: { value: {} } }) as string)
+  return fontIn(doc, kind)
 }
 
 /**

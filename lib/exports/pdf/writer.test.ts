@@ -28,6 +28,24 @@ describe('a report', () => {
     expect(pages.join(' ').match(/line \d+/g)).toHaveLength(90)
   })
 
+  it('gives every letter to whoever marks its text, whatever other reports say before and meanwhile', async () => {
+    const values = ['Établi à Besançon ÀÉÎÕÜŹ', 'ELENE BERGER', 'AEIOUZC aeiouzc', '[U+202E]']
+    const begun = values.map((value) => {
+      const pdf = openPdf(frame)
+      pdf.facts([['Name', value]])
+      return { pdf, value }
+    })
+    for (const { pdf, value } of begun) {
+      const words = [`Name ${value}`, 'Name ELENE']
+      const between = openPdf(frame)
+      const text = pdfText(await pdf.finish()).join(' ')
+      between.facts([['Name', 'ELENE']])
+      expect([text, pdfText(await between.finish()).join(' ')]).toEqual(
+        words.map((each) => expect.stringContaining(each)),
+      )
+    }
+  })
+
   it('leaves out what is not known and keeps a hash on one line', async () => {
     const pdf = openPdf({ ...frame, notice: null, watermark: null })
     pdf.facts([
