@@ -2,6 +2,14 @@ import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
-/** The moment (SQL) at which a day of TIME_ZONE begins, also where clocks change; `plus` days later. */
-export const dayStart = (day: string, plus = 0): Prisma.Sql =>
-  Prisma.sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().TIME_ZONE})`
+/**
+ * The moment (SQL) at which a day of TIME_ZONE begins; `plus` days later. Where clocks go back over midnight there are two,
+ * and the day begins with the first.
+ */
+export function dayStart(day: string, plus = 0): Prisma.Sql {
+  const zone = env().TIME_ZONE
+  const date = Prisma.sql`(${day}::date + ${plus}::int)`
+  const last = Prisma.sql`(${date}::timestamp at time zone ${zone})`
+  const first = Prisma.sql`(${last} - interval '1 hour')`
+  return Prisma.sql`(case when (${first} at time zone ${zone})::date = ${date} then ${first} else ${last} end)`
+}

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { day } from '@/lib/platform/days'
+import { dayStart } from '@/lib/platform/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { type Line, lineOf, type Requests, totalOf } from '@/lib/usage/books'
@@ -63,15 +64,14 @@ export async function wholePeriod({
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
-  const zone = env().TIME_ZONE
   const rows = await db().$queryRaw<
     (Sums & { id: string; fileName: string; createdAt: Date; userId: string; userName: string })[]
   >`
     with named as (
       select u.id, u.file_name, u.created_at, p.id as user_id, p.name as user_name
         from uploads u join users p on p.id = u.created_by_id
-       where u.environment = 'live' and u.created_at >= ${from}::date::timestamp at time zone ${zone}
-         and u.created_at < (${to}::date + 1)::timestamp at time zone ${zone}
+       where u.environment = 'live' and u.created_at >= ${dayStart(from)}
+         and u.created_at < ${dayStart(to, 1)}
     ), requests as (
       select b.upload_id, a.state, b.size as items, coalesce(-c.amount, 0) as booked, a.claimed_at,
              case when b.completed_at is not null then coalesce((b.reported ->> 'rejected')::int, 0) else 0 end as rejected
@@ -117,8 +117,8 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
     with checks as (
       select v.id, v.status, (v.created_at at time zone ${zone})::date::text as day from verifications v
        where v.environment = 'live' and v.source <> 'bulk'
-         and v.created_at >= ${from}::date::timestamp at time zone ${zone}
-         and v.created_at < (${to}::date + 1)::timestamp at time zone ${zone}
+         and v.created_at >= ${dayStart(from)}
+         and v.created_at < ${dayStart(to, 1)}
     ), requests as (
       select k.day, a.state, a.claimed_at, coalesce(-c.amount, 0) as booked
         from checks k join attempts a on a.verification_id = k.id left join credit_entries c on c.attempt_id = a.id

@@ -1,0 +1,24 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, expect, it } from 'vitest'
+import { dayStart } from '@/lib/platform/days.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+ownDatabase()
+// the clocks go forward from midnight to one, and back from one to midnight
+process.env.TIME_ZONE = 'Atlantic/Azores'
+afterAll(() => db().$disconnect())
+
+it.each(['2026-03-29', '2026-10-25', '2026-07-01'])(
+  'every moment around %s is in the day of its date',
+  async (day) => {
+    const rows = await db().$queryRaw<{ date: string; inside: boolean }[]>`
+    select (at at time zone ${env().TIME_ZONE})::date::text as date, at >= ${dayStart(day)} and at < ${dayStart(day, 1)} as inside
+      from generate_series(${day}::timestamptz - interval '1 day', ${day}::timestamptz + interval '3 days', interval '15 minutes') at`
+    expect(rows.filter(({ date, inside }) => inside !== (date === day))).toEqual([])
+    expect(rows.filter(({ inside }) => inside).length / 4).toBe(
+      { '2026-03-29': 23, '2026-10-25': 25 }[day] ?? 24,
+    )
+  },
+)
