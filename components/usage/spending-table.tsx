@@ -22,7 +22,7 @@ export function SpendingTable({ period }: { period: Period }) {
   return (
     <div className="usage-section">
       <div className="usage-head">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-56">
           <h2 id="spending">{t('title')}</h2>
           <p className="text-fg-muted">{t('lead')}</p>
         </div>
