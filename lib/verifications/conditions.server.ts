@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { dayStart } from '@/lib/platform/days.server'
 import { Prisma } from '@/lib/platform/db.server'
+import { isUuid } from '@/lib/platform/uuid'
 import type { Outcome } from '@/lib/verifications/outcome'
 import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
 
@@ -79,6 +80,8 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   ]
   const ids = term.id ? idRange(term.id) : null
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
+  // the provider's id is what its support asks for
+  if (isUuid(term.id)) readings.push(Prisma.sql`v.upstream_id = ${term.id}`)
   if (!masked && term.name !== '')
     readings.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
   if (!masked && term.iban) {

@@ -46,6 +46,7 @@ beforeAll(async () => {
         bankCode: '11999',
         bankName: 'Banque',
         reference: '6053',
+        upstreamId: 'c0ffee00-0000-4000-8000-00000000abcd',
         status: 'failed',
         statusReason: 'institution_timeout',
         createdAt: new Date('2026-03-30T21:30:00Z'),
@@ -99,6 +100,7 @@ describe('the search', () => {
     '38 296 053',
     'abcd1234',
     'abcd1234-0000-4',
+    'C0FFEE00-0000-4000-8000-00000000ABCD',
     'JEAN',
   ])('finds a check by %s', async (text) => expect(await names({ text })).toEqual(['Jean']))
 

@@ -43,7 +43,13 @@ describe('the beginning of an id', () => {
 
 describe('the search body', () => {
   it('refuses what is no country, no bank, no person and no day', () => {
-    for (const filters of [{ country: ['de'] }, { bank: ['%'] }, { person: ['me'] }, { from: '2026-02-30' }])
+    for (const filters of [
+      { country: ['de'] },
+      { bank: ['%'] },
+      { person: ['me'] },
+      { from: '2026-02-30' },
+      { to: '0000-01-01' },
+    ])
       expect(historyInput.safeParse({ filters }).success).toBe(false)
   })
 
