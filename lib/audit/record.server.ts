@@ -1,6 +1,6 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { type Db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { ask, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 
 /** Who acted and from where. `user` with an id, or the program itself. */
 export type Doer = {
@@ -30,7 +30,7 @@ export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([e
 /** Appends several entries, in their order, with two statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
-  const head = await readHead(tx, Prisma.sql`for update`)
+  const head = found(await tx.$queryRaw<Head[]>`${PREPARED} ${HEAD} for update`)
   const appended = await tx.$executeRaw`${PREPARED} with ${appending(events, head)} select from appended`
   if (appended !== events.length) throw new Error('the audit chain moved under its lock')
 }
@@ -38,12 +38,15 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
 /** Where the chain ends: its last entry. */
 export type Head = { seq: bigint; hash: Uint8Array }
 
-/** Where the chain ends now. Whoever does not lock it may find it elsewhere a moment later. */
-export async function readHead(on: Db, lock = Prisma.empty): Promise<Head> {
-  const [head] = await on.$queryRaw<Head[]>`${PREPARED} select seq, hash from audit_head where id = 1 ${lock}`
+const HEAD = Prisma.sql`select seq, hash from audit_head where id = 1`
+
+function found([head]: Head[]): Head {
   if (!head) throw new Error('audit_head is missing')
   return head
 }
+
+/** Where the chain ends now, without its lock: a moment later it may end elsewhere. */
+export const readHead = async (): Promise<Head> => found(await ask<Head>(HEAD))
 
 /**
  * The same as parts of a statement that writes more: `appended` has a row for each entry, and none, with nothing written,

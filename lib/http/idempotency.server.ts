@@ -1,7 +1,7 @@
 import 'server-only'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db, PREPARED, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ask, db, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
@@ -40,11 +40,11 @@ export async function once(
   const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // on the disk with the first thing that is written for this request: nothing leaves before that
-  const inserted = await db().$executeRaw`${PREPARED}
+  const inserted = await ask(Prisma.sql`
     insert into idempotency_keys (user_id, key, route, request_hash)
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
-    on conflict do nothing`
-  if (inserted === 0) {
+    on conflict do nothing returning key`)
+  if (inserted.length === 0) {
     await beingKept.get(nameOf(scope))
     return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
   }
@@ -73,9 +73,9 @@ const beingKept = new Map<string, Promise<void>>()
 /** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
 async function keep({ userId, key }: Key, status: number, text: string): Promise<void> {
   try {
-    await db().$executeRaw`${PREPARED}
+    await ask(Prisma.sql`
       update idempotency_keys set status = ${status}, body = ${text}::jsonb
-       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`
+       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`)
   } catch (error) {
     logger.warn({ error }, 'the answer to a key could not be kept')
   }

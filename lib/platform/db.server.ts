@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { env } from '@/lib/platform/env.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
 
@@ -10,7 +11,37 @@ export type Tx = Prisma.TransactionClient
 export type Db = Tx | PrismaClient
 
 // Route handlers, instrumentation and pages are bundled apart but share globalThis: one pool per process.
-const shared = globalThis as unknown as { accordPrisma?: PrismaClient }
+const shared = globalThis as unknown as { accordPool?: pg.Pool; accordPrisma?: PrismaClient }
+
+/** At most 10 connections. Nothing waits for ever for one, or for a lock. */
+function pool(): pg.Pool {
+  if (shared.accordPool && !shared.accordPool.ended) return shared.accordPool
+  const opened = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: 10,
+    // two stay open with what they have planned: a check after a quiet minute does not wait for new ones
+    min: 2,
+    allowExitOnIdle: true,
+    idleTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 15_000,
+    // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // an idle connection that breaks is replaced; whoever needs the database next hears of its absence
+  opened.on('error', () => undefined)
+  shared.accordPool = opened
+  return opened
+}
+
+/** The one Prisma client of this process. */
+export function db(): PrismaClient {
+  shared.accordPrisma ??= new PrismaClient({
+    adapter: new PrismaPg(pool(), { statementNameGenerator: statementName, disposeExternalPool: true }),
+    // whoever appends to the audit chain waits for the one before
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+  })
+  return shared.accordPrisma
+}
 
 /**
  * Stands at the head of a statement that every check runs and whose plan is the same for all values: a connection parses and
@@ -20,29 +51,32 @@ export const PREPARED = Prisma.sql`/* prepared */`
 
 /** Named after its text; a statement without a name is planned each time. */
 const statementName = ({ sql }: { sql: string }): string =>
-  sql.trimStart().startsWith(PREPARED.sql) ? createHash('sha256').update(sql).digest('hex').slice(0, 32) : ''
+  sql.trimStart().startsWith(PREPARED.sql) ? nameOf(sql) : ''
 
-/** The one Prisma client of this process, at most 10 connections. Nothing waits for ever for a connection or a lock. */
-export function db(): PrismaClient {
-  shared.accordPrisma ??= new PrismaClient({
-    adapter: new PrismaPg(
-      {
-        connectionString: env().DATABASE_URL,
-        max: 10,
-        // two stay open with what they have planned: a check after a quiet minute does not wait for new ones
-        min: 2,
-        allowExitOnIdle: true,
-        idleTimeoutMillis: 3_000,
-        connectionTimeoutMillis: 15_000,
-        // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
-        idle_in_transaction_session_timeout: 10_000,
-      },
-      { statementNameGenerator: statementName },
-    ),
-    // whoever appends to the audit chain waits for the one before
-    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-  })
-  return shared.accordPrisma
+const names = new Map<string, string>()
+
+function nameOf(sql: string): string {
+  const known = names.get(sql)
+  if (known) return known
+  const name = createHash('sha256').update(sql).digest('hex').slice(0, 32)
+  names.set(sql, name)
+  return name
+}
+
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(id, format),
+} as pg.CustomTypesConfig
+
+/**
+ * One prepared statement that is a transaction of its own, without what Prisma does around it, which costs a process more
+ * than PostgreSQL needs for the statement. For the few that a person waits for at every check.
+ * @returns its rows: int8 as bigint, bytea as bytes, timestamptz as Date
+ */
+export async function ask<Row>(sql: Prisma.Sql): Promise<Row[]> {
+  const { text, values } = sql
+  const { rows } = await pool().query({ name: nameOf(text), text, values: values as unknown[], types })
+  return rows as Row[]
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ask, type Db, db, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
   type Admission,
@@ -81,36 +81,43 @@ export type Payment = 'taken' | 'neither'
  */
 export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
   if (failed) return endFailed(call, payment)
-  await db().$executeRaw`${PREPARED}
-    with ended as (
-      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${WITHOUT_WAITING}
-      returning connection_id, at)
-    ${paying(payment)}
-    update breakers b
-       set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
-           closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
-           open_since = case when b.probe_at <= ended.at then null else b.open_since end
-      from ended
-     where b.connection_id = ended.connection_id and b.kind = 'circuit'
-       and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null)`
+  await ask(Prisma.sql`with ${ending(call, payment)} select where ${WITHOUT_WAITING}`)
 }
+
+/**
+ * The end of a request that did not fail, as parts of a statement that does more.
+ * @param only SQL that says when
+ */
+export const ending = (call: bigint, payment?: Payment, only = Prisma.empty): Prisma.Sql => Prisma.sql`
+    ended as (
+      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} ${only}
+      returning connection_id, at),
+    ${paying(payment)}
+    closing as (
+      update breakers b
+         set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
+             closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
+             open_since = case when b.probe_at <= ended.at then null else b.open_since end
+        from ended
+       where b.connection_id = ended.connection_id and b.kind = 'circuit'
+         and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null))`
 
 /** A part of these statements: the probe of the credits is over, and a payment that was taken closes their breaker. */
 const paying = (payment: Payment | undefined) =>
   payment === undefined
     ? Prisma.empty
-    : Prisma.sql`, paying as (
+    : Prisma.sql`paying as (
       update breakers b set probe_at = null, open_since = case when ${payment === 'taken'} then null else b.open_since end,
              closed_at = case when ${payment === 'taken'} then clock_timestamp() else b.closed_at end
         from ended
        where b.connection_id = ended.connection_id and b.kind = 'credits'
-         and b.open_since is not null and b.probe_at <= ended.at)`
+         and b.open_since is not null and b.probe_at <= ended.at),`
 
 async function endFailed(call: bigint, payment?: Payment): Promise<void> {
   const [ended] = await db().$queryRaw<{ connectionId: string; calls: number; failures: number }[]>`
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning connection_id, at
-    ) ${paying(payment)}, probe as (
+    ), ${paying(payment)} probe as (
       update breakers b set probe_from = clock_timestamp() + make_interval(secs => ${OPEN_AGAIN_SECONDS}), probe_at = null
         from ended where b.connection_id = ended.connection_id and b.kind = 'circuit'
          and b.open_since is not null and b.probe_at <= ended.at

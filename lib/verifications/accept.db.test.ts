@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
-import { record } from '@/lib/audit/record.server'
+import { readHead, record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
@@ -45,8 +45,10 @@ async function claimed() {
   const input = { ...given, sandboxResult: undefined }
   const claim = await claimCheck({ input, check, limits }, budgetsOf(null))
   if (claim.kind !== 'go') throw new Error(`not claimed: ${claim.kind}`)
-  return { check, attempt: claim.attempt }
+  return { check, attempt: { ...claim.attempt, call: claim.call } }
 }
+
+const callOf = (id: bigint | undefined) => db().upstreamCall.findUnique({ where: { id } })
 
 const answered = (): Sent => ({
   kind: 'accepted',
@@ -84,6 +86,28 @@ describe('the answer to a check', () => {
     for (const { check } of checks) expect(await entriesOf(check.id)).toBe(1)
     await anchorHead()
     expect(await verifyChain()).toMatchObject({ ok: true })
+  })
+
+  it('ends its request for the fleet too, and where that cannot be written is stored without it', async () => {
+    const first = await claimed()
+    await settle(first.check, first.attempt, answered(), BY)
+    expect(await callOf(first.attempt.call)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
+
+    const second = await claimed()
+    await db().$executeRaw`alter table upstream_calls add constraint never check (failed is null) not valid`
+    await settle(second.check, second.attempt, answered(), BY)
+    await db().$executeRaw`alter table upstream_calls drop constraint never`
+    expect(await callOf(second.attempt.call)).toMatchObject({ endedAt: null })
+    expect(await entriesOf(second.check.id)).toBe(1)
+    expect(await db().creditEntry.count({ where: { attemptId: second.attempt.id } })).toBe(1)
+  })
+
+  it('is stored by the first statement while nobody else writes to the audit log', async () => {
+    const { check, attempt } = await claimed()
+    const early = readHead()
+    const ready = { early, note: () => Promise.reject(new Error('the record says it too')) }
+    expect(await settle(check, attempt, answered(), BY, ready)).toMatchObject({ row: { id: check.id } })
+    expect(await callOf(attempt.call)).toMatchObject({ failed: false })
   })
 
   it('ends the attempt and the books of a check whose answer another process gave', async () => {

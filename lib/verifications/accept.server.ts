@@ -1,10 +1,10 @@
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
-import { type AuditEvent, appending, type Doer, readHead } from '@/lib/audit/record.server'
-import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type AuditEvent, appending, type Doer, type Head, readHead } from '@/lib/audit/record.server'
+import { ask, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notifying } from '@/lib/platform/notify.server'
 import { openReviews } from '@/lib/reviews/open.server'
+import { ending } from '@/lib/upstream/breaker.server'
 import { booking } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { settling } from '@/lib/verifications/attempts.server'
@@ -38,35 +38,42 @@ export const checkedEvent = (
 })
 
 /**
- * The usual end of a check, committed in one round trip: attempt, credit, answer, notice and audit entry. It hopes that the
- * audit chain still ends where it was read without its lock.
- * @returns the record as it is now; null, and nothing is written, where `recordAccepted` must look closer: the chain has
- *   grown meanwhile, the answer touches a review, or the attempt or the check had ended already
+ * The usual end of a check, committed in one round trip: attempt, credit, answer, notice, audit entry and, with `call`, what
+ * the fleet notes about the request. It hopes that the
+ * audit chain still ends at `early`, then that it ends where it does now.
+ * @param early where the chain ended while the provider worked; null when that could not be read
+ * @returns the record as it is now; null, and nothing is written, where `recordAccepted` must look closer: the chain grows
+ *   too fast, the answer touches a review, or the attempt or the check had ended already
  */
 export async function recordUsual(
   check: Check,
-  attempt: Attempt,
+  attempt: Attempt & { call?: bigint },
   sent: Accepted,
   doer: Doer,
+  early: Promise<Head | null>,
 ): Promise<ViewRow | null> {
-  // the question is on its way while the answer is compared, encrypted and hashed
-  const [head, answer] = await Promise.all([
-    readHead(db()),
-    setImmediate(sent).then((accepted) => answerRow(check, accepted)),
-  ])
+  const answer = answerRow(check, sent)
   if (touchesReviews(answer, null)) return null
   const event = checkedEvent(check, attempt, outcomeIn(answer), doer)
-  const chained = Prisma.sql`
-    ready as (
+  const appended = Prisma.sql`and exists (select from appended)`
+  const noted =
+    attempt.call === undefined ? Prisma.empty : Prisma.sql`${ending(attempt.call, 'taken', appended)},`
+  const statement = (head: Head) => Prisma.sql`
+    with ready as (
       select from attempts a join verifications v on v.id = a.verification_id
        where a.id = ${attempt.id}::uuid and a.state in ('sending', 'unknown')
          and v.status in ('pending', 'unknown') and v.previous_id is null for update),
-    ${appending([event], head, Prisma.sql`and exists (select from ready)`)},`
-  failpoint('before_record_commit')
-  const [row] = await db().$queryRaw<(ViewRow & { told: string })[]>`${PREPARED}
-    with ${chained} ${writing(check, attempt, sent, answer, Prisma.sql`and exists (select from appended)`)}
+    ${appending([event], head, Prisma.sql`and exists (select from ready)`)},
+    ${noted}
+    ${writing(check, attempt, sent, answer, appended)}
     select answered.*, ${telling(check)} as told from answered`
-  return row ? withAttempt(row, attempt) : null
+  for (const read of [() => early, readHead]) {
+    const head = await read()
+    failpoint('before_record_commit')
+    const [row] = head ? await ask<ViewRow & { told: string }>(statement(head)) : []
+    if (row) return withAttempt(row, attempt)
+  }
+  return null
 }
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import type { Limits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
-import { type Db, db, type Lock, PREPARED, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { ask, type Db, db, type Lock, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
 import { claimant } from '@/lib/verifications/attempts.server'
 import type { NotSentCode } from '@/lib/verifications/problems'
@@ -51,11 +51,11 @@ async function claimUsual(given: New, budgets: Standing['budgets']): Promise<Cla
   const locks = [...limitLocks(given), placeLock(check.connectionId)]
   const names = (shared: boolean) => locks.filter((lock) => lock.shared === shared).map(({ name }) => name)
   const { secondFrom } = limits.names
-  const [row] = await db().$queryRaw<{ attempt: string; call: bigint }[]>`${PREPARED}
+  const [row] = await ask<{ attempt: string; call: bigint }>(Prisma.sql`
     select attempt, call
       from claim_check(${await asked(given)}::jsonb, ${names(true)}::text[], ${names(false)}::text[],
                        ${secondFrom === null ? null : secondFrom - 1}::int, ${budgets.single_post}::int,
-                       ${budgets.seconds}::float, ${budgets.person}::int)`
+                       ${budgets.seconds}::float, ${budgets.person}::int)`)
   return row ? { kind: 'go', attempt: { id: row.attempt, number: 1 }, call: row.call } : null
 }
 

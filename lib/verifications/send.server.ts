@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Doer } from '@/lib/audit/record.server'
+import { type Doer, readHead } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
@@ -50,11 +50,18 @@ export async function sendClaimed(
   let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
-    const notes: (() => Promise<void>)[] = []
-    const sent = await post(check, connection, { ...claim, meanwhile: (note) => notes.push(note) })
+    let note = async () => {}
+    const meanwhile = (given: typeof note) => {
+      note = given
+    }
+    const sending = post(check, connection, { ...claim, meanwhile })
+    // the request leaves first
+    const early = sleep(1)
+      .then(readHead)
+      .catch(() => null)
+    const sent = await sending
     failpoint('after_answer')
-    const settling = settle(check, claim, sent, doer)
-    const [settled] = await Promise.all([settling, ...notes.map((note) => note())])
+    const settled = await settle(check, claim, sent, doer, { early, note })
     failpoint('after_record_commit')
     if (settled.kind === 'done') return { kind: 'ended', row: settled.row }
     if (settled.queued) return { kind: 'queued' }

@@ -1,7 +1,8 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type Doer, type Head, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
+import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { storeAnswer } from '@/lib/platform/storage.server'
@@ -44,20 +45,44 @@ const SANDBOX_RETRIES = 3
 const MOST_ATTEMPTS = 100
 
 /**
+ * What stands ready when a request ends. `early`: where the audit chain ended while the provider worked, null when that could
+ * not be read. `note`: writes down what the fleet learns from the request, and never fails; the record of the usual end says
+ * it too.
+ */
+type Ready = { early: Promise<Head | null>; note: () => Promise<void> }
+
+/**
  * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice, all or nothing. Tried
  * again while the database is away.
  */
-export function settle(
+export async function settle(
   check: Check,
-  attempt: { id: string; number: number },
+  attempt: { id: string; number: number; call?: bigint },
   sent: Sent,
   doer: Doer,
+  ready?: Ready,
 ): Promise<Settled> {
-  return storeAnswer(attempt.id, sent, async () => {
-    const row = sent.kind === 'accepted' ? await recordUsual(check, attempt, sent, doer) : null
-    if (row) return { kind: 'done', row }
-    return db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
-  })
+  const row = sent.kind === 'accepted' ? await settleUsual(check, attempt, sent, doer, ready) : null
+  if (row) return { kind: 'done', row }
+  const step = () => db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
+  const [settled] = await Promise.all([storeAnswer(attempt.id, sent, step), ready?.note()])
+  return settled
+}
+
+/** Null too when it failed: then it is done step by step. */
+async function settleUsual(
+  check: Check,
+  attempt: { id: string; number: number; call?: bigint },
+  sent: Extract<Sent, { kind: 'accepted' }>,
+  doer: Doer,
+  ready?: Ready,
+): Promise<ViewRow | null> {
+  try {
+    return await recordUsual(check, attempt, sent, doer, ready?.early ?? Promise.resolve(null))
+  } catch (error) {
+    logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored in one step')
+    return null
+  }
 }
 
 async function settleIn(
