@@ -70,7 +70,7 @@ const types = {
 
 /**
  * One prepared statement that is a transaction of its own, without what Prisma does around it, which costs a process more
- * than PostgreSQL needs for the statement. For the few that a person waits for at every check.
+ * than PostgreSQL needs for the statement. For the few that a person waits for at every check and on every page.
  * @returns its rows: int8 as bigint, bytea as bytes, timestamptz as Date
  */
 export async function ask<Row>(sql: Prisma.Sql): Promise<Row[]> {

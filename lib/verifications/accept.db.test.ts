@@ -102,12 +102,16 @@ describe('the answer to a check', () => {
     expect(await db().creditEntry.count({ where: { attemptId: second.attempt.id } })).toBe(1)
   })
 
-  it('is stored by the first statement while nobody else writes to the audit log', async () => {
+  it('is stored in one statement although the audit log grew while the provider worked', async () => {
     const { check, attempt } = await claimed()
     const early = readHead()
+    await early
+    await db().$transaction((tx) => record({ by: BY, action: 'test.meanwhile' }, tx))
     const ready = { early, note: () => Promise.reject(new Error('the record says it too')) }
     expect(await settle(check, attempt, answered(), BY, ready)).toMatchObject({ row: { id: check.id } })
     expect(await callOf(attempt.call)).toMatchObject({ failed: false })
+    await anchorHead()
+    expect(await verifyChain()).toMatchObject({ ok: true })
   })
 
   it('ends the attempt and the books of a check whose answer another process gave', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { ask, db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 
@@ -21,12 +21,12 @@ export async function countDays(
 ): Promise<DayCounts[]> {
   const zone = env().TIME_ZONE
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and c.requested_by_id = ${actor.id}::uuid`
-  const rows = await db().$queryRaw<({ day: string; count: number } & Parameters<typeof outcomeOf>[0])[]>`
+  const rows = await ask<{ day: string; count: number } & Parameters<typeof outcomeOf>[0]>(Prisma.sql`
     with days as (
       select (now() at time zone ${zone})::date - back as day from generate_series(0, ${days - 1}::int) back)
     select d.day::text, c.status, c.match_result as "matchResult", coalesce(sum(c.count), 0)::int as count
       from days d left join outcome_counts c on c.environment = ${environment}::environment and c.day = d.day::text ${own}
-     group by d.day, c.status, c.match_result order by d.day`
+     group by d.day, c.status, c.match_result order by d.day`)
   const found = new Map<string, Record<Outcome, number>>()
   for (const { day, count, ...check } of rows) {
     const counts = found.get(day) ?? none()
