@@ -181,6 +181,16 @@ describe('an export of an upload', () => {
     ])
   })
 
+  it('is named after the file, whatever its name was', async () => {
+    const named = async (fileName: string) => {
+      await db().upload.update({ where: { id: uploadId }, data: { fileName } })
+      return (await exportUploadRows(uploadId, 'csv', by('analyst'), 'en')).name
+    }
+    expect(await named('../..\\Lieferanten: März.xlsx')).toBe('_.._Lieferanten_ März-results.csv')
+    expect([await named('..'), await named('.csv')]).toEqual(['upload-results.csv', 'upload-results.csv'])
+    expect(await named('suppliers.csv')).toBe('suppliers-results.csv')
+  })
+
   it('does not exist for somebody who may not see it', async () => {
     const stranger = { ...by('analyst'), actor: { ...by('analyst').actor, id: uploadId } }
     await expect(exportUploadRows(uploadId, 'csv', stranger, 'en')).rejects.toMatchObject({ status: 404 })

@@ -17,6 +17,7 @@ import type { Locale } from '@/lib/platform/locale'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
+import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 import { historyConditions } from '@/lib/verifications/conditions.server'
 import type { HistoryExport } from '@/lib/verifications/search'
@@ -70,16 +71,12 @@ export async function exportUploadRows(
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const masked = seesMasked(by.actor)
-  const base = upload.fileName
-    .replace(/\.\w{1,5}$/, '')
-    .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
-    .slice(0, 120)
   const pages = uploadRows(id, {
     names: !masked,
     ibans: masked ? 'ends' : 'full',
     maskedBefore: await maskedBefore(),
   })
-  return fileOf(pages, format, `${base || 'upload'}-results`, locale)
+  return fileOf(pages, format, `${baseName(upload.fileName)}-results`, locale)
 }
 
 /**

@@ -45,6 +45,7 @@ export function baseName(fileName: string): string {
   const clean = fileName
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .replace(/^[. ]+/, '')
     .slice(0, 120)
   return clean || 'upload'
 }
