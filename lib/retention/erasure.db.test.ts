@@ -135,17 +135,24 @@ describe('an erasure', () => {
     })
     const row = { uploadId, number: 1, verificationId: free, name: 'Zoë Lindqvist & Sons' }
     await db().uploadRow.create({ data: row })
-    const hold = await placeHold({ on: 'verification', id: held, reason: 'Case 9' }, admin.doer)
+    const hold = await placeHold({ on: 'verification', id: held, reason: 'Case of Zoé' }, admin.doer)
+    const elsewhere = { on: 'subject' as const, subject: about('iban', OTHER.iban) }
+    const why = await placeHold({ ...elsewhere, reason: 'Zoe Lindqvist v. us' }, admin.doer)
     const id = await ask(named)
     await answerErasure(id, true, reviewer.doer)
     const textOf = async (check: string) =>
       (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
     expect([await textOf(held), await textOf(free)]).toEqual(['for ZOE LINDQVIST', 'for ▮▮▮'])
     expect(await db().uploadRow.findFirst({ where: { uploadId } })).toMatchObject(row)
-    expect(await stateOf(id)).toBe('partly')
-    await releaseHold(hold.id, admin.doer)
+    const reasonOf = async () => (await db().legalHold.findUniqueOrThrow({ where: { id: why.id } })).reason
+    expect([await stateOf(id), await reasonOf()]).toEqual(['partly', 'Zoe Lindqvist v. us'])
+    for (const each of [hold, why]) await releaseHold(each.id, admin.doer)
     await finishErasures()
-    expect([await textOf(held), await stateOf(id)]).toEqual(['for ▮▮▮', 'erased'])
+    expect([await textOf(held), await reasonOf(), await stateOf(id)]).toEqual([
+      'for ▮▮▮',
+      '▮▮▮ v. us',
+      'erased',
+    ])
   })
 
   it('is done again when an older backup brings the person back, from the list that is kept outside', async () => {

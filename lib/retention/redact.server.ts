@@ -31,8 +31,11 @@ const JSON_COLUMNS = new Set(['reading', 'call_back'])
 const NAME_COLUMNS = new Set(['corrected_name'])
 
 const OF_REVIEW = { check: Prisma.sql`(select r.verification_id from reviews r where r.id = t.review_id)` }
-/** The check and the upload that a line (alias `t`) is a part of, and with which it is held. Other tables are nobody's. */
-const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql }> = {
+/**
+ * The check and the upload that a line (alias `t`) is a part of, and with which it is held; `held`: when it is by itself.
+ * Other tables are nobody's.
+ */
+const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: Prisma.Sql }> = {
   verifications: { check: Prisma.sql`t.id` },
   upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
   uploads: { upload: Prisma.sql`t.id` },
@@ -44,6 +47,8 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql }> = {
     check: Prisma.sql`(select a.verification_id from attempts a where a.id = t.attempt_id)`,
     upload: Prisma.sql`(select b.upload_id from attempts a join bulks b on b.id = a.bulk_id where a.id = t.attempt_id)`,
   },
+  // why something is held is said as long as it is
+  legal_holds: { held: Prisma.sql`t.released_at is null` },
 }
 
 /** `changed`: texts without the subject now. `held`: texts that mention it and that a legal hold keeps as they are. */
@@ -98,12 +103,12 @@ async function redactColumn(tx: Tx, { table, column }: Place, { subject, scope }
 }
 
 function heldLine(table: string, scope: HeldScope): Prisma.Sql {
-  const { check, upload } = PART_OF[table] ?? {}
+  const { check, upload, held } = PART_OF[table] ?? {}
   const byCheck =
     check && Prisma.sql`exists (select from verifications v where v.id = ${check} and ${isHeld(scope)})`
   const byUpload = upload && Prisma.sql`coalesce(${upload} = any(${scope.uploadIds}::uuid[]), false)`
   return Prisma.join(
-    [byCheck, byUpload, Prisma.sql`false`].filter((part) => part !== undefined),
+    [byCheck, byUpload, held, Prisma.sql`false`].filter((part) => part !== undefined),
     ' or ',
   )
 }
