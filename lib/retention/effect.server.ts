@@ -32,11 +32,16 @@ export const dueCheck = (before: Date): Prisma.Sql =>
     and (v.status <> 'unknown' or not exists (
       select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 
-/** The night first stops an upload that stood still for so long: what was never sent of it is due then. */
+/** An upload (alias `u`) that stood still for the whole period, and not because people have to decide about a lost answer. */
+export const forgottenUpload = (before: Date): Prisma.Sql =>
+  Prisma.sql`u.state = 'paused' and u.created_at < ${before}::timestamptz and not exists (
+    select from attempts a join bulks k on k.id = a.bulk_id where k.upload_id = u.id and a.state = 'unknown')`
+
+/** The night stops such an upload first: what was never sent of it is due then. */
 const forgottenCheck = (before: Date): Prisma.Sql =>
-  Prisma.sql`v.status = 'pending' and v.created_at < ${before}::timestamptz and exists (
+  Prisma.sql`v.status = 'pending' and exists (
     select from bulks b join uploads u on u.id = b.upload_id
-     where b.id = v.bulk_id and b.state = 'waiting' and u.state = 'paused')`
+     where b.id = v.bulk_id and b.state = 'waiting' and ${forgottenUpload(before)})`
 
 type Due = { due: DueCounts; held: DueCounts }
 

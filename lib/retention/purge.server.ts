@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
-import { dueCheck } from '@/lib/retention/effect.server'
+import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
 import { allowTaking, stripChecks, stripDoubts, TAKEN } from '@/lib/retention/strip.server'
@@ -33,11 +33,9 @@ const PATIENT = { timeout: 60_000, maxWait: 10_000 }
 
 /** Stops uploads that stood still for the whole period: what nobody let go is taken away like the rest. */
 export async function stopForgotten(before: Date): Promise<void> {
-  const held = await heldScope(db())
-  const forgotten = await db().upload.findMany({
-    where: { state: 'paused', createdAt: { lt: before }, id: { notIn: held.uploadIds } },
-    select: { id: true },
-  })
+  const { uploadIds } = await heldScope(db())
+  const forgotten = await db().$queryRaw<{ id: string }[]>`
+    select u.id from uploads u where ${forgottenUpload(before)} and not u.id = any(${uploadIds}::uuid[])`
   for (const { id } of forgotten)
     await db().$transaction(async (tx) => {
       const upload = await lockUpload(tx, id)
