@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { api } from '@/lib/http/paths'
+import { whenIdle } from './when-idle'
 
 /** The names of GET /api/events and what each carries. All but `workers` only say "read again". */
 export type LiveEvents = {
@@ -68,7 +69,8 @@ const listening = () => source?.readyState === EventSource.OPEN
 
 function start() {
   if (poll) return
-  open()
+  // nobody waits for the first event: the page answers to its keys first
+  whenIdle(() => poll && open())
   poll = setInterval(() => {
     if (!listening() && document.visibilityState === 'visible') readAgain()
   }, POLL_MS)

@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -10,6 +10,7 @@ import { inMyOrder, neighbour, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
 import { deskParsers, writeDeskFilters } from './url'
 import { useOpenItem } from './use-open-item'
+import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
 import { useSkips } from './use-skips'
 
@@ -44,10 +45,7 @@ export function useDesk(environment: EnvironmentName, me: Me) {
     if (event === null || event.environment === environment) refreshSoon()
   })
   const total = pages_?.at(-1)?.total ?? 0
-  const ahead = upcoming(items, currentId).join(' ')
-  useEffect(() => {
-    for (const id of ahead.split(' ').filter(Boolean)) client.prefetchQuery(itemQuery(environment, id))
-  }, [ahead, client, environment])
+  useReadAhead(environment, upcoming(items, currentId))
 
   const hrefOf = (id: string | null, tab = filters.tab) =>
     writeDeskFilters(id ? pages.reviewItem(environment, id) : pages.review(environment), { ...filters, tab })

@@ -8,7 +8,8 @@ const STORE = 'accord.review.skipped'
 export function useSkips() {
   const [until, setUntil] = useState<Skips>({})
   useEffect(() => {
-    setUntil(JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Skips)
+    const kept = sessionStorage.getItem(STORE)
+    if (kept) setUntil(JSON.parse(kept) as Skips)
   }, [])
   const skip = (id: string) => {
     const next = { ...until, [id]: Date.now() + SKIP_MS }
