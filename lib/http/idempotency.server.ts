@@ -1,4 +1,5 @@
 import 'server-only'
+import type { JsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { ask, db, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
@@ -35,7 +36,7 @@ type Stored = { requestHash: string; status: number | null; body: unknown }
  */
 export async function once(
   scope: { userId: string; key: string; route: string; body: unknown },
-  run: () => Promise<Response>,
+  run: () => Promise<JsonResponse>,
 ): Promise<Response> {
   const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
@@ -48,7 +49,7 @@ export async function once(
     await beingKept.get(nameOf(scope))
     return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
   }
-  let response: Response
+  let response: JsonResponse
   try {
     response = await run()
   } catch (error) {
@@ -58,11 +59,9 @@ export async function once(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
-  const { status, headers } = response
-  const text = await response.text()
-  const kept = keep(scope, status, text).finally(() => beingKept.delete(nameOf(scope)))
+  const kept = keep(scope, response).finally(() => beingKept.delete(nameOf(scope)))
   beingKept.set(nameOf(scope), kept)
-  return new Response(text, { status, headers })
+  return response
 }
 
 type Key = { userId: string; key: string }
@@ -71,10 +70,10 @@ const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
 const beingKept = new Map<string, Promise<void>>()
 
 /** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
-async function keep({ userId, key }: Key, status: number, text: string): Promise<void> {
+async function keep({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
     await ask(Prisma.sql`
-      update idempotency_keys set status = ${status}, body = ${text}::jsonb
+      update idempotency_keys set status = ${status}, body = ${content}::jsonb
        where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`)
   } catch (error) {
     logger.warn({ error }, 'the answer to a key could not be kept')

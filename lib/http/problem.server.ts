@@ -21,8 +21,18 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
   })
 }
 
-export const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
+/** Knows its own text: whoever keeps it does not read it back out of a stream. */
+export class JsonResponse extends Response {
+  readonly content: string
+
+  constructor(content: string, init: { status: number; headers: Record<string, string> }) {
+    super(content, init)
+    this.content = content
+  }
+}
+
+export const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new JsonResponse(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE, ...headers },
   })

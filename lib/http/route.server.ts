@@ -11,7 +11,7 @@ import type { ByKey } from '@/lib/http/by-key'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { noteAnswer } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
-import { jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
+import { JsonResponse, jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
 import { demandStorable } from '@/lib/http/storable'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
@@ -56,7 +56,7 @@ type Spec<Body, Query, Ahead> = {
   byKey?: ByKey
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
-  /** what the handler begins with, read while the body is checked and the key of a route that spends is written */
+  /** what the handler begins with, read while person and body are checked and the key of a route that spends is written */
   ahead?: () => Promise<Ahead>
   handle: (context: RouteContext<Body, Query, Ahead>) => Promise<unknown>
 }
@@ -133,15 +133,16 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
       const program = await presentedKey(request)
       if (changes && !program) checkOrigin(request)
-      const actor = program ?? (await personOf(request, spec.ownAct ?? true))
+      const asking = program ?? personOf(request, spec.ownAct ?? true)
+      const reading = spec.ahead?.()
+      // a request that is refused meanwhile never asks for it
+      reading?.catch(() => undefined)
+      const actor = await asking
       demandScope(actor, spec.byKey?.scope)
       demandRole(actor, spec.roles ?? [])
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
       if (spec.stepUp) await demandConfirmed(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
-      const reading = spec.ahead?.()
-      // a request that is refused meanwhile never asks for it
-      reading?.catch(() => undefined)
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
@@ -167,7 +168,11 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
               route: request.nextUrl.pathname,
               body: spec.fingerprint?.(request) ?? body,
             },
-            run,
+            async () => {
+              const answer = await run()
+              if (answer instanceof JsonResponse) return answer
+              throw new Error('a route that spends answers with JSON')
+            },
           )
         : run()
     })
