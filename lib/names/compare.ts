@@ -12,9 +12,10 @@ import { accentLetters, type PairType, spellingDetail, withoutSigns } from './cl
 import { type Difference, difference, mergeByType } from './differences'
 import { foldWord, tidyName } from './fold'
 import { findHolder } from './joint'
+import { markDifferences } from './marks'
 import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
-import { joinTexts, splitWords } from './tokens'
+import { joinTexts, plainWord, splitWords, type Word } from './tokens'
 import { capitalsOf, lettersOf, signsOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
@@ -40,18 +41,30 @@ const CUT_OFF_FROM = 20
 export function diffNames(submitted: string, registered: string): NameComparison {
   const a = tidyName(submitted)
   const b = tidyName(registered)
-  const { cells, reordered } = toCells(splitWords(a), splitWords(b))
+  const aligned = toCells(splitWords(a), splitWords(b))
+  const { cells, reordered } = wholeName(a, b) && isTorn(aligned) ? inOneCell(a, b) : aligned
   const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
 }
 
+const isAlone = ({ a, b }: Cell): boolean => (a === null || b === null) && !isOnlySigns((a ?? b) as Word)
+
+/** Signs that glue or cut words can leave one without its partner, or beside another, although no letter differs. */
+const isTorn = ({ cells, reordered }: { cells: Cell[]; reordered: boolean }): boolean =>
+  reordered || cells.some(isAlone)
+
+const inOneCell = (a: string, b: string): { cells: Cell[]; reordered: boolean } => ({
+  cells: [{ a: plainWord(a), b: plainWord(b), type: 'punctuation', pieces: markDifferences(a, b, false) }],
+  reordered: false,
+})
+
 function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean): Difference[] {
   const whole = wholeName(a, b) ?? jointAccount(a, b) ?? cutOff(a, b, cells)
   if (whole !== undefined) return whole
   const order = reordered ? [difference('word_order')] : []
-  const all = noSharedWord(cells) ?? mergeByType([...order, ...byColumn(cells)])
+  const all = noSharedWord(cells) ?? mergeByType([...order, ...byColumn(cells)], [a, b])
   // Two texts that differ in nothing the rules know (an invisible sign) still differ.
   return all.length > 0 ? all : [difference('punctuation')]
 }
@@ -69,7 +82,10 @@ function jointAccount(a: string, b: string): Difference[] | undefined {
   if (found === undefined) return undefined
   const rest = diffNames(a, found.holder).differences
   const many = found.count > 2 ? { n: found.count } : {}
-  return mergeByType([difference('joint_account', { b: found.holder, x: found.others, ...many }), ...rest])
+  return mergeByType(
+    [difference('joint_account', { b: found.holder, x: found.others, ...many }), ...rest],
+    [a, b],
+  )
 }
 
 /** One name begins the other and what follows is more than a legal form or a title. */
@@ -82,7 +98,7 @@ function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
     .filter(({ level }) => level === 'format')
   const lost = cells.some((cell) => isLost(cell))
   return lost
-    ? mergeByType([difference('cut_off', { n: short.length }), ...format.filter(isWriting)])
+    ? mergeByType([difference('cut_off', { n: short.length }), ...format.filter(isWriting)], [a, b])
     : undefined
 }
 

@@ -161,6 +161,13 @@ function denied(difference: Difference, comparison: NameComparison): string | nu
   }
 }
 
+/** Pairs that were found by chance. */
+const FOUND: [[string, string]][] = [
+  [['Dr. A.B. Jean et Jean', 'Dr.aA.B.-Jea net Jean']],
+  [['S.r.l. Jean S.r.l. 24', 'S.r.l.Jean-S.r.l. 24']],
+  [['SA SSAS', 'SAS SAS']],
+]
+
 const contradictions = (a: string, b: string): string[] => {
   const comparison = diffNames(a, b)
   return comparison.differences.flatMap((difference) => {
@@ -179,7 +186,7 @@ describe('the sentences of a comparison', () => {
       fc.property(pair, ([a, b]) => {
         expect([...contradictions(a, b), ...contradictions(b, a)]).toEqual([])
       }),
-      { numRuns: 400 },
+      { numRuns: 400, examples: FOUND },
     )
   })
 

@@ -61,24 +61,37 @@ export function difference(type: DifferenceType, words: Omit<Difference, 'type' 
   return { type, level: LEVELS[type], ...words }
 }
 
-/** One entry a type, in order of first detection; the words of later entries are appended. */
-export function mergeByType(differences: Difference[]): Difference[] {
+/**
+ * One entry a type, in order of first detection; the words of later entries are appended.
+ * @param names both whole names: they say which words stand together
+ */
+export function mergeByType(differences: Difference[], names: readonly string[]): Difference[] {
   const merged = new Map<DifferenceType, Difference>()
   for (const next of differences) {
     const first = merged.get(next.type)
-    merged.set(next.type, first === undefined ? { ...next } : append(first, next))
+    merged.set(next.type, first === undefined ? { ...next } : append(first, next, names))
   }
   return [...merged.values()]
 }
 
-function append(first: Difference, next: Difference): Difference {
+function append(first: Difference, next: Difference, names: readonly string[]): Difference {
   const result: Difference = { ...first }
   for (const field of ['a', 'b', 'x', 'y'] as const) {
-    const parts = [first[field], next[field]].filter((part) => part !== undefined && part !== '')
-    const separator = first.type === 'accent' && field === 'x' ? '' : ' '
-    if (parts.length > 0) result[field] = parts.join(separator).replace(/([-‐‑–]) /gu, '$1')
+    const left = first[field] ?? ''
+    const right = next[field] ?? ''
+    const letters = first.type === 'accent' && field === 'x'
+    const joined = left === '' || right === '' || letters ? left + right : joinWords(left, right, names)
+    if (joined !== '') result[field] = joined
   }
   if (first.type === 'accent' && result.x !== undefined) result.x = [...new Set(result.x)].join('')
   if (first.n !== undefined && next.n !== undefined) result.n = first.n + next.n
   return result
+}
+
+/** A hyphen at the end holds on to the next word only where it does so in a name. */
+function joinWords(left: string, right: string, names: readonly string[]): string {
+  const hyphened = /\S*[^\s\p{Pd}]\p{Pd}$/u.exec(left)?.[0]
+  if (hyphened === undefined) return `${left} ${right}`
+  const glued = hyphened + right.split(' ', 1)[0]
+  return names.some((name) => name.includes(glued)) ? left + right : `${left.slice(0, -1)} ${right}`
 }
