@@ -63,6 +63,17 @@ test.describe('people', () => {
     await context.close()
   })
 
+  test('with a link that lost its token are told so, and nobody else is asked', async ({ browser }) => {
+    const context = await browser.newContext(NOBODY)
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/join')
+    await expect(page.getByRole('alert').first()).toContainText('This link was used already')
+    expect(asked).not.toContain('/api/account/link')
+    await context.close()
+  })
+
   test('get roles in a box of their own; one’s own Admin role stays', async ({ page }) => {
     const { email } = await inviteAnalyst(page)
     const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(email) })

@@ -33,7 +33,7 @@ export function JoinForm() {
   const holder = useQuery({
     queryKey: ['password-link', token],
     queryFn: () => request<Holder>(api.passwordLink, { body: { token } }),
-    enabled: token !== undefined,
+    enabled: Boolean(token),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -41,7 +41,8 @@ export function JoinForm() {
   return (
     <>
       <h1 className="mb-6 text-2xl">{t(done ? 'doneTitle' : 'title')}</h1>
-      {holder.isPending && <Skeleton className="h-10" />}
+      {token !== '' && holder.isPending && <Skeleton className="h-10" />}
+      {token === '' && <Banner kind="error">{t('dead')}</Banner>}
       {holder.error && <Banner kind="error">{t(isDead(holder.error) ? 'dead' : 'unavailable')}</Banner>}
       {holder.data && token && !done && (
         <PasswordForm token={token} holder={holder.data} onDone={() => setDone(true)} />
