@@ -16,8 +16,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** An item in review longer than this wants somebody's attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
-/** What needs a person, most urgent first: refused credentials, requests for erasure, few credits, checks held back, paused, failed rows,
- * lost answers, waiting reviews. */
+/**
+ * What needs a person, most urgent first: refused credentials, requests for erasure, few credits, checks held back, paused,
+ * failed rows, lost answers, waiting reviews.
+ */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits } = data
   const items: AttentionItem[] = []

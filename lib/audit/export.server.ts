@@ -4,6 +4,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { AUDIT_FORMATS, AuditFilters } from '@/lib/audit/schema'
 import type { AuditItem } from '@/lib/audit/view'
 import { db } from '@/lib/platform/db.server'
+import { REDACTED } from '@/lib/platform/scrub'
 import { isUuid } from '@/lib/platform/uuid'
 import { csvLine } from '@/lib/tables/writeCsv'
 
@@ -51,7 +52,7 @@ export async function exportEntries(
   const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   // whatever was typed as an object is kept only when it is an id
   const { object, ...coded } = filters
-  const asked = { ...coded, ...(object !== undefined && { object: isUuid(object) ? object : '▮▮▮' }) }
+  const asked = { ...coded, ...(object !== undefined && { object: isUuid(object) ? object : REDACTED }) }
   await db().$transaction((tx) =>
     record(
       { by: by.doer, action: 'audit.exported', details: { format, filters: asked, until: `${head.seq}` } },

@@ -15,7 +15,7 @@ import { findHolder } from './joint'
 import { markDifferences } from './marks'
 import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
-import { joinTexts, plainWord, splitWords, type Word } from './tokens'
+import { joinTexts, plainWord, splitWords } from './tokens'
 import { capitalsOf, lettersOf, signsOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
@@ -42,14 +42,15 @@ export function diffNames(submitted: string, registered: string): NameComparison
   const a = tidyName(submitted)
   const b = tidyName(registered)
   const aligned = toCells(splitWords(a), splitWords(b))
-  const { cells, reordered } = wholeName(a, b) && isTorn(aligned) ? inOneCell(a, b) : aligned
+  const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
   const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
 }
 
-const isAlone = ({ a, b }: Cell): boolean => (a === null || b === null) && !isOnlySigns((a ?? b) as Word)
+const isAlone = (cell: Cell): boolean =>
+  (cell.a === null || cell.b === null) && !isOnlySigns(cell.a ?? cell.b)
 
 /** Signs that glue or cut words can leave one without its partner, or beside another, although no letter differs. */
 const isTorn = ({ cells, reordered }: { cells: Cell[]; reordered: boolean }): boolean =>

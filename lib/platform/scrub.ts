@@ -1,3 +1,6 @@
+/** What stands where a text was taken away. */
+export const REDACTED = '▮▮▮'
+
 const PATTERNS: [RegExp, string][] = [
   [/\b[A-Z]{2}\d{2}(?:[\s.\u200b\u2010-\u2015-]?[A-Z0-9]{2,4}){3,8}\b/gi, '[iban]'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[token]'],

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
+import { REDACTED } from '@/lib/platform/scrub'
 import { allowTaking, retentionDigest } from '@/lib/retention/strip.server'
 
 /**
@@ -71,7 +72,7 @@ export async function reconcileErasures(): Promise<number> {
       const more = {
         kind: line.kind,
         digest: new Uint8Array(Buffer.from(line.digest, 'hex')),
-        reason: '▮▮▮',
+        reason: REDACTED,
         requestedById: line.requestedBy,
         requestedAt: new Date(line.requestedAt),
       }

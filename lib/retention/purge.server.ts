@@ -1,11 +1,12 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { REDACTED } from '@/lib/platform/scrub'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
-import { allowTaking, stripChecks, stripDoubts, TAKEN } from '@/lib/retention/strip.server'
+import { allowTaking, stripChecks, stripDoubts } from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -102,7 +103,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
 async function closeUpload(tx: Tx, id: string): Promise<void> {
   await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
   await tx.$executeRaw`
-    update upload_approvals set reason = ${TAKEN} where upload_id = ${id}::uuid and reason is not null`
+    update upload_approvals set reason = ${REDACTED} where upload_id = ${id}::uuid and reason is not null`
   await tx.$executeRaw`
     update uploads set purged_at = now(), version = version + 1,
            file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { REDACTED } from '@/lib/platform/scrub'
 
 /** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
 export const retentionDigest = (...parts: string[]): Uint8Array<ArrayBuffer> =>
@@ -17,9 +18,6 @@ export const allowTaking = (tx: Tx): Promise<number> =>
 
 /** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
 export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`analyze verifications`
-
-/** What stands where a text was taken away that a rule of the database wants. */
-export const TAKEN = '▮▮▮'
 
 /**
  * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.
@@ -91,6 +89,6 @@ async function stripAround(tx: Tx, ids: string[]): Promise<void> {
 /** What people wrote about lost answers of these attempts (alias `a`). */
 export const stripDoubts = (tx: Tx, which: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
-    update resolutions s set reason = case when s.reason is not null then ${TAKEN} end,
-                             evidence = case when s.evidence is not null then ${TAKEN} end
+    update resolutions s set reason = case when s.reason is not null then ${REDACTED} end,
+                             evidence = case when s.evidence is not null then ${REDACTED} end
       from attempts a where a.id = s.attempt_id and ${which}`

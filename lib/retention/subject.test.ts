@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAbout, REDACTED, readSubject, redacted, redactedJson, subjectInput } from './subject'
+import { REDACTED } from '@/lib/platform/scrub'
+import { isAbout, readSubject, redacted, redactedJson, subjectInput } from './subject'
 
 const IBAN = 'FR7630006000011234567890189'
 const name = (value: string) => readSubject({ kind: 'name', value })

@@ -3,6 +3,7 @@ import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { foldName } from '@/lib/names/fold'
 import { graphemes } from '@/lib/names/marks'
+import { REDACTED } from '@/lib/platform/scrub'
 
 export const SUBJECT_KINDS = ['iban', 'name'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
@@ -65,9 +66,6 @@ function mentionOf({ kind, key }: Subject): RegExp {
   const pattern = kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join(' +')
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
 }
-
-/** What stands in a text where the subject stood. */
-export const REDACTED = '▮▮▮'
 
 /**
  * A text that somebody wrote, without the subject: an IBAN with any spacing, a name as whole words in any case, with or

@@ -39,8 +39,7 @@ export const checkedEvent = (
 
 /**
  * The usual end of a check, committed in one round trip: attempt, credit, answer, notice, audit entry and, with `call`, what
- * the fleet notes about the request. It hopes that the
- * audit chain still ends at `early`, then that it ends where it does now.
+ * the fleet notes about the request. It hopes that the audit chain still ends at `early`, then that it ends where it does now.
  * @param early where the chain ended while the provider worked; null when that could not be read
  * @returns the record as it is now; null, and nothing is written, where `recordAccepted` must look closer: the chain grows
  *   too fast, the answer touches a review, or the attempt or the check had ended already
@@ -50,7 +49,7 @@ export async function recordUsual(
   attempt: Attempt & { call?: bigint },
   sent: Accepted,
   doer: Doer,
-  early: Promise<Head | null>,
+  early?: Promise<Head | null>,
 ): Promise<ViewRow | null> {
   const answer = answerRow(check, sent)
   if (touchesReviews(answer, null)) return null

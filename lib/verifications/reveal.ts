@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foldWord } from '@/lib/names/fold'
-import { scrub } from '@/lib/platform/scrub'
+import { REDACTED, scrub } from '@/lib/platform/scrub'
 import { isReason } from '@/lib/verifications/revealed'
 
 /** One person, in any 60 minutes: enough for a question about a file, too few to copy the office. */
@@ -11,7 +11,6 @@ export const revealInput = z.strictObject({ reason: z.string().trim().refine(isR
 
 type Subject = { name: string; matchedName: string | null }
 
-const HIDDEN = '▮▮▮'
 /** Initials and "de" say nothing about anybody. */
 const TELLING = 3
 
@@ -23,6 +22,6 @@ export function reasonToKeep(reason: string, { name, matchedName }: Subject): st
   const words = `${name} ${matchedName ?? ''}`.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldWord)
   const telling = new Set(words.filter((word) => word.length >= TELLING))
   return scrub(reason).replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    telling.has(foldWord(word)) ? HIDDEN : word,
+    telling.has(foldWord(word)) ? REDACTED : word,
   )
 }

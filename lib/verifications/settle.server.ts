@@ -62,27 +62,18 @@ export async function settle(
   doer: Doer,
   ready?: Ready,
 ): Promise<Settled> {
-  const row = sent.kind === 'accepted' ? await settleUsual(check, attempt, sent, doer, ready) : null
+  const byStep = (error: unknown) => {
+    logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored in one step')
+    return null
+  }
+  const row =
+    sent.kind === 'accepted'
+      ? await recordUsual(check, attempt, sent, doer, ready?.early).catch(byStep)
+      : null
   if (row) return { kind: 'done', row }
   const step = () => db().$transaction((tx) => settleIn(tx, check, attempt, sent, doer), PATIENT)
   const [settled] = await Promise.all([storeAnswer(attempt.id, sent, step), ready?.note()])
   return settled
-}
-
-/** Null too when it failed: then it is done step by step. */
-async function settleUsual(
-  check: Check,
-  attempt: { id: string; number: number; call?: bigint },
-  sent: Extract<Sent, { kind: 'accepted' }>,
-  doer: Doer,
-  ready?: Ready,
-): Promise<ViewRow | null> {
-  try {
-    return await recordUsual(check, attempt, sent, doer, ready?.early ?? Promise.resolve(null))
-  } catch (error) {
-    logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored in one step')
-    return null
-  }
 }
 
 async function settleIn(
