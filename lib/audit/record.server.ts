@@ -30,7 +30,7 @@ export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([e
 /** Appends several entries, in their order, with two statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
-  const head = found(await tx.$queryRaw<Head[]>`${PREPARED} ${HEAD} for update`)
+  const head = found(await tx.$queryRaw<Head[]>`${HEAD} for update`)
   const appended = await tx.$executeRaw`${PREPARED} with ${appending(events, head)} select from appended`
   if (appended !== events.length) throw new Error('the audit chain moved under its lock')
 }
@@ -38,7 +38,7 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
 /** Where the chain ends: its last entry. */
 export type Head = { seq: bigint; hash: Uint8Array }
 
-const HEAD = Prisma.sql`select seq, hash from audit_head where id = 1`
+const HEAD = Prisma.sql`${PREPARED} select seq, hash from audit_head where id = 1`
 
 function found([head]: Head[]): Head {
   if (!head) throw new Error('audit_head is missing')

@@ -5,7 +5,7 @@ import { cache } from 'react'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import type { TimeLeft } from '@/lib/auth/time-left'
-import { ask, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { ask, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
@@ -66,7 +66,7 @@ const CONFIRMED_SECONDS = 10 * 60
 export async function readSession(sid: string | undefined, touch: boolean): Promise<Actor | null> {
   if (sid?.length !== 43) return null
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const [row] = await ask<SessionRow>(Prisma.sql`
+  const [row] = await ask<SessionRow>(Prisma.sql`${PREPARED}
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,

@@ -2,7 +2,7 @@ import 'server-only'
 import type { JsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { ask, db, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ask, db, PREPARED, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
@@ -41,7 +41,7 @@ export async function once(
   const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // on the disk with the first thing that is written for this request: nothing leaves before that
-  const inserted = await ask(Prisma.sql`
+  const inserted = await ask(Prisma.sql`${PREPARED}
     insert into idempotency_keys (user_id, key, route, request_hash)
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
     on conflict do nothing returning key`)
@@ -72,7 +72,7 @@ const beingKept = new Map<string, Promise<void>>()
 /** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
 async function keep({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
-    await ask(Prisma.sql`
+    await ask(Prisma.sql`${PREPARED}
       update idempotency_keys set status = ${status}, body = ${content}::jsonb
        where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`)
   } catch (error) {

@@ -44,8 +44,8 @@ export function db(): PrismaClient {
 }
 
 /**
- * Stands at the head of a statement that every check runs and whose plan is the same for all values: a connection parses and
- * plans it once. Statements whose best plan depends on what is asked (lists, searches) go without.
+ * Stands at the head of a statement that runs often and whose plan is the same for all values: a connection parses and plans
+ * it once. Statements whose best plan depends on what is asked (lists, searches) go without.
  */
 export const PREPARED = Prisma.sql`/* prepared */`
 
@@ -69,13 +69,13 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * One prepared statement that is a transaction of its own, without what Prisma does around it, which costs a process more
- * than PostgreSQL needs for the statement. For the few that a person waits for at every check and on every page.
+ * One statement that is a transaction of its own, without what Prisma does around it, which costs a process more than
+ * PostgreSQL needs for the statement. For those that a person waits for: at every check, on every page, in long lists.
  * @returns its rows: int8 as bigint, bytea as bytes, timestamptz as Date
  */
 export async function ask<Row>(sql: Prisma.Sql): Promise<Row[]> {
   const { text, values } = sql
-  const { rows } = await pool().query({ name: nameOf(text), text, values: values as unknown[], types })
+  const { rows } = await pool().query({ name: statementName(sql), text, values: values as unknown[], types })
   return rows as Row[]
 }
 

@@ -11,7 +11,7 @@ const AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
  */
 const SQLSTATE = /\b(08\d{3}|53\d{3}|57P0\d|55P03|25P03|25006)\b/
 const WORDS =
-  /can't reach database server|closed the connection|connection terminated|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET/i
+  /can't reach database server|closed the connection|connection terminated|timeout exceeded when trying to connect|not queryable|ECONNREFUSED|ECONNRESET|EPIPE/i
 
 /** @returns whether the database could not take part just now: nobody's mistake, and worth another try */
 export function storageAway(error: unknown): boolean {

@@ -15,6 +15,8 @@ describe('a database that is away', () => {
     ['Raw query failed. Code: `25006`. Message: `cannot execute INSERT in a read-only transaction`', 'P2010'],
     ['could not extend file: No space left on device', '53100'],
     ['Connection terminated unexpectedly', undefined],
+    ['Client has encountered a connection error and is not queryable', undefined],
+    ['write EPIPE', 'EPIPE'],
   ])('is told from a bug by %s', (message, code) => {
     expect(storageAway(failure(message, code))).toBe(true)
   })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { ask, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 import { type QueueInput, writeQueueCursor } from '@/lib/reviews/schema'
@@ -108,10 +108,10 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   const order = orderOf(input.tab)
   const where = within(input.environment, input.tab, actor)
   // the page first, from the index alone; only its rows are joined
-  const rows = await db().$queryRaw<QueueRow[]>`
+  const rows = await ask<QueueRow>(Prisma.sql`
     with r as materialized (
       select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
-    select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`
+    select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`)
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
   const at = (input.tab === 'decided' ? last?.decidedAt : last?.createdAt)?.toISOString() ?? ''
@@ -147,10 +147,10 @@ export async function countReviews(
     filtered && filtered !== Prisma.empty && known === undefined
       ? capped(input.tab, filtered)
       : Prisma.sql`null::int`
-  const [row] = await db().$queryRaw<(Record<Tab | 'today', number> & { matching: number | null })[]>`
+  const [row] = await ask<Record<Tab | 'today', number> & { matching: number | null }>(Prisma.sql`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
-           ${capped('decided', sinceMidnight())} as today`
+           ${capped('decided', sinceMidnight())} as today`)
   const {
     today = 0,
     matching: found = null,

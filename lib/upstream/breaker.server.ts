@@ -1,5 +1,5 @@
 import 'server-only'
-import { ask, type Db, db, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ask, type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
   type Admission,
@@ -81,7 +81,7 @@ export type Payment = 'taken' | 'neither'
  */
 export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
   if (failed) return endFailed(call, payment)
-  await ask(Prisma.sql`with ${ending(call, payment)} select where ${WITHOUT_WAITING}`)
+  await ask(Prisma.sql`${PREPARED} with ${ending(call, payment)} select where ${WITHOUT_WAITING}`)
 }
 
 /**

@@ -57,7 +57,7 @@ export async function recordUsual(
   const appended = Prisma.sql`and exists (select from appended)`
   const noted =
     attempt.call === undefined ? Prisma.empty : Prisma.sql`${ending(attempt.call, 'taken', appended)},`
-  const statement = (head: Head) => Prisma.sql`
+  const statement = (head: Head) => Prisma.sql`${PREPARED}
     with ready as (
       select from attempts a join verifications v on v.id = a.verification_id
        where a.id = ${attempt.id}::uuid and a.state in ('sending', 'unknown')

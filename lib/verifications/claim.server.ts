@@ -51,7 +51,7 @@ async function claimUsual(given: New, budgets: Standing['budgets']): Promise<Cla
   const locks = [...limitLocks(given), placeLock(check.connectionId)]
   const names = (shared: boolean) => locks.filter((lock) => lock.shared === shared).map(({ name }) => name)
   const { secondFrom } = limits.names
-  const [row] = await ask<{ attempt: string; call: bigint }>(Prisma.sql`
+  const [row] = await ask<{ attempt: string; call: bigint }>(Prisma.sql`${PREPARED}
     select attempt, call
       from claim_check(${await asked(given)}::jsonb, ${names(true)}::text[], ${names(false)}::text[],
                        ${secondFrom === null ? null : secondFrom - 1}::int, ${budgets.single_post}::int,

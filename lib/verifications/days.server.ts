@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { ask, db, Prisma } from '@/lib/platform/db.server'
+import { ask, db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 
@@ -21,7 +21,9 @@ export async function countDays(
 ): Promise<DayCounts[]> {
   const zone = env().TIME_ZONE
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and c.requested_by_id = ${actor.id}::uuid`
-  const rows = await ask<{ day: string; count: number } & Parameters<typeof outcomeOf>[0]>(Prisma.sql`
+  const rows = await ask<
+    { day: string; count: number } & Parameters<typeof outcomeOf>[0]
+  >(Prisma.sql`${PREPARED}
     with days as (
       select (now() at time zone ${zone})::date - back as day from generate_series(0, ${days - 1}::int) back)
     select d.day::text, c.status, c.match_result as "matchResult", coalesce(sum(c.count), 0)::int as count

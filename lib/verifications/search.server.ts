@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { ask, Prisma } from '@/lib/platform/db.server'
 import { waysTo } from '@/lib/verifications/conditions.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { HistoryInput } from '@/lib/verifications/search'
@@ -78,14 +78,14 @@ async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> 
  */
 async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
-  const read = await db().$queryRaw<(Row & { total: number })[]>`
+  const read = await ask<Row & { total: number }>(Prisma.sql`
     with hits as materialized (${foundBy(ways, limit + 1)}),
     counted as (select count(*)::int as total from hits),
     page as materialized (
       select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${afterCursor(input)}
        order by v.created_at desc, v.id desc limit ${input.size + 1})
     select counted.total, line.* from counted left join (${LINES}) line on true
-     order by line."createdAt" desc, line.id desc`
+     order by line."createdAt" desc, line.id desc`)
   const total = read[0]?.total ?? 0
   const rows =
     total <= limit
@@ -106,17 +106,18 @@ const LINES = Prisma.sql`
     left join reviews r on r.verification_id = v.id
     left join uploads f on f.id = v.upload_id`
 
-const readRows = (found: Prisma.Sql): Promise<Row[]> => db().$queryRaw<Row[]>`
-  with page as materialized (${found}) ${LINES} order by page.created_at desc, page.id desc`
+const readRows = (found: Prisma.Sql): Promise<Row[]> =>
+  ask<Row>(Prisma.sql`
+  with page as materialized (${found}) ${LINES} order by page.created_at desc, page.id desc`)
 
 /** How many a question finds, exactly. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`select count(*) from verifications v where ${where}`
+  const [row] = await ask<{ count: bigint }>(Prisma.sql`select count(*) from verifications v where ${where}`)
   return Number(row?.count ?? 0)
 }
 
 async function countUpTo(found: Prisma.Sql): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`select count(*) from (${found}) counted`
+  const [row] = await ask<{ count: bigint }>(Prisma.sql`select count(*) from (${found}) counted`)
   return Number(row?.count ?? 0)
 }
 

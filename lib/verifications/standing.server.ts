@@ -2,7 +2,7 @@ import 'server-only'
 import { type ConnectionRow, toConnection } from '@/lib/connections/active.server'
 import { LIMITS_SETTING, type Limits } from '@/lib/limits/limits'
 import { limitsOf } from '@/lib/limits/limits.server'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { BUDGETS_SETTING, type Budgets, budgetsOf } from '@/lib/upstream/budget.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { type Token, tokenOf } from '@/lib/upstream/token.server'
@@ -32,7 +32,7 @@ type Row = Partial<ConnectionRow> & {
 
 /** Everything that is asked before a check is claimed, in one statement. Nothing of it is kept for the next one. */
 export async function readStanding(): Promise<Standing> {
-  const [row] = (await ask<Row>(Prisma.sql`
+  const [row] = (await ask<Row>(Prisma.sql`${PREPARED}
     select c.id, c.base_url as "baseUrl", c.client_id as "clientId", c.secret_cipher as "secretCipher",
            c.bulk_size as "bulkSize", c.address_typed as "addressTyped",
            case when c.token_until > now() then c.token_cipher end as cipher, md5(c.token_cipher) as stamp,
