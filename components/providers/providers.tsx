@@ -17,7 +17,6 @@ export function Providers({ nonce, children, ...words }: ProvidersProps) {
       attribute="data-theme"
       defaultTheme="system"
       enableSystem
-      disableTransitionOnChange
       enableColorScheme={false}
       storageKey="accord.theme"
       nonce={nonce}
