@@ -107,18 +107,22 @@ const orderOf = (tab: Tab): Prisma.Sql =>
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
   const order = orderOf(input.tab)
   const where = within(input.environment, input.tab, actor)
-  // the page first, from the index alone; only its rows are joined
-  const rows = await ask<QueueRow>(Prisma.sql`
-    with r as materialized (
-      select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
-    select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`)
+  const [rows, { total, ...counted }] = await Promise.all([
+    // the page first, from the index alone; only its rows are joined
+    ask<QueueRow>(Prisma.sql`
+      with r as materialized (
+        select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
+      select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`),
+    countReviews(input.environment, actor, input),
+  ])
   const page = rows.slice(0, input.size)
   const last = rows.length > input.size ? page.at(-1) : undefined
   const at = (input.tab === 'decided' ? last?.decidedAt : last?.createdAt)?.toISOString() ?? ''
-  const whole = !input.after && !last
   return {
     items: page.map(toQueueItem),
-    ...(await countReviews(input.environment, actor, input, whole ? page.length : undefined)),
+    ...counted,
+    // a whole list is as long as it is, also when somebody decides meanwhile
+    total: input.after || last ? total : page.length,
     nextCursor: last ? writeQueueCursor({ rank: last.rank, at, id: last.id }) : null,
   }
 }
@@ -133,20 +137,12 @@ const sinceMidnight = () => {
  * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight. Counts
  * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
  */
-export async function countReviews(
-  environment: QueueInput['environment'],
-  actor: Actor,
-  input?: QueueInput,
-  known?: number,
-) {
+export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
   // in the order of the index: else the limit makes PostgreSQL hope to find enough rows anywhere in the table
   const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
     select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
-  const matching =
-    filtered && filtered !== Prisma.empty && known === undefined
-      ? capped(input.tab, filtered)
-      : Prisma.sql`null::int`
+  const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
   const [row] = await ask<Record<Tab | 'today', number> & { matching: number | null }>(Prisma.sql`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
@@ -156,5 +152,5 @@ export async function countReviews(
     matching: found = null,
     ...counts
   } = row ?? { todo: 0, second: 0, escalated: 0, decided: 0 }
-  return { counts, total: known ?? found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
+  return { counts, total: found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { waysTo } from '@/lib/verifications/conditions.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { HistoryInput } from '@/lib/verifications/search'
@@ -52,24 +52,28 @@ const TEXT_COUNT_LIMIT = 1_000
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
   const ways = waysTo(input, actor)
-  const { rows, total, limit } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
-  const page = rows.slice(0, input.size)
-  const last = rows.length > input.size ? page.at(-1) : undefined
+  const { places, count, limit } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
+  const page = places.slice(0, input.size)
+  const last = places.length > input.size ? page.at(-1) : undefined
+  const [rows, total] = await Promise.all([readRows(page), count])
   return {
-    items: page.map((row) => toItem(row, seesMasked(actor))),
+    items: rows.map((row) => toItem(row, seesMasked(actor))),
     nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
     total,
     totalIsEstimate: total > limit,
   }
 }
 
-type Found = { rows: Row[]; total: number; limit: number }
+/** Where a check stands in the list. */
+type Place = { id: string; createdAt: Date }
+/** One place more than a page has, when there are more; how many there are, counted up to one more than `limit`. */
+type Found = { places: Place[]; count: number | Promise<number>; limit: number }
 
 async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
-  const rows = await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
-  const whole = !input.after && rows.length <= input.size
-  const total = whole ? rows.length : await countUpTo(foundBy(ways, COUNT_LIMIT + 1, { order: NEWEST }))
-  return { rows, total, limit: COUNT_LIMIT }
+  const places = await newest(ways, input)
+  const whole = !input.after && places.length <= input.size
+  const count = whole ? places.length : countUpTo(foundBy(ways, COUNT_LIMIT + 1, { order: NEWEST }))
+  return { places, count, limit: COUNT_LIMIT }
 }
 
 /**
@@ -78,37 +82,40 @@ async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> 
  */
 async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
-  const read = await ask<Row & { total: number }>(Prisma.sql`
+  const read = await ask<{ total: number; id: string | null; createdAt: Date | null }>(Prisma.sql`
     with hits as materialized (${foundBy(ways, limit + 1)}),
     counted as (select count(*)::int as total from hits),
-    page as materialized (
+    page as (
       select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${afterCursor(input)}
        order by v.created_at desc, v.id desc limit ${input.size + 1})
-    select counted.total, line.* from counted left join (${LINES}) line on true
-     order by line."createdAt" desc, line.id desc`)
-  const total = read[0]?.total ?? 0
-  const rows =
-    total <= limit
-      ? read.filter(({ id }) => id !== null)
-      : await readRows(foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) }))
-  return { rows, total, limit }
+    select counted.total, page.id, page.created_at as "createdAt" from counted left join page on true
+     order by page.created_at desc, page.id desc`)
+  const count = read[0]?.total ?? 0
+  const places =
+    count > limit
+      ? await newest(ways, input)
+      : read.filter((place): place is Place & { total: number } => place.id !== null)
+  return { places, count, limit }
 }
 
-/** What the list shows of the checks in `page` (SQL: id, created_at): only these are joined. */
-const LINES = Prisma.sql`
-  select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
-         v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
-         u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
-         (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
-         v.purged_at is not null as purged
-    from page join verifications v on v.id = page.id
-    join users u on u.id = v.requested_by_id
-    left join reviews r on r.verification_id = v.id
-    left join uploads f on f.id = v.upload_id`
+const newest = (ways: Prisma.Sql[], input: HistoryInput): Promise<Place[]> =>
+  ask(Prisma.sql`
+    select id, created_at as "createdAt" from (${foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) })}) found
+    ${NEWEST}`)
 
-const readRows = (found: Prisma.Sql): Promise<Row[]> =>
-  ask<Row>(Prisma.sql`
-  with page as materialized (${found}) ${LINES} order by page.created_at desc, page.id desc`)
+/** What the list shows of these checks, in its order. Apart from the search for them: it is planned once and for all. */
+const readRows = (places: Place[]): Promise<Row[]> =>
+  ask(Prisma.sql`${PREPARED}
+    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
+           v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
+           u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
+           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
+           v.purged_at is not null as purged
+      from unnest(${places.map(({ id }) => id)}::uuid[]) as place join verifications v on v.id = place
+      join users u on u.id = v.requested_by_id
+      left join reviews r on r.verification_id = v.id
+      left join uploads f on f.id = v.upload_id
+     order by v.created_at desc, v.id desc`)
 
 /** How many a question finds, exactly. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
