@@ -1,5 +1,6 @@
 // A database of its own for a benchmark: a copy of the migrated template, known before anything reads the settings.
 import { randomBytes } from 'node:crypto'
+import os from 'node:os'
 import path from 'node:path'
 import { withClient } from '../../scripts/postgres/database.mjs'
 import { startPostgres } from '../../scripts/postgres/server.mjs'
@@ -8,16 +9,21 @@ import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
 import { template } from '../../scripts/testing/template.mjs'
 
+const MB = 2 ** 20
+
 /**
  * A PostgreSQL that keeps its data between runs and waits for its disk, as an office's does, with the memory that an office
- * of millions of checks has.
+ * of millions of checks gives it: a quarter of the machine's, 4 GB at most.
  */
 export const benchServer = () =>
   startPostgres({
     dataDir: ownFolder(path.join(root, '.data/bench')),
     password: 'bench',
     port: 54_430,
-    settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
+    settings: {
+      shared_buffers: `${Math.floor(Math.min(4_096, os.totalmem() / MB / 4))}MB`,
+      max_wal_size: '4GB',
+    },
   })
 
 /** Call it before importing anything of `lib/`. @returns the act that takes the database away again */

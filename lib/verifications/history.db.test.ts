@@ -146,12 +146,12 @@ describe('a search by text', () => {
       insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, created_at)
       select gen_random_uuid(), 'sandbox', 'single', 'Crowd', 'crowd' || case when n <= 70 then ' handful' else '' end, 'DE1', 'DE',
              ${as('analyst').id}::uuid, now() - make_interval(secs => n / 3)
-        from generate_series(1, 10100) n`
+        from generate_series(1, 3100) n`
   })
 
   it.each([
     ['handful', 70, 40, { total: 70, totalIsEstimate: false }],
-    ['crowd', 10_100, 100, { total: 10_001, totalIsEstimate: true }],
+    ['crowd', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
   ])('of %s pages through every hit once, newest first', async (text, hits, size, told) => {
     const found: { id: string; createdAt: string }[] = []
     let after: string | undefined

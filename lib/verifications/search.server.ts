@@ -45,13 +45,14 @@ type Row = Omit<HistoryItem, 'outcome' | 'requestedBy' | 'upload' | 'createdAt'>
   createdAt: Date
 }
 
-/** Counts end here: nobody needs to know more. */
+/** Counts end here: what is in the order of an index is counted at a glance, what fits a text is read for it. */
 const COUNT_LIMIT = 10_000
+const TEXT_COUNT_LIMIT = 3_000
 
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
   const ways = waysTo(input, actor)
-  const { places, count } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
+  const { places, count, limit } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
   const page = places.slice(0, input.size)
   const last = places.length > input.size ? page.at(-1) : undefined
   const [rows, total] = await Promise.all([readRows(page), count])
@@ -59,20 +60,20 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
     items: rows.map((row) => toItem(row, seesMasked(actor))),
     nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
     total,
-    totalIsEstimate: total > COUNT_LIMIT,
+    totalIsEstimate: total > limit,
   }
 }
 
 /** Where a check stands in the list. */
 type Place = { id: string; createdAt: Date }
-/** One place more than a page has, when there are more; how many there are, counted to one more than the limit. */
-type Found = { places: Place[]; count: number | Promise<number> }
+/** One place more than a page has, when there are more; how many there are, counted up to one more than `limit`. */
+type Found = { places: Place[]; count: number | Promise<number>; limit: number }
 
 async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const places = await newest(ways, input)
   const whole = !input.after && places.length <= input.size
   const count = whole ? places.length : countUpTo(foundBy(ways, COUNT_LIMIT + 1, { order: NEWEST }))
-  return { places, count }
+  return { places, count, limit: COUNT_LIMIT }
 }
 
 /**
@@ -80,20 +81,21 @@ async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> 
  * decide how they are found.
  */
 async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+  const limit = TEXT_COUNT_LIMIT
   const read = await ask<{ total: number; id: string | null; createdAt: Date | null }>(Prisma.sql`
-    with hits as materialized (${foundBy(ways, COUNT_LIMIT + 1)}),
+    with hits as materialized (${foundBy(ways, limit + 1)}),
     counted as (select count(*)::int as total from hits),
     page as (
-      select v.id, v.created_at from hits v, counted where total <= ${COUNT_LIMIT}::int ${afterCursor(input)}
+      select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${afterCursor(input)}
        order by v.created_at desc, v.id desc limit ${input.size + 1})
     select counted.total, page.id, page.created_at as "createdAt" from counted left join page on true
      order by page.created_at desc, page.id desc`)
   const count = read[0]?.total ?? 0
   const places =
-    count > COUNT_LIMIT
+    count > limit
       ? await newest(ways, input)
       : read.filter((place): place is Place & { total: number } => place.id !== null)
-  return { places, count }
+  return { places, count, limit }
 }
 
 const newest = (ways: Prisma.Sql[], input: HistoryInput): Promise<Place[]> =>
