@@ -47,6 +47,8 @@ export async function request<T>(url: string, options: Options = {}): Promise<T>
 }
 
 async function ask<T>(url: string, { method, body, headers, signal }: Options): Promise<T> {
+  // many parts of a page ask at once when it starts: in tasks of their own, so that a click has not to wait for all of them
+  await globalThis.scheduler?.yield?.()
   const answer = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
