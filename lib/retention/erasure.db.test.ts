@@ -44,6 +44,11 @@ afterAll(async () => {
 const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as Subject
 const ask = async (subject: Subject) =>
   (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin.doer)).id
+const waiting = async () => {
+  const [row] = await db().$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
+  return row.count
+}
 const stateOf = async (id: string) => (await listErasures(admin.actor)).find((one) => one.id === id)?.state
 
 describe('an erasure', () => {
@@ -153,6 +158,38 @@ describe('an erasure', () => {
       '▮▮▮ v. us',
       'erased',
     ])
+  })
+
+  it('finds a text anywhere in a long table', async () => {
+    const counts = { fileRows: 5_000, total: 0, notSent: 5_000 }
+    const { id: uploadId } = await db().upload.create({
+      data: { fileName: 'long.csv', fileHash: '0', reading: {}, createdById: analyst.actor.id, ...counts },
+    })
+    await db().$executeRaw`
+      insert into upload_rows (upload_id, number, not_sent_code, reference)
+      select ${uploadId}::uuid, n, 'iban_invalid', repeat('é', 400) || case when n in (1, 2500, 5000) then ' Orlando Farwalker' else '' end
+        from generate_series(1, 5000) n`
+    await answerErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer.doer)
+    const left = await db().uploadRow.findMany({
+      where: { uploadId, reference: { not: 'é'.repeat(400) } },
+      select: { number: true, reference: true },
+      orderBy: { number: 'asc' },
+    })
+    expect(left).toEqual([1, 2500, 5000].map((number) => ({ number, reference: `${'é'.repeat(400)} ▮▮▮` })))
+  })
+
+  it('takes a person out of a text that somebody changes at the same moment', async () => {
+    const id = await answered(analyst.actor, { reference: 'for Ludmilla Mocking' })
+    const request = await ask(about('name', 'Ludmilla Mocking'))
+    let erased: Promise<unknown> | undefined
+    await db().$transaction(async (tx) => {
+      await tx.verification.update({ where: { id }, data: { note: 'Ludmilla Mocking called' } })
+      erased = answerErasure(request, true, reviewer.doer)
+      await expect.poll(waiting).toBeGreaterThan(0)
+    })
+    await erased
+    const { reference, note } = await db().verification.findUniqueOrThrow({ where: { id } })
+    expect([reference, note]).toEqual(['for ▮▮▮', '▮▮▮ called'])
   })
 
   it('is done again when an older backup brings the person back, from the list that is kept outside', async () => {

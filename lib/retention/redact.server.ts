@@ -72,9 +72,31 @@ export async function redactTexts(tx: Tx, subject: Subject, scope: HeldScope): P
 
 type Place = { table: string; column: string }
 type About = { subject: Subject; scope: HeldScope }
-const PAGE = 1_000
+/** A table is walked by its pages on the disk: that costs as much as it is long, however many of its texts are looked at. */
+const PAGES = 500
 
-async function redactColumn(tx: Tx, { table, column }: Place, { subject, scope }: About): Promise<Redaction> {
+async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redaction> {
+  const [table] = await tx.$queryRaw<[{ pages: number }]>`
+    select (pg_relation_size(${place.table}::regclass) / current_setting('block_size')::int)::int as pages`
+  const sum: Redaction = { changed: 0, held: 0 }
+  let moved = 0
+  for (let from = 0; from < table.pages; from += PAGES) {
+    const found = await redactPages(tx, { ...place, from }, about)
+    sum.changed += found.changed
+    sum.held += found.held
+    moved += found.moved
+  }
+  if (moved === 0) return sum
+  const { changed, held } = await redactColumn(tx, place, about)
+  return { changed: sum.changed + changed, held }
+}
+
+/** `moved`: lines that somebody else wrote anew in the meantime. They are not locked: minutes later, work would wait for it. */
+async function redactPages(
+  tx: Tx,
+  { table, column, from }: Place & { from: number },
+  { subject, scope }: About,
+): Promise<Redaction & { moved: number }> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)
   const json = JSON_COLUMNS.has(column)
@@ -82,24 +104,25 @@ async function redactColumn(tx: Tx, { table, column }: Place, { subject, scope }
     if (json) return JSON.stringify(redactedJson(JSON.parse(text), subject))
     return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redacted(text, subject)
   }
-  const sum: Redaction = { changed: 0, held: 0 }
-  for (let after = '(0,0)'; ; ) {
-    const rows = await tx.$queryRaw<{ at: string; text: string; held: boolean }[]>`
-      select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
-       where t.ctid > ${after}::tid and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}
-       order by t.ctid limit ${PAGE} for update of t`
-    for (const row of rows) {
-      const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
-      const next = without(row.text)
-      if (next === before) continue
-      if (row.held) sum.held += 1
-      else
-        sum.changed += await tx.$executeRaw`
-          update ${at} set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')} where ctid = ${row.at}::tid`
+  const rows = await tx.$queryRaw<{ at: string; text: string; held: boolean }[]>`
+    select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
+     where t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + PAGES},0)`}::tid
+       and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`
+  const found = { changed: 0, held: 0, moved: 0 }
+  for (const row of rows) {
+    const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
+    const next = without(row.text)
+    if (next === before) continue
+    if (row.held) found.held += 1
+    else {
+      const changed = await tx.$executeRaw`
+        update ${at} set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')}
+         where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
+      found.changed += changed
+      found.moved += 1 - changed
     }
-    if (rows.length < PAGE) return sum
-    after = rows.at(-1)?.at ?? after
   }
+  return found
 }
 
 function heldLine(table: string, scope: HeldScope): Prisma.Sql {
