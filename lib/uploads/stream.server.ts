@@ -59,7 +59,6 @@ function keepOpen(
   signal: AbortSignal,
 ): () => void {
   const { open } = hub()
-  const stopWatching = watch({ userId: actor.id, seesAll: seesAll(actor), send })
   const streams = beating()
   const close = () => {
     if (!streams.delete(mine)) return
@@ -72,7 +71,14 @@ function keepOpen(
       // the tab closed it first
     }
   }
-  const mine: Open = { userId: actor.id, sessionId: actor.sessionId, send, close }
+  const mine: Open = {
+    userId: actor.id,
+    sessionId: actor.sessionId,
+    // whoever speaks to all may have asked the database in between: a tab that left hears no more
+    send: (frame) => streams.has(mine) && send(frame),
+    close,
+  }
+  const stopWatching = watch({ userId: actor.id, seesAll: seesAll(actor), send: mine.send })
   streams.add(mine)
   open.add(close)
   signal.addEventListener('abort', close)

@@ -84,6 +84,16 @@ describe('GET /api/events', () => {
     await stays.close()
   })
 
+  it('beats for everybody else while a tab goes', async () => {
+    const goes = await listen(analyst)
+    const stays = await listen(analyst)
+    const beaten = beat()
+    await goes.close()
+    await beaten
+    await vi.waitFor(() => expect(stays.text()).toMatch(/event: workers|\n: \n/))
+    await stays.close()
+  })
+
   it('ends when the process stops', async () => {
     const tab = await listen(analyst)
     for (const close of hub().open) close()
