@@ -5,8 +5,7 @@ import { Refusal } from '@/lib/platform/refusal'
 /** Before anything is read: the size must be declared sensibly and the body must come as it is. */
 export function checkDeclaredSize(request: Request, maxBytes: number): void {
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > maxBytes)
-    throw new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
+  if (declared !== null && Number(declared) > maxBytes) throw tooLarge(maxBytes)
   const encoding = request.headers.get('content-encoding')
   if (encoding && encoding !== 'identity')
     throw new Refusal(415, 'content_encoding', 'Send the body without Content-Encoding.')
@@ -30,20 +29,40 @@ function isKnown(charset: string): boolean {
   }
 }
 
-/** @returns the JSON object of a body of at most `maxBytes`, counted while reading */
+const tooLarge = (maxBytes: number) =>
+  new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
+
+/**
+ * A whole body, counted while it is read: a declared size may be missing. Who goes away meanwhile is no trouble of ours.
+ * @throws Refusal 400 body_truncated, 413 body_too_large or `refusal`
+ */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  refusal = tooLarge(maxBytes),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += piece.byteLength
+      if (size > maxBytes) throw refusal
+      pieces.push(piece)
+    }
+  } catch (error) {
+    if (error === refusal) throw refusal
+    throw new Refusal(400, 'body_truncated', 'The body was cut off.')
+  }
+  return new Uint8Array(Buffer.concat(pieces))
+}
+
+/** @returns the JSON object of a body of at most `maxBytes` */
 export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
   checkMediaType(request)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > maxBytes)
-      throw new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
-    chunks.push(chunk)
-  }
+  const body = await readBody(request, maxBytes)
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
     throw new Refusal(400, 'json_invalid', 'The body is not valid UTF-8.')
   }

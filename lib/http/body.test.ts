@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropBody } from '@/lib/http/body.server'
+import { dropBody, readBody, readJsonObject } from '@/lib/http/body.server'
 
 /** A request whose body comes in pieces of 1 MB, as long as somebody reads. */
 function sending(pieces: number, headers: Record<string, string> = {}) {
@@ -50,5 +50,35 @@ describe('the body of a refused request', () => {
     await request.arrayBuffer()
     await dropBody(request)
     await dropBody(new Request('http://127.0.0.1/'))
+  })
+})
+
+describe('a body that is read', () => {
+  it('is whole, in the order in which it came', async () => {
+    const { request } = sending(3)
+    expect(await readBody(request, 3 * 1024 * 1024)).toHaveLength(3 * 1024 * 1024)
+    expect(await readBody(new Request('http://127.0.0.1/'), 10)).toHaveLength(0)
+  })
+
+  it('is refused as soon as more comes than is allowed, although nothing was declared', async () => {
+    const { request, seen } = sending(1_000)
+    await expect(readBody(request, 5 * 1024 * 1024)).rejects.toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
+    expect(seen).toEqual({ read: 6, given: true })
+  })
+
+  it('whose sender goes away is refused as cut off: that is no failure of ours', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (to) => to.enqueue(new TextEncoder().encode('{"name":')),
+      pull: (to) => to.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    })
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+    await expect(readJsonObject(new Request('http://127.0.0.1/', init), 1_000)).rejects.toMatchObject({
+      status: 400,
+      code: 'body_truncated',
+    })
   })
 })

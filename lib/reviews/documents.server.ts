@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { readBody } from '@/lib/http/body.server'
 import { disposition } from '@/lib/http/download.server'
 import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -19,17 +20,12 @@ export function nameOf(request: Request): string {
   }
 }
 
-/** Reads a body that is a file, never more of it than allowed. @throws Refusal 413 too_large, 422 file_empty */
+/** Reads a body that is a file, never more of it than allowed. @throws Refusal 400, 413 too_large, 422 file_empty */
 export async function readFile(request: Request): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.byteLength
-    if (size > MAX_DOCUMENT) throw new Refusal(413, 'too_large', 'A document may be 10 MB.')
-    parts.push(part)
-  }
-  if (size === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
-  return new Uint8Array(Buffer.concat(parts))
+  const tooLarge = new Refusal(413, 'too_large', 'A document may be 10 MB.')
+  const bytes = await readBody(request, MAX_DOCUMENT, tooLarge)
+  if (bytes.length === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
+  return bytes
 }
 
 /**

@@ -28,8 +28,3 @@ export async function knownDigests(body: Uint8Array): Promise<KnownAnswer> {
      order by asked.place`
   return { known: rows.map(({ place }) => place) }
 }
-
-/** Reads a small body of bytes that is not JSON. */
-export async function readDigests(request: Request): Promise<Uint8Array> {
-  return new Uint8Array(await request.arrayBuffer())
-}
