@@ -138,6 +138,28 @@ test.describe('the review desk', () => {
     await expect(page.getByText('1 selected')).toBeVisible()
   })
 
+  test('approves together what is selected, although the item in view is not read yet', async ({ page }) => {
+    const items = await queueUp(
+      Array.from({ length: 9 }, (_, n) => [`anna lind ${n}`, `Anna Lind ${n}`] as [string, string]),
+    )
+    let arrive = () => {}
+    const asked = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(`**/api/reviews/${items[8]?.id}`, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/sandbox/review')
+    await page.getByRole('checkbox', { name: 'Select anna lind 0', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Select anna lind 1', exact: true }).check()
+    await page.getByRole('link', { name: /anna lind 8/ }).click()
+    await expect(heading(page, items[8] as Waiting)).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByRole('dialog', { name: 'Approve 2 items' })).toBeVisible()
+    arrive()
+  })
+
   test('lets one of two reviewers win who press at the same moment, and tells the other kindly', async ({
     page,
     browser,

@@ -24,8 +24,8 @@ export type RailProps = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
-  /** What A does while several items are selected. */
-  openGroup: () => void
+  /** What A does while several items are selected; false when none is. */
+  group: () => boolean
 }
 
 /** The right pane: decide, why, who else must, what happened so far. */
@@ -59,17 +59,12 @@ export function DecisionRail(props: RailProps) {
   )
 }
 
-function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: ReturnType<typeof useClaim> }) {
+function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnType<typeof useClaim> }) {
   const t = useTranslations('review')
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
   const rail = useRail({ desk, item, take, claim, form })
   useShortcut('s', rail.skip, { label: t('skip'), enabled: desk.me.mayDecide })
-  const group = () => {
-    const chosen = desk.selection.ids.length > 0
-    if (chosen) openGroup()
-    return chosen
-  }
   return (
     <>
       <ClaimLine until={claim.until} item={item} desk={desk} />
@@ -108,7 +103,7 @@ function Acts({ desk, item, take, claim, openGroup }: RailProps & { claim: Retur
   )
 }
 
-type ApproveProps = { item: ReviewItem; rail: ReturnType<typeof useRail>; why: string; group: () => boolean }
+type ApproveProps = Pick<RailProps, 'item' | 'group'> & { rail: ReturnType<typeof useRail>; why: string }
 
 /** One key approves with the reason in sight; where the setting asks for a reason: A, then a number. */
 function Approve({ item, rail, why, group }: ApproveProps) {

@@ -24,6 +24,11 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const decisions = useDecisions(desk)
   const [grouping, setGrouping] = useState(false)
   const openGroup = () => setGrouping(true)
+  const group = () => {
+    const chosen = desk.selection.ids.length > 0
+    if (chosen) openGroup()
+    return chosen
+  }
   useShortcut('j', () => desk.step(1), { label: t('keys.next') })
   useShortcut('k', () => desk.step(-1), { label: t('keys.previous') })
   useShortcut('z', () => decisions.takeBack(desk.item.data), { label: t('undo') })
@@ -53,14 +58,14 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           )}
           <QueueList desk={desk} openGroup={openGroup} />
           <ItemPane desk={desk} />
-          {!item && desk.row && <RailLoading />}
+          {!item && desk.row && <RailLoading group={group} />}
           {item && (
             <DecisionRail
               key={`${item.id} ${item.state}`}
               desk={desk}
               item={item}
               {...decisions}
-              openGroup={openGroup}
+              group={group}
             />
           )}
         </Tabs.Content>
