@@ -39,6 +39,8 @@ async function unpackInto(folder) {
   fs.writeFileSync(path.join(aside, 'fonts.conf'), fontList(folder))
   fs.chmodSync(path.join(aside, 'chromium'), 0o755)
   try {
+    // a folder without the program is a remainder, such as the font cache of a copy; it may not stand in the way
+    if (!fs.existsSync(path.join(folder, 'chromium'))) fs.rmSync(folder, { recursive: true, force: true })
     fs.renameSync(aside, folder)
   } catch {
     fs.rmSync(aside, { recursive: true, force: true }) // another run was first
