@@ -21,10 +21,10 @@ const unpack = (name, to) =>
     fs.createWriteStream(to),
   )
 
-/** Without an own list of fonts a bare machine draws letters of no size. */
-const fontList = (folder) =>
+/** Without an own list of fonts a bare machine draws letters of no size. It names no place: the checkout may move. */
+const FONT_LIST =
   '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>' +
-  `<dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'fontcache')}</cachedir></fontconfig>`
+  '<dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>'
 
 async function unpackInto(folder) {
   const aside = `${folder}.${process.pid}`
@@ -36,7 +36,7 @@ async function unpackInto(folder) {
     if (status !== 0) throw new Problem(`The browser could not be unpacked: ${stderr}`)
     fs.rmSync(path.join(aside, `${name}.tar`))
   }
-  fs.writeFileSync(path.join(aside, 'fonts.conf'), fontList(folder))
+  fs.writeFileSync(path.join(aside, 'fonts.conf'), FONT_LIST)
   fs.chmodSync(path.join(aside, 'chromium'), 0o755)
   try {
     // a folder without the program is a remainder, such as the font cache of a copy; it may not stand in the way
