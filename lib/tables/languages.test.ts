@@ -136,3 +136,42 @@ test.each<[string, string, string]>([
   const [first] = payees(bytes(lines(header, `${cells};${DE}`, `${second};${NL}`)))
   expect(first).toEqual([name, DE])
 })
+
+test.each([
+  'Fname;Lname;IBAN',
+  'NAME_FIRST;NAME_LAST;IBAN',
+  'Vorn.;Nachn.;IBAN',
+  'Prén.;Nom;IBAN',
+  'Prénom;Nom usuel;IBAN',
+  'Prénom(s);Nom(s);IBAN',
+  'Beneficiary first name;Beneficiary last name;IBAN',
+  'Prénom du salarié;Nom du salarié;IBAN',
+  'Vorname des Mitarbeiters;Name des Mitarbeiters;IBAN',
+  'Kontoinhaber Vorname;Kontoinhaber Name;IBAN',
+  'Nome dipendente;Cognome dipendente;IBAN',
+  'Nombre titular;Apellidos titular;IBAN',
+  'Voornaam medewerker;Naam medewerker;IBAN',
+  'Imię odbiorcy;Nazwisko odbiorcy;IBAN',
+  'Vorname;Name/Firma;IBAN',
+  'Prénom;Nom ou raison sociale;IBAN',
+  'Contact first name;Contact last name;IBAN',
+  'Όνομα;Επώνυμο;IBAN',
+  'Ime;Priimek;IBAN',
+  'Utónév;Családnév;IBAN',
+])('%s: no half of a name is sent alone', (header) => {
+  expect(payees(bytes(lines(header, `Anna;Berg;${DE}`, `Jan;Bakker;${NL}`)))).toEqual([
+    ['Anna Berg', DE],
+    ['Jan Bakker', NL],
+  ])
+})
+
+test.each([
+  ['Vorname;Nachname;Name des Kontoinhabers;IBAN', 'Uwe;Ott;Anna Berg'],
+  ['Company;Contact first name;Contact last name;IBAN', 'Anna Berg;Uwe;Ott'],
+  ['Nom;Prénom;Nom du conjoint;Prénom du conjoint;IBAN', 'Berg;Anna;Ott;Uwe'],
+  ['Nom du manager;Prénom du manager;Nom du salarié;Prénom du salarié;IBAN', 'Ott;Uwe;Berg;Anna'],
+  ['First name;Name;Last modified;IBAN', 'Anna;Berg;2026-01-01'],
+  ['First and last name;Last contact;IBAN', 'Anna Berg;Uwe Ott'],
+])('%s: the name of the payee, not of somebody beside', (header, cells) => {
+  expect(payees(bytes(lines(header, `${cells};${DE}`)))).toEqual([['Anna Berg', DE]])
+})

@@ -1,4 +1,5 @@
 import type { Column } from './columns'
+import { personColumns } from './nameParts'
 import { type Meaning, plainWords, type Reading } from './words'
 
 /** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */
@@ -23,9 +24,9 @@ const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'no
  */
 export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
   const usable = columns.filter((column) => !isAvoided(column))
-  const person = personColumns(usable)
+  const { person, halves, isContact } = personColumns(usable, headers)
   const ranked = usable
-    .filter((column) => !person.includes(column.index))
+    .filter((column) => !halves.includes(column.index))
     .map((column) => ({ column, score: nameScore(column) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.column.index - b.column.index)
@@ -36,7 +37,9 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
   const instead = holder.map(({ column }) => column.index)
   const full = ranked.find(
     ({ column }) =>
-      column.filled >= 0.5 && wordsOf(column) >= 80 && !isCompany(column) && !instead.includes(column.index),
+      column.filled >= 0.5 &&
+      (isContact || (wordsOf(column) >= 80 && !isCompany(column))) &&
+      !instead.includes(column.index),
   )
   if (person.length > 0 && !full) {
     const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
@@ -65,37 +68,6 @@ function saysPlace({ meaning, how }: Reading): boolean {
 
 function isCompany(column: Column): boolean {
   return has(column, 'name_company') && column.readings[0]?.how !== 'near'
-}
-
-/**
- * First, middle, last and second last name, in this order; empty unless first and last are there. One of the two may
- * be called just “name”.
- */
-function personColumns(columns: Column[]): number[] {
-  const certain = (meaning: Meaning) =>
-    bestOf(columns, (column) => has(column, meaning) && !has(column, 'name_plain'))
-  const vague = (not: Column) => columns.find((column) => column !== not && exactPlain(column))
-  const onlyFirst = certain('first_name')
-  const onlyLast = certain('last_name')
-  const first = onlyFirst ?? (onlyLast && vague(onlyLast))
-  const last = onlyLast ?? (onlyFirst && vague(onlyFirst))
-  if (!first || !last || first === last) return []
-  const between = [first, certain('middle_name'), last, certain('second_last_name')]
-  return [...new Set(between.flatMap((column) => (column ? [column.index] : [])))]
-}
-
-/** The first column that fits, whole headers before parts of headers before near spellings. */
-function bestOf(columns: Column[], fits: (column: Column) => boolean): Column | undefined {
-  const fitting = columns.filter(fits)
-  for (const how of ['exact', 'phrase', 'near']) {
-    const found = fitting.find((column) => column.readings[0]?.how === how)
-    if (found) return found
-  }
-  return undefined
-}
-
-function exactPlain(column: Column): boolean {
-  return column.readings.some((reading) => reading.meaning === 'name_plain' && reading.how === 'exact')
 }
 
 /** How well the header says that this is a name; 0 when it does not. */

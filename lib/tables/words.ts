@@ -5,6 +5,9 @@ export type Reading = { meaning: Meaning; how: 'exact' | 'phrase' | 'near'; word
 
 const SPECIAL: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
+/** Prénom(s), Mitarbeiter(in) */
+const ENDING = /(?<=\p{L})\((?:s|e|es|a|n|en|in|x)\)/gu
+
 /** I.B.A.N., B I C */
 const SPELT_OUT = /(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu
 
@@ -16,6 +19,7 @@ export function plainWords(header: string): string {
     .replace(/[ßœæøłđı]/g, (letter) => SPECIAL[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(ENDING, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(SPELT_OUT, (letters) => letters.replaceAll(' ', ''))
@@ -43,14 +47,24 @@ export function readingsOf(header: string, near = true): Reading[] {
   if (plain === '') return []
   const exact = readings((phrase) => phrase === plain, 'exact')
   if (exact.length > 0) return exact
-  const padded = ` ${plain} `
-  const inside = readings((phrase) => padded.includes(` ${phrase} `), 'phrase')
+  const inside = readings((phrase) => holds(plain, phrase), 'phrase')
   const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
   if (holdsOneOf(plain, OWN_WORDS)) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
   const avoided = best.filter((reading) => AVOIDED.includes(reading.meaning))
   return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
+}
+
+/** Every phrase of some meanings inside plain words, the longest first. */
+export function phrasesIn(plain: string, meanings: readonly Meaning[]) {
+  return PHRASES.filter(({ phrase, meaning }) => meanings.includes(meaning) && holds(plain, phrase)).sort(
+    (a, b) => b.words - a.words,
+  )
+}
+
+function holds(plain: string, phrase: string): boolean {
+  return ` ${plain} `.includes(` ${phrase} `)
 }
 
 /** True for a header of what was valid earlier: “Ancien IBAN” beside “Nouvel IBAN”. */
