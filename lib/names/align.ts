@@ -1,5 +1,5 @@
 import { similarity } from './distance'
-import { sameLetters } from './fold'
+import { foldWord, sameLetters } from './fold'
 import type { Word } from './tokens'
 import { isShortForm } from './words'
 
@@ -27,11 +27,15 @@ export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordere
   return { columns: reordered ? free.columns : straight.columns, reordered }
 }
 
-/** True when one word is a single letter and the other begins with it. */
+/** True when one word is a single letter and the other begins with it, or the first letters of joined words. */
 export function isInitial(left: Word, right: Word): boolean {
-  const [short, long] = left.key.length <= right.key.length ? [left.key, right.key] : [right.key, left.key]
-  return /^\p{L}$/u.test(short) && long.length > 1 && long.startsWith(short)
+  const [short, long] = left.key.length <= right.key.length ? [left, right] : [right, left]
+  if (/^\p{L}$/u.test(short.key)) return long.key.length > 1 && long.key.startsWith(short.key)
+  const parts = long.text.split(/[\s\p{Pd}]+/u)
+  return parts.length > 1 && /^\p{Lu}+$/u.test(short.text) && short.key === firstLetters(parts)
 }
+
+const firstLetters = (words: string[]) => words.map((word) => foldWord(word).charAt(0)).join('')
 
 function likeness(a: Word, b: Word, exactOnly: boolean): number {
   if (a.text === b.text || a.key === b.key) return a.text === b.text ? 1 : 0.98

@@ -23,8 +23,9 @@ export type ComparisonColumn = {
 /** Aligns the words of two names and classifies every column. */
 export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[]; reordered: boolean } {
   const [latinA, latinB] = inOneAlphabet(submitted, registered)
-  const left = joinRuns(demoteForms(latinA, latinB), latinB)
-  const right = joinRuns(demoteForms(latinB, latinA), left)
+  const joined = joinRuns(demoteForms(latinA, latinB), latinB)
+  const right = joinInitials(joinRuns(demoteForms(latinB, latinA), joined), joined)
+  const left = joinInitials(joined, right)
   const { columns, reordered } = alignWords(left, right)
   const cells = pairNeighbours(columns.map((pairing) => toCell(pairing, left, right)))
   return { cells: cells.map((cell, i) => withoutLooseHyphen(cell, cells[i + 1])), reordered }
@@ -138,6 +139,30 @@ function joinRuns(words: Word[], others: Word[]): Word[] {
     i += length - 1
   }
   return result
+}
+
+/**
+ * Joins two or three words whose first letters the other side writes as one word of capitals: “Jean-Pierre” beside
+ * “JP”. Only beside a word that both have: letters alone may stand for anything.
+ */
+function joinInitials(words: Word[], others: Word[]): Word[] {
+  const own = new Set(words.map(({ key }) => key))
+  if (!others.some(({ key, form, joiner }) => form === undefined && !joiner && own.has(key))) return words
+  for (const { text, key, form } of others) {
+    if (form !== undefined || own.has(key) || !/^\p{Lu}{2,3}$/u.test(text)) continue
+    const run = (at: number) => words.slice(at, at + key.length)
+    const at = words.findIndex((_, i) => beginWith(run(i), key))
+    if (at < 0) continue
+    const joined = plainWord(joinTexts(run(at).map((word) => word.text)))
+    return [...words.slice(0, at), joined, ...words.slice(at + key.length)]
+  }
+  return words
+}
+
+function beginWith(words: Word[], letters: string): boolean {
+  const begins = ({ key, form }: Word, i: number) =>
+    form === undefined && key.length > 1 && key[0] === letters[i]
+  return words.length === letters.length && words.every(begins)
 }
 
 function toCell({ a, b }: Pairing, left: Word[], right: Word[]): Cell {

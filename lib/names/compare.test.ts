@@ -224,3 +224,35 @@ function plain(text: string) {
 function marked(text: string) {
   return { text, marked: true }
 }
+
+describe('words that one side glues together or shortens', () => {
+  it.each([
+    ['Dupont+Fils', 'Dupont & Fils', 'abbreviation'],
+    ['Dupont&Fils SARL', 'Dupont et Fils SARL', 'abbreviation'],
+    ['A&B Ltd', 'A and B Ltd', 'abbreviation'],
+    ['JP Morel', 'Jean-Pierre Morel', 'initial'],
+    ['JPM Morel', 'Jean Pierre Marie Morel', 'initial'],
+    ['John Smith Jr.', 'John Smith Junior', 'abbreviation'],
+    ['John Smith Snr', 'John Smith Senior', 'abbreviation'],
+  ])('%s and %s differ in a %s only, whichever is the submitted one', (left, right, type) => {
+    expect(types(left, right)).toEqual([type])
+    expect(types(right, left)).toEqual([type])
+  })
+
+  it('tells initials as they are written, and marks what they leave out', () => {
+    const { differences, columns } = diffNames('JP Morel', 'Jean-Pierre Morel')
+    expect(differences).toMatchObject([{ a: 'JP', b: 'Jean-Pierre' }])
+    expect(columns[0]?.registered?.filter(({ marked }) => marked).map(({ text }) => text)).toEqual([
+      'ean-',
+      'ierre',
+    ])
+  })
+
+  it('takes capitals for initials only beside a word that both have', () => {
+    expect(types('IBM', 'International Business Machines')).toEqual(['different_name'])
+  })
+
+  it('says a word with a slash as it is written', () => {
+    expect(diffNames('Jan v/d Berg', 'Jan van der Berg').differences).toMatchObject([{ a: 'v/d' }])
+  })
+})

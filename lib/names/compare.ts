@@ -41,12 +41,23 @@ const CUT_OFF_FROM = 20
 export function diffNames(submitted: string, registered: string): NameComparison {
   const a = tidyName(submitted)
   const b = tidyName(registered)
-  const aligned = toCells(splitWords(a), splitWords(b))
+  const aligned = toCells(splitWords(apart(a, b)), splitWords(apart(b, a)))
   const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
   const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
+}
+
+/** A sign that stands for “and” between two words that it glues together. */
+const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?=[\p{L}\p{N}])/gu
+
+/** “Dupont+Fils” as three words where the other name has “Dupont & Fils” or “Dupont et Fils”. */
+function apart(name: string, other: string): string {
+  if (!/\S[&+]\S/.test(name) || withoutSigns(name) === withoutSigns(other)) return name
+  const words = other.toLowerCase().split(' ')
+  const split = (word: string) => (words.includes(word.toLowerCase()) ? word : word.replace(GLUED, ' $1 '))
+  return name.split(' ').map(split).join(' ')
 }
 
 const isAlone = (cell: Cell): boolean =>

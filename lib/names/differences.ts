@@ -88,9 +88,9 @@ function append(first: Difference, next: Difference, names: readonly string[]): 
   return result
 }
 
-/** A hyphen at the end holds on to the next word only where it does so in a name. */
+/** A hyphen or a slash at the end holds on to the next word only where it does so in a name. */
 function joinWords(left: string, right: string, names: readonly string[]): string {
-  const hyphened = /\S*[^\s\p{Pd}]\p{Pd}$/u.exec(left)?.[0]
+  const hyphened = /\S*[^\s\p{Pd}/][\p{Pd}/]$/u.exec(left)?.[0]
   if (hyphened === undefined) return `${left} ${right}`
   const glued = hyphened + right.split(' ', 1)[0]
   return names.some((name) => name.includes(glued)) ? left + right : `${left.slice(0, -1)} ${right}`

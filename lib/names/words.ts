@@ -35,6 +35,8 @@ const SHORT_FORMS = [
   'company co',
   'compagnie co',
   'gebruder gebr',
+  'junior jr jun',
+  'senior sr snr sen',
   'gebroeders gebr',
   'brothers bros',
   'brodrene brdr',
