@@ -1,4 +1,4 @@
-import { guessSingleByte } from './singleByte'
+import { guessSingleByte, isMostlyUtf8 } from './singleByte'
 
 /** The encodings a person can choose; each is a label of the Encoding Standard, so every browser reads it. */
 export const ENCODINGS = [
@@ -26,7 +26,7 @@ export type Decoded = { text: string; encoding: Encoding; bom: boolean; bomLengt
  * Turns the bytes of a file into text.
  *
  * In this order: the encoding asked for, a byte order mark, UTF-16 without a mark (every second byte zero),
- * strict UTF-8, and else the single-byte encoding whose letters fit best (`guessSingleByte`).
+ * UTF-8 with hardly a broken line, and else the single-byte encoding whose letters fit best (`guessSingleByte`).
  * Returns null when no encoding gives readable text. The text is never normalised.
  */
 export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
@@ -36,7 +36,7 @@ export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
     const bomLength = mark?.encoding === encoding ? mark.length : 0
     return { text: decodeAs(bytes.subarray(bomLength), encoding), encoding, bom: bomLength > 0, bomLength }
   }
-  const text = strictUtf8(bytes)
+  const text = strictUtf8(bytes) ?? (isMostlyUtf8(bytes) ? decodeAs(bytes, 'utf-8') : null)
   if (text !== null) return { text, encoding: 'utf-8', bom: false, bomLength: 0 }
   const guess = guessSingleByte(bytes)
   return guess && { text: decodeAs(bytes, guess), encoding: guess, bom: false, bomLength: 0 }

@@ -47,3 +47,13 @@ test.each(['Rock’n’Roll Ltd', 'O’Brien', 'Dupont – Fils', '„Nord“ Gm
     expect(decode(encode(text, 'windows-1252'))).toMatchObject({ text, encoding: 'windows-1252' })
   },
 )
+
+test('UTF-8 with a name cut off in the middle of a letter is UTF-8: the other names keep their letters', () => {
+  const line = (name: string) => `${name};DE89370400440532013000\r\n`
+  const whole = encode(line('Jürgen Größe').repeat(40), 'utf-8')
+  const cut = encode(line('Weber M\u00c3'), 'windows-1252')
+  const read = decode(Uint8Array.from([...encode('Name;IBAN\r\n', 'utf-8'), ...whole, ...cut]))
+  expect(read).toMatchObject({ encoding: 'utf-8' })
+  expect(read?.text.match(/Jürgen Größe/g)).toHaveLength(40)
+  expect(read?.text).toContain('Weber M\uFFFD;')
+})

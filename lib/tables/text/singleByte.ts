@@ -97,6 +97,31 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Lines with signs beyond ASCII that are looked at: enough to know what a file is. */
+const LOOKED_AT = 2000
+const UTF8_LINES_PER_BROKEN = 20
+
+/**
+ * True for a file in UTF-8 of which few lines are broken, such as names cut off in the middle of a letter: read as
+ * anything else, every other name with an accent would be wrong.
+ */
+export function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let whole = 0
+  let broken = 0
+  let lineStart = 0
+  let high = false
+  for (let i = 0; i <= bytes.length && whole + broken < LOOKED_AT; i++) {
+    const byte = bytes[i] ?? 10
+    if (byte > 127) high = true
+    if (byte !== 10 && byte !== 13) continue
+    if (high && isUtf8(bytes.subarray(lineStart, i))) whole += 1
+    else if (high) broken += 1
+    lineStart = i + 1
+    high = false
+  }
+  return whole >= broken * UTF8_LINES_PER_BROKEN && whole > 0
+}
+
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     utf8.decode(bytes)
