@@ -23,6 +23,8 @@ export type Column = {
   valid: number
   likeIban: number
   likeName: number
+  /** Letters without a digit: initials too. */
+  letters: number
   likeBank: number
   likeBic: number
   distinct: number
@@ -81,6 +83,7 @@ function describeColumn(index: number, all: string[], header: string): Column {
     valid: share((cell) => cell.length >= 15 && checkIban(cell).ok),
     likeIban: share(looksLikeIban),
     likeName: share(looksLikeName),
+    letters: share((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)),
     likeBank: share(looksLikeBank),
     likeBic: share(looksLikeBic),
     distinct: distinct / (cells.length || 1),

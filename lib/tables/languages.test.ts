@@ -129,6 +129,7 @@ test.each<[string, string, string]>([
   ['Voornaam;Tussenvoegsel;Achternaam;IBAN', 'Jan;de;Boer', 'Jan de Boer'],
   ['Förnamn;Efternamn;Kontonummer (IBAN)', 'Sven;Ek', 'Sven Ek'],
   ['Sukunimi;Etunimi;Tilinumero', 'Virtanen;Väinö', 'Väinö Virtanen'],
+  ['Voorletters;Tussenvoegsels;Achternaam;IBAN', 'J.;de;Boer', 'J. de Boer'],
   ['Vorname;Nachname;Firma;IBAN', 'Uwe;Bauer;Bauer GmbH', 'Bauer GmbH'],
 ])('%s: the parts of a name are joined', (header, cells, name) => {
   const others = header.split(';').length - 1
@@ -155,6 +156,8 @@ test.each([
   'Vorname;Name/Firma;IBAN',
   'Prénom;Nom ou raison sociale;IBAN',
   'Contact first name;Contact last name;IBAN',
+  'Nombre;Apellidos del titular;IBAN',
+  'Nombre;1º Apellido;IBAN',
   'Όνομα;Επώνυμο;IBAN',
   'Ime;Priimek;IBAN',
   'Utónév;Családnév;IBAN',
@@ -171,6 +174,7 @@ test.each([
   ['Nom;Prénom;Nom du conjoint;Prénom du conjoint;IBAN', 'Berg;Anna;Ott;Uwe'],
   ['Nom du manager;Prénom du manager;Nom du salarié;Prénom du salarié;IBAN', 'Ott;Uwe;Berg;Anna'],
   ['First name;Name;Last modified;IBAN', 'Anna;Berg;2026-01-01'],
+  ['Name;Last editor;IBAN', 'Anna Berg;Ott'],
   ['First and last name;Last contact;IBAN', 'Anna Berg;Uwe Ott'],
 ])('%s: the name of the payee, not of somebody beside', (header, cells) => {
   expect(payees(bytes(lines(header, `${cells};${DE}`)))).toEqual([['Anna Berg', DE]])

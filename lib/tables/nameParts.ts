@@ -1,8 +1,18 @@
 import type { Column } from './columns'
 import { type Meaning, phrasesIn, plainWords, type Reading, readingsOf } from './words'
 
-/** A header that says “first name” or “last name” or, `vague`, just “name”; `beside`: its other words. */
-type Part = { column: Column; meanings: Meaning[]; vague: boolean; beside: string; how: Reading['how'] }
+/**
+ * A header that says “first name” or “last name” or, `vague`, just “name”; `beside`: its other words; `bare`: “first” or
+ * “last” beside others, which may be said of anything.
+ */
+type Part = {
+  column: Column
+  meanings: Meaning[]
+  vague: boolean
+  beside: string
+  bare: boolean
+  how: Reading['how']
+}
 type Person = { person: number[]; halves: number[]; isContact: boolean }
 type Pair = { first: Part; last: Part; worth: number; isContact: boolean }
 
@@ -43,16 +53,22 @@ function pairsOf(parts: Part[]): Pair[] {
   for (const first of parts) {
     for (const last of parts) {
       if (first !== last && first.beside === last.beside && areHalves(first, last)) {
-        const isContact = readingsOf(last.beside).some(({ meaning }) => OTHERS.includes(meaning))
+        const isContact = isOther(last)
         pairs.push({ first, last, isContact, worth: isContact ? -1 : worthOf(first, last) })
       }
     }
   }
   if (pairs.length > 0) return pairs
-  const first = bestOf(certain(parts, 'first_name'))
-  const last = bestOf(certain(parts, 'last_name'))
+  const clear = parts.filter(({ bare }) => !bare)
+  const clearFirst = bestOf(certain(clear, 'first_name'))
+  const clearLast = bestOf(certain(clear, 'last_name'))
+  const vague = parts.find((part) => part.vague && part.beside === '')
+  const first = clearFirst ?? (clearLast && !isOther(clearLast) ? vague : undefined)
+  const last = clearLast ?? (clearFirst && !isOther(clearFirst) ? vague : undefined)
   return first && last ? [{ first, last, worth: 0, isContact: false }] : []
 }
+
+const isOther = ({ beside }: Part) => readingsOf(beside).some(({ meaning }) => OTHERS.includes(meaning))
 
 function areHalves(first: Part, last: Part): boolean {
   const says = (part: Part, meaning: Meaning) => !part.vague && part.meanings.includes(meaning)
@@ -81,7 +97,7 @@ function bestOf(parts: Part[]): Part | undefined {
 
 /** Null for a header that names no part or a whole name, and for a column without names under it. */
 function partOf(column: Column, header: string): Part | null {
-  if (column.filled > 0 && column.likeName < 0.5) return null
+  if (column.filled > 0 && column.letters < 0.5) return null
   const plain = plainWords(header)
   const said = saidIn(plain)
   if (!said) return nearPart(column)
@@ -91,8 +107,13 @@ function partOf(column: Column, header: string): Part | null {
   // “last, first” is a whole name
   if (saidIn(beside)?.vague === false) return null
   const how = beside === '' ? 'exact' : 'phrase'
-  return { column, meanings, vague, beside: EITHER.test(header) ? withoutCompany(beside) : beside, how }
+  const told = EITHER.test(header) ? withoutCompany(beside) : beside
+  const bare = beside !== '' && /^(?:first|last)$/.test(phrase)
+  return { column, meanings, vague, beside: told.replace(NUMBER, ''), bare, how }
 }
+
+/** Of “1º Apellido” and “Vorname (1)”. */
+const NUMBER = /^\d[oa]?$/
 
 /** “Name / Firma”, “Nom ou raison sociale”: a last name of people stands there, and the first name beside it. */
 const EITHER = /\/|(?<!\p{L})(?:or|ou|oder|bzw|o|of|lub|eller)(?!\p{L})/iu
@@ -120,5 +141,7 @@ function saidIn(plain: string): { phrase: string; meanings: Meaning[]; vague: bo
 function nearPart(column: Column): Part | null {
   const meanings = column.readings.filter(({ how }) => how === 'near').map(({ meaning }) => meaning)
   const named = meanings.some((meaning) => PARTS.includes(meaning))
-  return named ? { column, meanings, vague: meanings.includes('name_plain'), beside: '', how: 'near' } : null
+  return named
+    ? { column, meanings, vague: meanings.includes('name_plain'), beside: '', bare: false, how: 'near' }
+    : null
 }
