@@ -5,6 +5,7 @@ import { checkName } from '@/lib/names/check'
 import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
 import { soundsGarbled } from './hints'
+import { ibanWithin } from './ibanWithin'
 import { looksLikeBic } from './looks'
 import type { CheckedRow, RawCells, RowEdit, RowWarning } from './rows'
 import { decodeAs, encode } from './text/encoding'
@@ -107,7 +108,7 @@ export function ungarbled(text: string): string {
 
 const PROPOSALS = 3
 
-/** `extra`: signs after the end of an IBAN that is whole without them. */
+/** `extra`: signs around or after an IBAN that is whole without them. */
 export type Proposal = {
   iban: string
   kind: IbanRepair['kind'] | 'extra'
@@ -120,6 +121,11 @@ export function proposalsFor(row: CheckedRow): Proposal[] {
   const problem = row.problems.find(({ field, hint }) => field === 'iban' && hint === undefined)
   if (!problem) return []
   const { iban } = row
+  const within = ibanWithin(iban)
+  if (within) {
+    const removed = iban.replace(within.iban, '')
+    return [{ iban: cleanIban(within.iban), kind: 'extra', positions: [1], removed }]
+  }
   const expected = 'expected' in problem ? (problem.expected ?? 0) : 0
   const whole = iban.slice(0, expected)
   if (expected > 0 && iban.length > expected && iban.length <= expected + 3 && checkIban(whole).ok) {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { ibanWithin } from './ibanWithin'
 import { looksLikeIban } from './looks'
 
 /** What pasted rows are called where a file name stands. */
@@ -16,6 +17,7 @@ export function pastedFile(text: string): Uint8Array {
     delimitersToGuess: ['\t', ';', '|', ','],
     skipEmptyLines: 'greedy',
   })
+  if (data.every(({ length }) => length === 1) && QUOTED_LINES.test(lines)) return pastedFile(data.join('\n'))
   const isTable = data.some((cells) => cells.some(looksLikeIban))
   const cut = isTable
     ? []
@@ -27,11 +29,16 @@ export function pastedFile(text: string): Uint8Array {
   return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
 }
 
+/** Every line is one cell in quotes, as spreadsheets save a list that was pasted into one column. */
+const QUOTED_LINES = /^(?:"[^\n]*" *(?:\n|$))+$/
+
 const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
 const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
 
-/** `Jean Dupont FR76 3000 …` → name and IBAN. */
+/** `Jean Dupont FR76 3000 …` → name and IBAN, and what follows. */
 function splitAtIban(line: string): string[] {
+  const within = ibanWithin(line.trim())
+  if (within?.before && within.after) return [within.before, within.iban, within.after]
   const [, name, iban] = LAST.exec(line.trim()) ?? []
   if (name !== undefined && iban !== undefined) return [name, iban]
   const [, first, rest] = FIRST.exec(line.trim()) ?? []

@@ -1,5 +1,7 @@
 import type { ColumnMap } from './columns'
 import { findHeader } from './header'
+import { ibanWithin } from './ibanWithin'
+import { looksLikeIban } from './looks'
 import { guessDelimiter } from './text/delimiter'
 import { decode } from './text/encoding'
 import { type FileProblem, foreignFile } from './text/kinds'
@@ -81,6 +83,7 @@ export type TableProblem = {
     | 'encoding_undetermined'
     | 'csv_nul'
     | 'csv_quotes'
+    | 'columns_together'
     | 'cell_too_long'
     | 'too_many_columns'
     | 'too_many_rows'
@@ -124,7 +127,11 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   const first = named ? 1 : 0
   const cut = nothingCut()
   const quoted = scan(text, delimiter, true)
-  if (quoted.brokenQuote === null) return { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
+  if (quoted.brokenQuote === null) {
+    const source = { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
+    const asked = options.delimiter !== undefined || named !== null
+    return !asked && areTogether(source) ? { problem: 'columns_together' } : source
+  }
   const plain = scan(text, delimiter, false)
   if (wrapsCells(text, delimiter, plain)) return { problem: 'csv_quotes', line: quoted.brokenQuote }
   return { ...decoded, delimiter, quotes: false, found: plain, first, cut }
@@ -135,6 +142,18 @@ function wrapsCells(text: string, delimiter: string, { starts, ends }: Scan): bo
   return starts.some((start, i) =>
     cellsOf(text, start, ends[i] ?? start, delimiter, false).some((cell) => /^".*"$/.test(cell)),
   )
+}
+
+const LOOKED_AT = 50
+
+/** Name and IBAN in one cell of most rows: aligned by spaces, or whole lines in quotes. No row has its IBAN alone. */
+function areTogether(source: Source): boolean {
+  const { found, first } = source
+  const rows = Math.min(found.starts.length - first, LOOKED_AT)
+  const all = Array.from({ length: rows }, (_, i) => cellsAt(source, first + i))
+  const filled = all.filter((cells) => !isBlank(cells))
+  const together = filled.filter(([cell = '']) => (ibanWithin(cell)?.before.length ?? 0) > 1)
+  return together.length * 2 > filled.length && !filled.some((cells) => cells.some(looksLikeIban))
 }
 
 function collect(source: Source, options: TableOptions): Table | TableProblem {

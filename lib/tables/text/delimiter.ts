@@ -2,6 +2,8 @@ import { looksLikeIban } from '../looks'
 import { cellsOf, scan } from './scan'
 
 export const DELIMITERS = [';', ',', '\t', '|'] as const
+/** Looked for only where no usual one puts an IBAN into a cell. */
+const RARE = ['^', '~', '#', '¦', '§']
 
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_RECORDS = 300
@@ -12,13 +14,20 @@ const SAMPLE_RECORDS = 300
  */
 export function guessDelimiter(text: string): string {
   const sample = wholeLines(text)
-  let best = { delimiter: ';', score: 0 }
-  for (const delimiter of DELIMITERS) {
+  const usual = bestOf(DELIMITERS, sample)
+  if (usual.withIban > 0) return usual.delimiter
+  const rare = bestOf(RARE, sample)
+  return rare.withIban > 0 ? rare.delimiter : usual.delimiter
+}
+
+function bestOf(delimiters: readonly string[], sample: string) {
+  let best = { delimiter: ';', score: 0, withIban: 0 }
+  for (const delimiter of delimiters) {
     if (!sample.includes(delimiter)) continue
-    const score = scoreOf(sample, delimiter)
-    if (score > best.score) best = { delimiter, score }
+    const found = scoreOf(sample, delimiter)
+    if (found.score > best.score) best = { delimiter, ...found }
   }
-  return best.delimiter
+  return best
 }
 
 function wholeLines(text: string): string {
@@ -28,7 +37,7 @@ function wholeLines(text: string): string {
   return end > 0 ? sample.slice(0, end) : sample
 }
 
-function scoreOf(sample: string, delimiter: string): number {
+function scoreOf(sample: string, delimiter: string): { score: number; withIban: number } {
   const { starts, ends } = scan(sample, delimiter, true)
   const widths = new Map<number, number>()
   let filled = 0
@@ -40,8 +49,8 @@ function scoreOf(sample: string, delimiter: string): number {
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
     if (cells.some(looksLikeIban)) withIban += 1
   }
-  if (filled === 0) return 0
+  if (filled === 0) return { score: 0, withIban }
   const [width, count] = [...widths].reduce((a, b) => (b[1] > a[1] ? b : a), [1, 0])
   const even = width > 1 ? (count / filled) * 10 + Math.min(width, 20) / 10 : 0
-  return (withIban / filled) * 100 + even
+  return { score: (withIban / filled) * 100 + even, withIban }
 }
