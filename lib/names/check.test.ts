@@ -65,6 +65,19 @@ describe('checkName', () => {
     expect(checkName('𝒜'.repeat(LONGEST_NAME + 1)).ok).toBe(false)
   })
 
+  it('reads a page as quickly as a line, whatever it is made of', () => {
+    const long = { ok: false, code: 'name_too_long' }
+    expect(checkName(`A${'\u0316\u0301'.repeat(50_000)}`)).toEqual(long)
+    expect(checkName(`A${' '.repeat(80_000)}B`)).toEqual({ ok: true, name: 'A B', warnings: [] })
+    expect(checkName(`A${'\u200b'.repeat(80_000)}B`)).toEqual(long)
+  })
+
+  it('measures the name as it comes out: 140 letters of four signs each pass, one more does not', () => {
+    const letter = '\u03b1\u0313\u0301\u0345'
+    expect(checkName(letter.repeat(LONGEST_NAME))).toMatchObject({ ok: true, name: 'ᾄ'.repeat(LONGEST_NAME) })
+    expect(checkName(letter.repeat(LONGEST_NAME + 1))).toEqual({ ok: false, code: 'name_too_long' })
+  })
+
   it('gives the name in NFC with white space trimmed and collapsed', () => {
     expect(accepted('\u200b  Zoe\u0308 \u00a0  Noël \n')).toEqual({ name: 'Zoë Noël', warnings: [] })
   })
