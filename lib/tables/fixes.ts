@@ -6,7 +6,6 @@ import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
 import { soundsGarbled } from './hints'
 import { ibanWithin } from './ibanWithin'
-import { looksLikeBic } from './looks'
 import type { CheckedRow, RawCells, RowEdit, RowWarning } from './rows'
 import { decodeAs, encode } from './text/encoding'
 
@@ -50,7 +49,8 @@ export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
 function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
   const problem = row.problems.find(({ field }) => field === 'iban')
   if (!problem) return []
-  if (problem.hint === 'iban_and_bic') return [{ kind: 'iban_only', edit: { iban: withoutBic(raw.iban) } }]
+  if (problem.hint === 'iban_and_bic')
+    return [{ kind: 'iban_only', edit: { iban: cleanIban(ibanWithin(raw.iban)?.iban ?? '') } }]
   if (!/[OIL]/.test(row.iban.slice(2))) return []
   const letters = repairIban(row.iban).filter(({ kind }) => isLetter(kind))
   const [only] = letters
@@ -59,12 +59,6 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
 }
 
 const isLetter = (kind: IbanRepair['kind']) => kind === 'letter_o' || kind === 'letter_i'
-
-function withoutBic(cell: string): string {
-  const parts = cell.trim().split(/[\s/;,|]+/)
-  const kept = looksLikeBic(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts
-  return cleanIban(kept.join(''))
-}
 
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
 const OUTER_SIGNS = /^[\s'"`´*_;,#|~<>[\]{}\\/]+|[\s"`´*_;,#|~<>[\]{}\\/]+$/gu

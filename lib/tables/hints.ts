@@ -1,5 +1,5 @@
-import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
+import { ibanWithin } from './ibanWithin'
 import { looksLikeBic, looksLikeName } from './looks'
 
 /** More about a cell that is wrong, for the words and the repair that are shown. */
@@ -47,13 +47,8 @@ export function hintFor(iban: string, name: string): RowHint | undefined {
 }
 
 function holdsIbanAndBic(cell: string): boolean {
-  const [bic, ...rest] = cell.split(/[\s/;,|]+/).reverse()
-  return (
-    bic !== undefined &&
-    rest.length > 0 &&
-    looksLikeBic(bic) &&
-    checkIban(cleanIban(rest.reverse().join(''))).ok
-  )
+  const { before = '', after = '' } = ibanWithin(cell) ?? {}
+  return looksLikeBic(`${before} ${after}`.replace(/\b(?:BIC|SWIFT|IBAN)\b|[^A-Z0-9]/gi, ''))
 }
 
 /** Signs of UTF-8 that was read as windows-1252: `MÃ¼ller`, `FranÃ§ois`, or the replacement sign. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { guessColumns } from './columns'
+import { fixesFor } from './fixes'
 import { ibanWithin } from './ibanWithin'
 import { pastedFile } from './paste'
+import type { Rec } from './read'
 import { readFile } from './readFile'
-import { bytes, DE, FR, lines, payees } from './testing/lists'
+import { rawCells } from './rows'
+import { bytes, checkRows, DE, FR, lines, payees } from './testing/lists'
 
 describe('the IBAN inside a longer text', () => {
   test.each([
@@ -32,6 +36,7 @@ describe.each<[string, string]>([
       `Uwe Bauer           ${DE}      120,00`,
     ),
   ],
+  ['the IBAN first', lines(`${FR} Jean Dupont`, `${DE} Uwe Bauer`)],
   ['columns aligned by spaces, without a header', lines(`Jean Dupont  ${FR}`, `Uwe Bauer  ${DE}`)],
   ['whole lines in quotes', lines('"Name;IBAN"', `"Jean Dupont;${FR}"`, `"Uwe Bauer;${DE}"`)],
   [
@@ -59,4 +64,28 @@ test('a separator that is seldom met is found where no usual one puts an IBAN in
       ['Bauer, Uwe', DE],
     ])
   }
+})
+
+test.each([
+  [`- Jean Dupont: ${FR}`, `- Uwe Bauer: ${DE}`],
+  [`1. Jean Dupont ${FR}`, `2. Uwe Bauer ${DE}`],
+  [`• Jean Dupont – ${FR}`, `• Uwe Bauer – ${DE}`],
+  [`Jean Dupont IBAN: ${FR}`, `Uwe Bauer, IBAN ${DE}`],
+  [`Jean Dupont (IBAN ${FR})`, `Uwe Bauer (IBAN ${DE})`],
+  [`Jean Dupont ${FR} 10,00 EUR`, `Uwe Bauer ${DE} 20,00 EUR`],
+])('pasted from a mail: %s', (...all) => {
+  expect(payees(pastedFile(all.join('\n')))).toEqual([
+    ['Jean Dupont', FR],
+    ['Uwe Bauer', DE],
+  ])
+})
+
+test('a BIC before the IBAN in the same cell is taken out like one behind it', () => {
+  const cells = [`AGRIFRPP/${FR}`, `BIC: COBADEFF IBAN: ${DE}`, `${DE} COBADEFFXXX`]
+  const table = readFile(bytes(lines('Name;BIC/IBAN', ...cells.map((cell) => `Jean Dupont;${cell}`))))
+  if ('problem' in table) throw new Error(table.problem)
+  const map = guessColumns(table)
+  const { rows } = checkRows(table, map)
+  const fixed = rows.map((row, i) => fixesFor(row, rawCells(table.records[i] as Rec, map))[0]?.edit?.iban)
+  expect(fixed).toEqual([FR, DE, DE])
 })

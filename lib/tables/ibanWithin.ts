@@ -1,5 +1,6 @@
 import { structureOf } from '@/lib/iban/structures'
 import { checkIban } from '@/lib/iban/validate'
+import { looksLikeIban } from './looks'
 
 /** A text with one valid IBAN in it: the IBAN as it is written, and what stands before and after. */
 export type IbanWithin = { before: string; iban: string; after: string }
@@ -23,6 +24,11 @@ export function ibanWithin(text: string): IbanWithin | null {
     iban: text.slice(start, end),
     after: text.slice(end).replace(OUTER, ''),
   }
+}
+
+/** True for a cell that was meant as an IBAN, right or wrong, and nothing beside it. */
+export function isIbanAlone(cell: string): boolean {
+  return looksLikeIban(cell) && ibanWithin(cell) === null
 }
 
 /** Where an IBAN that begins there ends: after as many letters and digits as its country has, one sign between two of them. */

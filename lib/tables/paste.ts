@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
-import { ibanWithin } from './ibanWithin'
-import { looksLikeIban } from './looks'
+import { ibanWithin, isIbanAlone } from './ibanWithin'
 
 /** What pasted rows are called where a file name stands. */
 export const PASTED_ENDING = '.tsv'
@@ -18,7 +17,7 @@ export function pastedFile(text: string): Uint8Array {
     skipEmptyLines: 'greedy',
   })
   if (data.every(({ length }) => length === 1) && QUOTED_LINES.test(lines)) return pastedFile(data.join('\n'))
-  const isTable = data.some((cells) => cells.some(looksLikeIban))
+  const isTable = data.some((cells) => cells.some(isIbanAlone))
   const cut = isTable
     ? []
     : lines
@@ -32,15 +31,22 @@ export function pastedFile(text: string): Uint8Array {
 /** Every line is one cell in quotes, as spreadsheets save a list that was pasted into one column. */
 const QUOTED_LINES = /^(?:"[^\n]*" *(?:\n|$))+$/
 
+/** Signs and numbers of a list before a name, and “IBAN:” after it. */
+const AROUND = /^(?:[-–—•*·]|\d{1,4}[.)])\s+|[\s,;:(–—-]*(?:\bIBAN\b[\s:.]*)?$/gi
+const nameIn = (text: string) => text.replace(AROUND, '')
+
 const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
 const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
 
 /** `Jean Dupont FR76 3000 …` → name and IBAN, and what follows. */
 function splitAtIban(line: string): string[] {
   const within = ibanWithin(line.trim())
-  if (within?.before && within.after) return [within.before, within.iban, within.after]
+  if (within) {
+    const [before, after] = [nameIn(within.before), nameIn(within.after)]
+    return before === '' ? [after, within.iban] : [before, within.iban, ...(after === '' ? [] : [after])]
+  }
   const [, name, iban] = LAST.exec(line.trim()) ?? []
-  if (name !== undefined && iban !== undefined) return [name, iban]
+  if (name !== undefined && iban !== undefined) return [nameIn(name), iban]
   const [, first, rest] = FIRST.exec(line.trim()) ?? []
   return first !== undefined && rest !== undefined ? [rest, first] : [line]
 }

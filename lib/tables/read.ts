@@ -1,7 +1,7 @@
 import type { ColumnMap } from './columns'
 import { findHeader } from './header'
-import { ibanWithin } from './ibanWithin'
-import { looksLikeIban } from './looks'
+import { ibanWithin, isIbanAlone } from './ibanWithin'
+import { looksLikeName } from './looks'
 import { guessDelimiter } from './text/delimiter'
 import { decode } from './text/encoding'
 import { type FileProblem, foreignFile } from './text/kinds'
@@ -152,8 +152,13 @@ function areTogether(source: Source): boolean {
   const rows = Math.min(found.starts.length - first, LOOKED_AT)
   const all = Array.from({ length: rows }, (_, i) => cellsAt(source, first + i))
   const filled = all.filter((cells) => !isBlank(cells))
-  const together = filled.filter(([cell = '']) => (ibanWithin(cell)?.before.length ?? 0) > 1)
-  return together.length * 2 > filled.length && !filled.some((cells) => cells.some(looksLikeIban))
+  const together = filled.filter(([cell = '', ...others]) => holdsMore(cell) && !others.some(looksLikeName))
+  return together.length * 2 > filled.length && !filled.some((cells) => cells.some(isIbanAlone))
+}
+
+function holdsMore(cell: string): boolean {
+  const { before = '', after = '' } = ibanWithin(cell) ?? {}
+  return looksLikeName(before) || looksLikeName(after)
 }
 
 function collect(source: Source, options: TableOptions): Table | TableProblem {
