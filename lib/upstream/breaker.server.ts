@@ -52,7 +52,7 @@ export async function admit(
 const openBreakers = (on: Db, connectionId: string, kind: Kind): Promise<Row[]> =>
   on.$queryRaw<Row[]>`
     select kind::text as kind, code,
-           ceil(1000 * extract(epoch from greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::int as "waitMs",
+           ceil(1000 * extract(epoch from greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float as "waitMs",
            probe_from is not null and probe_from <= clock_timestamp()
              and (probe_at is null or probe_at < clock_timestamp() - make_interval(secs => ${PROBE_SECONDS})) as ready
       from breakers

@@ -70,7 +70,16 @@ const later = (seconds: number) =>
     update breakers set probe_from = probe_from - make_interval(secs => ${seconds}),
                         probe_at = probe_at - make_interval(secs => ${seconds})`
 
+const MONTH = 31 * 86_400
+
 describe('missing credits', () => {
+  it('that were topped up before everybody left for a month are tried on the day of their return', async () => {
+    await pay(answerWith(403))
+    await db().$transaction((tx) => allowProbe(tx, connection.id))
+    await later(MONTH)
+    expect(await pay()).toMatchObject({ kind: 'accepted' })
+  })
+
   it('stop every paid request here until a person says so; then one tries, and the rest follow', async () => {
     expect(await pay(answerWith(403))).toMatchObject({ kind: 'rejected', code: 'credits_exhausted' })
     const hits = provider.count(LIVE)

@@ -33,7 +33,7 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
       from due where b.id = due.id
     returning b.id, b.upload_id as "uploadId", b.size, b.answered, b.upstream_id as "upstreamId",
               b.connection_id as "connectionId", b.lease_no as "leaseNo", b.poll_count as "pollCount", b.withheld,
-              (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::int as "stillMs"`
+              (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`
 
 /** @returns what a long look calls between its requests, so that the lease outlives it */
 export function renewal({ id, leaseNo }: Lease): () => Promise<void> {

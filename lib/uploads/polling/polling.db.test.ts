@@ -132,6 +132,16 @@ describe('looking at a bulk', () => {
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
+  it('goes on for all others beside a bulk that has stood still for a year', async () => {
+    provider.perLook = 0
+    const still = await sentUpload(keptRows(2))
+    const aYearAgo = new Date(Date.now() - 365 * 86_400_000)
+    await db().bulk.updateMany({ where: { uploadId: still }, data: { lastMovementAt: aYearAgo } })
+    await due(still)
+    expect((await lookOnce(await sentUpload(keptRows(2)))).status).toBe('processing')
+    expect(provider.looks).toBe(2)
+  })
+
   it('keeps an answer when the provider changes its mind, and what it has when counters run backwards', async () => {
     provider.perLook = 10
     const id = await sentUpload(keptRows(20))
