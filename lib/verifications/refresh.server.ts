@@ -64,6 +64,8 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
     )
   const read = await getSingle(connection, upstreamId, slot.call)
   if (read.kind === 'failed') throw unavailable(read.code)
+  // the answer of another check would be a wrong one
+  if (read.body.id.toLowerCase() !== upstreamId) throw unavailable('upstream_bad_response')
   return read.body
 }
 

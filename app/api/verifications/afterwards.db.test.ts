@@ -114,6 +114,15 @@ describe('reading again at the provider', () => {
     ])
   })
 
+  it('takes no answer that carries the id of another check', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...CLOSE }))
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect([again.status, again.body.reason]).toEqual([502, 'upstream_bad_response'])
+    expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
+  })
+
   it('that fails leaves the record as it is', async () => {
     answerWith(PENDING)
     const { body } = await check()
