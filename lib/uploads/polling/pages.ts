@@ -1,4 +1,5 @@
 import type { WireItem } from '@/lib/upstream/contract'
+import { readAnswer } from '@/lib/verifications/answer'
 
 export type Page = { page: number; perPage: number; totalPages: number; items: WireItem[] }
 
@@ -27,9 +28,10 @@ export function isInPlace({ page, perPage, items }: Page, size: number): boolean
 }
 
 /**
- * A whole reading of all pages, joined by index. A list that shifts while it is read may repeat an item: the last one
- * read counts, terminal before pending.
- * @returns the items by index, or why they cannot be joined: the indexes are not exactly 0 to size − 1
+ * A whole reading of all pages, joined by index. A list that shifts while it is read may repeat an item: terminal counts
+ * before pending.
+ * @returns the items by index, or why they cannot be joined: the indexes are not exactly 0 to size − 1, or one item has two
+ *   answers
  */
 export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
   const joined: (WireItem | undefined)[] = Array.from({ length: size }, () => undefined)
@@ -37,9 +39,13 @@ export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
     if (!isIndex(item.index, size)) return 'indexes'
     const before = joined[item.index]
     if (!before || before.wire.status === 'pending') joined[item.index] = item
+    else if (item.wire.status !== 'pending' && !sameAnswer(before, item)) return 'indexes'
   }
   return joined.every((item) => item !== undefined) ? (joined as WireItem[]) : 'indexes'
 }
+
+const sameAnswer = (a: WireItem, b: WireItem): boolean =>
+  JSON.stringify(readAnswer(a.wire)) === JSON.stringify(readAnswer(b.wire))
 
 /** Counters as the provider reported them, as far as they are numbers. */
 export type Reported = {

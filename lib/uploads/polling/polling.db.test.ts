@@ -87,6 +87,10 @@ describe('looking at a bulk', () => {
     ['begin at 1', { base: 1 }],
     ['begin at −1', { base: -1 }],
     ['repeat an index', { change: (items) => items.map((item) => ({ ...item, index: 0 })) }],
+    [
+      'give two answers for one item',
+      { change: (items) => [...items, { ...items[0], match_result: 'no_match' }] },
+    ],
     ['leave an item out', { change: (items) => items.slice(1) }],
     ['hold a text as index', { change: (items) => items.map((item) => ({ ...item, index: '0' })) }],
   ])('withholds every result when the indexes %s', async (_what, misbehaviour) => {
