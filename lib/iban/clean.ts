@@ -34,12 +34,14 @@ function raiseAscii(letters: string): string {
   return letters.toUpperCase()
 }
 
+const isApostrophe = (sign: string | undefined) => sign === "'" || sign === '’'
+
 function withoutWrapping(text: string): string {
   let start = 0
   let end = text.length
   for (;;) {
     const quoted = end - 1 > start && text[end - 1] === '"'
-    if (text[start] === "'" || text[start] === '’') start += 1
+    if (isApostrophe(text[start])) [start, end] = [start + 1, isApostrophe(text[end - 1]) ? end - 1 : end]
     else if (quoted && text.startsWith('="', start) && end - start > 2) [start, end] = [start + 2, end - 1]
     else if (quoted && text[start] === '"') [start, end] = [start + 1, end - 1]
     else if (text.startsWith('IBAN', start)) start += text[start + 4] === ':' ? 5 : 4

@@ -21,6 +21,9 @@ const NON_LATIN = /(?![\p{Script=Latin}ªº])\p{L}/u
 const STACKED_MARKS = /\p{M}{4,}/u
 const FORMULA = /^[=+\-@＝](?!\s|$)/u
 const ENTITY = /&#?\w+;/u
+/** Signs that belong to the file a name comes from: at its ends, or one of two quotes, or quotes around all of it. */
+const LEFT_OVER =
+  /^[,;:]|^[-–—]\s|[,;:\-–—]$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|^(['"])(?:(?!\1).)*\1$|^[„“«][^“”»]*[“”»]$/u
 /** Signs that can join two holders without being a word. */
 const JOINING = /[&+;/]/
 
@@ -55,7 +58,7 @@ function isNonLatin(name: string): boolean {
 
 function hasOddSigns(name: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(name)) return true
-  if (!USUAL.test(name) || FORMULA.test(name) || ENTITY.test(name)) return true
+  if (!USUAL.test(name) || FORMULA.test(name) || ENTITY.test(name) || LEFT_OVER.test(name)) return true
   return /\p{M}/u.test(name) && STACKED_MARKS.test(name.normalize('NFD'))
 }
 

@@ -5,6 +5,7 @@ import { HOLDER_SEPARATORS } from './words'
 
 const SPACE = 32
 const AMPERSAND = 38
+const COMMA = 44
 const HYPHEN = 45
 const CURLY_APOSTROPHE = 0x2019
 
@@ -59,6 +60,8 @@ for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
 export function isPlainName(text: string, from = 0, to = text.length): boolean {
   const first = from < to ? kindOf(text.charCodeAt(from)) : OTHER
   if (first !== LETTER && first !== LONG_LETTER) return false
+  const last = text.charCodeAt(to - 1)
+  if (last === COMMA || last === HYPHEN) return false
   let start = from
   let hash = FIRST_HASH
   let long = false

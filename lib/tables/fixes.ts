@@ -61,7 +61,8 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
 const isLetter = (kind: IbanRepair['kind']) => kind === 'letter_o' || kind === 'letter_i'
 
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
-const OUTER_SIGNS = /^[\s'"`´*_;,#|~<>[\]{}\\/]+|[\s"`´*_;,#|~<>[\]{}\\/]+$/gu
+const OUTER_SIGNS =
+  /^'(?=.*'$)|(?<=^'.*)'$|^[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+|[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+$/gu
 
 function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
   if (row.problems.some(({ code }) => code === 'name_control_characters')) {
