@@ -13,15 +13,17 @@ export type Workbook = { sheets: SheetPart[]; shared: Shared; days1904: boolean 
 
 /** The sheets of a workbook in their order, and what their cells refer to; null when it is none. */
 export function readParts(parts: Parts): Workbook | null {
-  const root = targetOf(parts, '_rels/.rels', /\/officeDocument$/, '') ?? 'xl/workbook.xml'
-  const xml = parts.text(root)
+  const main = targetOf(parts, '_rels/.rels', /\/officeDocument$/, '') ?? 'xl/workbook.xml'
+  const xml = parts.text(main)
   if (xml === undefined) return null
-  const folder = root.slice(0, root.lastIndexOf('/') + 1)
-  const relations = `${folder}_rels/${root.slice(folder.length)}.rels`
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  const relations = `${folder}_rels/${main.slice(folder.length)}.rels`
   const targets = relationsOf(parts, relations, folder)
   const workbook: Workbook = { sheets: [], shared: { texts: [], formats: [] }, days1904: false }
+  let root = ''
   readXml(xml, {
     open(name, attributes) {
+      root ||= name
       if (name === 'workbookPr')
         workbook.days1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
@@ -31,6 +33,8 @@ export function readParts(parts: Parts): Workbook | null {
       workbook.sheets.push({ name: attribute(attributes, 'name') ?? '', path: target.path, hidden })
     },
   })
+  // the main part of a text or of slides is another
+  if (root !== 'workbook') return null
   const part = (kind: string) => {
     const path = targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
     return path === undefined ? undefined : parts.text(path)

@@ -123,7 +123,14 @@ describe('what is no readable workbook says why', () => {
   }
   const locked = zipSync({ 'a.xml': strToU8('x') })
   locked[6] = 1
+  const written = zipSync({
+    '_rels/.rels': strToU8(
+      '<Relationships><Relationship Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>',
+    ),
+    'word/document.xml': strToU8('<w:document><w:body/></w:document>'),
+  })
   test.each([
+    ['a text document', written, 'file_type'],
     ['with a password', old('EncryptedPackage'), 'file_password'],
     ['an old .xls', old('Workbook'), 'file_old_excel'],
     ['an old document', old('WordDocument'), 'file_type'],
