@@ -67,6 +67,13 @@ test.describe('without a mouse', () => {
     const errors = page.getByRole('button', { name: /^Errors/ })
     await expect(errors).toHaveText(/5/)
 
+    // too early: the rows it is about are listed, whatever was
+    await page.getByRole('button', { name: /^All rows/ }).press('Enter')
+    await expect(errors).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('5 rows need a fix. Fix them or skip them.')).toBeVisible()
+    await expect(errors).toHaveAttribute('aria-pressed', 'true')
+
     // a quick fix, and on with Ctrl Enter
     await tabTo(page, 'Use 0')
     await page.keyboard.press('Enter')

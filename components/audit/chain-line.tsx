@@ -22,7 +22,7 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
       {t('verify')}
     </Button>
   )
-  const look = { className: 'mx-6 mb-3 max-md:mx-4', action: button }
+  const look = { className: 'mx-6 mt-3.5 mb-3 max-md:mx-4', action: button }
   if (!verdict) return <Banner {...look}>{t('never')}</Banner>
   if (!verdict.breach)
     return (

@@ -24,7 +24,7 @@ export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
     <Banner {...look} action={action}>
       {t('text')}
       <span className="mt-1 block">
-        {t('fingerprint')} <code className="break-all font-mono text-xs">{groupsOfFour(fingerprint)}</code>
+        {t('fingerprint')} <code className="font-mono text-xs">{groupsOfFour(fingerprint)}</code>
       </span>
     </Banner>
   )

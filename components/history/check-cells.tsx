@@ -73,7 +73,12 @@ function Source({ item }: { item: HistoryItem }) {
   const t = useTranslations('history')
   if (!item.upload) return t(`source.${item.source}`)
   const { fileName: file, row } = item.upload
-  return t(row ? 'fromRow' : 'fromFile', { file, row: row ?? 0 })
+  const words = t(row ? 'fromRow' : 'fromFile', { file, row: row ?? 0 })
+  return (
+    <span className="source-words" title={words}>
+      {words}
+    </span>
+  )
 }
 
 /** Whole where there is room; masked readers get the short form from the server. */

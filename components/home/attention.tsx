@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/age'
 import { Time } from '@/components/ui/format'
@@ -50,27 +50,34 @@ type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview:
 
 function Line({ item, environment, mayReview }: LineProps) {
   const t = useTranslations('home.attention')
-  const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
-  const decide = doubt && mayReview
+  const words = useId()
+  const [href, word] = wayOf(item, environment, mayReview)
   return (
     <li>
       <Icon name={ICONS[item.kind]} />
-      <span className="min-w-0 flex-1">
+      <span id={words} className="min-w-0 flex-1">
         <Words item={item} />
       </span>
-      {item.kind === 'connection' && <Link href={pages.connections()}>{t('connections')}</Link>}
-      {'upload' in item && !decide && <Link href={pages.upload(item.upload.id)}>{t('open')}</Link>}
-      {(item.kind === 'heldBack' || (item.kind === 'lost' && !decide)) && (
-        <Link href={pages.historyItem(environment, item.id)}>{t('open')}</Link>
-      )}
-      {decide && <Link href={pages.unknown()}>{t('decide')}</Link>}
-      {item.kind === 'erasure' && <Link href={pages.retention()}>{t('erasures')}</Link>}
-      {item.kind === 'credits' && <Link href={pages.usage()}>{t('usage')}</Link>}
-      {item.kind === 'review' && (
-        <Link href={pages.review(environment)}>{t(mayReview ? 'reviewAction' : 'open')}</Link>
-      )}
+      <Link href={href} aria-describedby={words}>
+        {t(word)}
+      </Link>
     </li>
   )
+}
+
+/** Where it is dealt with, and the key of the word for it. */
+function wayOf(
+  item: AttentionItem,
+  environment: EnvironmentName,
+  mayReview: boolean,
+): [href: string, word: string] {
+  if (item.kind === 'connection') return [pages.connections(), 'connections']
+  if (item.kind === 'erasure') return [pages.retention(), 'erasures']
+  if (item.kind === 'credits') return [pages.usage(), 'usage']
+  if (item.kind === 'review') return [pages.review(environment), mayReview ? 'reviewAction' : 'open']
+  const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
+  if (doubt && mayReview) return [pages.unknown(), 'decide']
+  return ['upload' in item ? pages.upload(item.upload.id) : pages.historyItem(environment, item.id), 'open']
 }
 
 function Words({ item }: { item: AttentionItem }): ReactNode {

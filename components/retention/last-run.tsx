@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import type { CutView, Run } from '@/lib/retention/view'
 
-/** "Ran today 02:00, deleted 412 checks." */
+/** "Retention ran 02:00, deleted 412 checks." */
 export function LastRun({ run }: { run: Run | null }) {
   const t = useTranslations('retention.run')
   if (!run) return <p className="text-fg-muted">{t('never')}</p>

@@ -64,7 +64,7 @@ function Nothing({ desk }: { desk: Desk }) {
     const clear = () => desk.setFilters(NO_FILTERS)
     return <Empty title={t('noneFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />
   }
-  return <Empty title={t(`empty.${desk.filters.tab}`)}>{t('emptyText')}</Empty>
+  return <Empty title={t(`empty.${desk.filters.tab}`)}>{desk.filters.tab === 'todo' && t('emptyText')}</Empty>
 }
 
 function ListSkeleton() {

@@ -36,9 +36,15 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   const percent = usePercent()
   const { summary } = state
   const [tried, setTried] = useState(0)
+  const [, list] = useQueryStates(parsers)
   const error = summary ? errorOf(summary) : null
   const ready = summary !== null && !intake.changing
-  const [goOn, waiting] = useWhenReady(ready, () => (error ? setTried(tried + 1) : onContinue()))
+  /** Says why, and shows the rows it is about, whatever was listed. */
+  const refuse = () => {
+    setTried(tried + 1)
+    if (error === 'rows.needFix') void list({ show: 'errors', kind: null })
+  }
+  const [goOn, waiting] = useWhenReady(ready, () => (error ? refuse() : onContinue()))
   const foot = { onBack, onContinue: goOn, busy: waiting }
   if (!summary) {
     return (
