@@ -65,7 +65,8 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
   const payload = { ...checkPayload(TEST_CHECK.iban, TEST_CHECK.name), sandbox_result: 'match' as const }
   const sent = await timed('check', postSandbox(connection, payload, { sendBy: performance.now() + 2_000 }))
   if (sent.kind === 'accepted') return report('working', null, null)
-  return report(stateOf(sent.code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', sent.code)
+  const code = sent.code === 'upstream_token_refused' ? 'upstream_auth_failed' : sent.code
+  return report(stateOf(code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', code)
 }
 
 /** A server that answered the token request was reached: its time counts for both. */

@@ -121,7 +121,7 @@ async function post<Body>(
   return outcome
 }
 
-/** With the shared token; a 401 drops it, and the request is sent once more with the next one. */
+/** With the shared token; a 401 drops it, and the request is sent once more with the next one, unless that comes too late. */
 async function authorised(
   connection: UpstreamConnection,
   send: (token: Token, notAfter: number) => Promise<Exchange>,
@@ -135,7 +135,9 @@ async function authorised(
   await dropToken(connection.id, token.stamp)
   const renewed = await bearer(connection)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
-  return send(renewed, performance.now() > sendBy + RESEND_WITHIN_MS ? 0 : Number.POSITIVE_INFINITY)
+  if (performance.now() > sendBy + RESEND_WITHIN_MS)
+    return { kind: 'not_sent', code: 'upstream_token_refused' }
+  return send(renewed, Number.POSITIVE_INFINITY)
 }
 
 function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | null): PaidOutcome<Body> {

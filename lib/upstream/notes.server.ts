@@ -33,8 +33,13 @@ export async function noteEnd(
   }
 }
 
-/** The request never left, for a reason of ours: its place is free again, and it says nothing about the provider. */
-const LOCAL = new Set(['claim_stale', 'upstream_auth_failed', 'upstream_auth_unavailable'])
+/** Not sent for want of time or of a token: its place is free again, and it says nothing about the provider. */
+const LOCAL = new Set([
+  'claim_stale',
+  'upstream_auth_failed',
+  'upstream_auth_unavailable',
+  'upstream_token_refused',
+])
 
 const paymentOf = (outcome: PaidOutcome<unknown> | undefined): Payment | undefined =>
   outcome && (outcome.kind === 'accepted' ? 'taken' : 'neither')

@@ -30,5 +30,7 @@ export const NOT_SENT_PROBLEMS = {
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
 
 /** The stored code for what ended a request: several technical causes are one for a person. */
-export const notSentCode = (code: string): NotSentCode =>
-  Object.hasOwn(NOT_SENT_PROBLEMS, code) ? (code as NotSentCode) : 'upstream_unavailable'
+export function notSentCode(code: string): NotSentCode {
+  if (code === 'upstream_token_refused') return 'upstream_auth_failed'
+  return Object.hasOwn(NOT_SENT_PROBLEMS, code) ? (code as NotSentCode) : 'upstream_unavailable'
+}

@@ -41,6 +41,8 @@ export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
 const SANDBOX_RETRIES = 3
+/** A token can be revoked as soon as it was given; who refuses one after the other refuses us. */
+const TOKEN_TRIES = 3
 /** No check is carried along for ever. */
 const MOST_ATTEMPTS = 100
 
@@ -125,7 +127,7 @@ function settlementOf(sent: Other) {
 
 /**
  * What was definitely not executed is tried again, a new row each time: twice when the network failed, within the fleet's
- * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket was free in time.
+ * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket or no token was there in time.
  */
 async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent, { kind: 'not_sent' }>) {
   const inMs = await againInMs(tx, check, number, sent)
@@ -133,7 +135,7 @@ async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent
   const { connectionId, payloadSha256 } = check
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)
-  const queued = inMs > WAIT_HERE_MS || sent.code === 'claim_stale'
+  const queued = inMs > WAIT_HERE_MS || inMs === 0
   if (queued) await queueSending(tx, next.id, { startAfter: Math.ceil(inMs / 1_000) })
   return { kind: 'again' as const, attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
 }
@@ -146,6 +148,7 @@ async function againInMs(
 ): Promise<number | undefined> {
   if (number > MOST_ATTEMPTS) return undefined
   if (code === 'claim_stale') return 0
+  if (code === 'upstream_token_refused') return number < TOKEN_TRIES ? 0 : undefined
   // the sandbox has no line that slows down
   if (code === 'upstream_rate_limited')
     return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined

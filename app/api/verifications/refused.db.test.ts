@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { GET } from '@/app/api/verifications/[id]/route'
+import { POST } from '@/app/api/verifications/route'
+import { testConnection } from '@/lib/connections/test.server'
+import { db } from '@/lib/platform/db.server'
+import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/lib/upstream/testing/provider'
+import { sendQueued } from '@/lib/verifications/send.server'
+import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+
+let provider: Provider
+/** Refuses a token that is as new as tokens can be: the next one is to be had nine seconds later. */
+let refuse: Act
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await forgetPace()
+  const now = performance.now.bind(performance)
+  let waited = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + waited)
+  refuse = async (_hit, response) => {
+    waited += 9_000
+    await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
+    send(response, 401, { code: 'unauthorized', message: 'x' })
+  }
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('a provider that refuses each new token is asked three times; then the check is not sent', async () => {
+  provider.next(LIVE, ...Array<Act>(9).fill(refuse))
+  const as = await signedIn('analyst')
+  const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+  const { status, body: check } = await call(POST, 'POST', '/api/verifications', { as, body })
+  expect([status, check.outcome]).toEqual([202, 'waiting'])
+  const waiting = () => db().attempt.findFirst({ where: { state: 'ready' } })
+  for (let next = await waiting(); next; next = await waiting()) await sendQueued(next.id)
+  const params = { id: String(check.id) }
+  const ended = await call(GET, 'GET', '/api/verifications/x', { as, params })
+  expect([ended.body.outcome, ended.body.problemCode]).toEqual(['not_sent', 'upstream_auth_failed'])
+  expect(provider.count(LIVE)).toBe(3)
+})
+
+it('a connection whose new token is refused is refused, and not out of reach', async () => {
+  provider.next(SANDBOX, refuse)
+  const { id } = await db().connection.findFirstOrThrow({ where: { active: true } })
+  const test = await testConnection(id, { kind: 'system' })
+  expect([test.state, test.code]).toEqual(['refused', 'upstream_auth_failed'])
+  expect(test.steps.map((step) => step.ok)).toEqual([true, true, false])
+})
