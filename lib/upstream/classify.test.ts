@@ -56,6 +56,11 @@ describe('a paid request', () => {
     expect(paid(status, body)).toBe(expected)
   })
 
+  it('is read although a byte order mark stands before it, or its encoding is spelt in capitals', () => {
+    expect(paid(200, `\ufeff${JSON.stringify({ id: ID })}`)).toBe('accepted')
+    expect(paid(200, { id: ID }, { 'content-encoding': 'Identity' })).toBe('accepted')
+  })
+
   it('packed although asked for as it is, or nested without end, is unknown', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'gzip' })).toBe('unknown upstream_bad_response')
     expect(paid(200, `{"id":"${ID}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).toBe(

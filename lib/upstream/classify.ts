@@ -94,10 +94,11 @@ export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now(
 
 /** The parsed body; undefined when it is packed, no JSON, or nested deeper than anything the specification holds. */
 export function parseBody(answer: Pick<PlainAnswer, 'headers' | 'text'>): unknown {
-  const packed = answer.headers['content-encoding']
+  const packed = answer.headers['content-encoding']?.toLowerCase()
   if (packed !== undefined && packed !== 'identity') return undefined
   try {
-    const value: unknown = JSON.parse(answer.text)
+    // a byte order mark may be ignored (RFC 8259, 8.1)
+    const value: unknown = JSON.parse(answer.text.replace(/^\ufeff/, ''))
     return isShallow(value) ? value : undefined
   } catch {
     return undefined
