@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { AuditItem } from '@/lib/audit/view'

@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import type { ReactElement } from 'react'
 import { useLocale } from 'use-intl'
+import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'

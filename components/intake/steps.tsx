@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { Step } from './use-step'
 import { STEPS } from './use-step'

@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { type Destination, isCurrent } from './navigation'
 
 /** The main pages at the bottom of small screens. */

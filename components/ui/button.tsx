@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 import { Icon, type IconName } from './icon'
 import { ariaKeys, Kbd } from './kbd'
+import { Link } from './link'
 import { Spinner } from './spinner'
 
 type Look = {

@@ -1,9 +1,9 @@
 'use client'
-import Link from 'next/link'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type FocusEvent, Fragment, useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './icon'
+import { Link } from './link'
 import type { MenuItem, MenuProps } from './menu'
 import { overlays } from './overlays'
 

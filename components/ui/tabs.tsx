@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Link } from './link'
 
 type Tab = { value: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 type TabsProps = { label: string; value: string; onChange: (value: string) => void; tabs: Tab[] }

@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { isOpen } from './progress'

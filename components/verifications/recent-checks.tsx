@@ -1,6 +1,5 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
@@ -10,6 +9,7 @@ import { StatusChip } from '@/components/outcome/status-chip'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -102,7 +102,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
         <Time value={item.createdAt} />
       </Cell>
       <RowHeader className="recent-name">
-        <Link href={href} prefetch={false} onClick={openHere} translate="no">
+        <Link href={href} onClick={openHere} translate="no">
           {item.name}
         </Link>
         <span className="narrow cell-mono">

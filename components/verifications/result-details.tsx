@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
+import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
 

@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { useDateWords } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadPage } from '@/lib/uploads/view'
 
