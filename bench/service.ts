@@ -1,0 +1,72 @@
+// `npm run bench -- service`: a bulk of 2,000 items against the verification service when its banks answer at once: how long
+// until it is accepted, and until it is completed. Ends with 1 when a goal is missed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openOffice } from './office/office'
+
+const ITEMS = 2_000
+const ROUNDS = 5
+const GOAL_MS = { accepted: 500, completed: 5_000 }
+
+const office = await openOffice()
+const { keptRows } = await import('@/lib/uploads/testing/body')
+const {
+  VERIFICATION_BASE_URL = '',
+  VERIFICATION_CLIENT_ID = '',
+  VERIFICATION_CLIENT_SECRET = '',
+} = process.env
+
+async function json<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+async function signIn(): Promise<Record<string, string>> {
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: VERIFICATION_CLIENT_ID,
+    client_secret: VERIFICATION_CLIENT_SECRET,
+  }
+  const answer = await fetch(`${VERIFICATION_BASE_URL}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  const { access_token } = await json<{ access_token: string }>(answer)
+  return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+}
+
+type Bulk = { id: string; status: string }
+
+/** Sends a bulk and reads it until it is completed. @returns milliseconds since it was sent */
+async function sendBulk(headers: Record<string, string>, body: string): Promise<Record<string, number>> {
+  const url = `${VERIFICATION_BASE_URL}/account-holder-verifications/bulk`
+  const started = performance.now()
+  let bulk = await json<Bulk>(await fetch(url, { method: 'POST', headers, body }))
+  const accepted = performance.now() - started
+  while (bulk.status !== 'completed') {
+    await sleep(25)
+    bulk = await json<Bulk>(await fetch(`${url}/${bulk.id}`, { headers }))
+  }
+  return { accepted, completed: performance.now() - started }
+}
+
+try {
+  await office.start('service')
+  const headers = await signIn()
+  const verifications = keptRows(ITEMS).flatMap((row) =>
+    'iban' in row ? [{ account: { iban: row.iban }, account_holder: { name: row.name } }] : [],
+  )
+  const body = JSON.stringify({ verifications })
+  const rounds: Record<string, number>[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await sendBulk(headers, body))
+  for (const [what, goal] of Object.entries(GOAL_MS)) {
+    const median = rounds.map((times) => times[what] ?? Number.NaN).toSorted((a, b) => a - b)[
+      Math.floor(ROUNDS / 2)
+    ] as number
+    if (median > goal) process.exitCode = 1
+    console.log(
+      `${ITEMS} items ${what.padEnd(9)} ${median.toFixed(0).padStart(5)} ms (median of ${ROUNDS})   goal ≤ ${goal}   ${median > goal ? 'NOT MET' : 'met'}`,
+    )
+  }
+} finally {
+  await office.close()
+}
