@@ -5,7 +5,7 @@ import { markDifferences, markNothing, type Piece } from './marks'
 import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, plainWord, type Word } from './tokens'
-import { HOLDER_SEPARATORS } from './words'
+import { HOLDER_SEPARATORS, longFormsOf } from './words'
 
 /** Two aligned words and what they differ in, or one word that the other side lacks. */
 export type Cell =
@@ -118,9 +118,9 @@ function demoteForms(words: Word[], others: Word[]): Word[] {
   return words.map((word) => (word.form !== undefined && plain.has(word.key) ? plainWord(word.text) : word))
 }
 
-/** Joins two or three words that the other side writes as one: “Anne Marie” beside “Annemarie”. */
+/** Joins two or three words that the other side writes as one: “Anne Marie” beside “Annemarie”, “van der” beside “vd”. */
 function joinRuns(words: Word[], others: Word[]): Word[] {
-  const wanted = new Set(others.map((word) => word.key))
+  const wanted = new Set(others.flatMap(({ key }) => [key, ...longFormsOf(key)]))
   const own = new Set(words.map((word) => word.key))
   const result: Word[] = []
   for (let i = 0; i < words.length; i++) {

@@ -234,6 +234,8 @@ describe('words that one side glues together or shortens', () => {
     ['JPM Morel', 'Jean Pierre Marie Morel', 'initial'],
     ['John Smith Jr.', 'John Smith Junior', 'abbreviation'],
     ['John Smith Snr', 'John Smith Senior', 'abbreviation'],
+    ['Jan vd Berg', 'Jan van der Berg', 'abbreviation'],
+    ['Fco. Pérez', 'Francisco Pérez', 'abbreviation'],
   ])('%s and %s differ in a %s only, whichever is the submitted one', (left, right, type) => {
     expect(types(left, right)).toEqual([type])
     expect(types(right, left)).toEqual([type])

@@ -21,7 +21,10 @@ export const BIRTH_MARKERS = list(
   'nee ne geb geborene born nata nacida nascida ep epouse epoux vve veuve verh gesch rozena rozena roz zd fodd fodt',
 )
 
-/** Groups of words that stand for each other in names; the first is written out, the rest are short. */
+/**
+ * Groups of words that stand for each other in names; the first is written out (“van der” without its space), the rest
+ * are short.
+ */
 const SHORT_FORMS = [
   'saint st snt',
   'sainte ste',
@@ -111,6 +114,12 @@ const SHORT_FORMS = [
   'von v',
   'der d',
   'den d',
+  'vander vd',
+  'vanden vd',
+  'vande vd',
+  'francisco fco',
+  'rechtsanwalt ra',
+  'wohnungseigentumergemeinschaft weg',
   'trading tr',
   'partners ptnrs',
   'laboratoire labo',
@@ -130,6 +139,9 @@ const SHORT_FORMS = [
 const LONG_OF = new Map<string, Set<string>>()
 for (const [long = '', ...shorts] of SHORT_FORMS.map((group) => group.split(' ')))
   for (const short of shorts) LONG_OF.set(short, (LONG_OF.get(short) ?? new Set()).add(long))
+
+/** The words that a folded word is short for. */
+export const longFormsOf = (short: string): readonly string[] => [...(LONG_OF.get(short) ?? [])]
 
 /** True when one folded word is a usual short form of the other, or both are short for the same word. */
 export function isShortForm(left: string, right: string): boolean {
