@@ -1,3 +1,5 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from './looks'
 import { nameColumns } from './nameColumns'
@@ -81,7 +83,7 @@ function describeColumn(index: number, all: string[], header: string): Column {
     readings: readingsOf(header),
     filled: cells.length / (all.length || 1),
     valid: share((cell) => cell.length >= 15 && checkIban(cell).ok),
-    likeIban: share(looksLikeIban),
+    likeIban: share((cell) => looksLikeIban(cell) || fromDomestic(cleanIban(cell)) !== null),
     likeName: share(looksLikeName),
     letters: share((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)),
     likeBank: share(looksLikeBank),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { guessColumns } from './columns'
 import { fixesFor } from './fixes'
-import { checkRow } from './rows'
-import { DE } from './testing/lists'
+import { readTable } from './read'
+import { checkRow, rawCells } from './rows'
+import { bytes, DE, lines, PL } from './testing/lists'
 
 const MAP = { iban: 1, name: [0], instead: [], reference: null, note: null }
 const fixed = (name: string) => {
@@ -30,4 +32,19 @@ test.each(["'t Hoen BV", "Niccolo'", '"Nord" GmbH', 'Société "Les 3 Frères",'
 test('a list in single quotes is read without them', () => {
   const row = checkRow({ number: 1, line: 1, cells: ['Anna', `'${DE}'`] }, MAP, 2)
   expect(row).toMatchObject({ iban: DE, problems: [] })
+})
+
+test('accounts written without their country are found in their column, and their IBAN is proposed', () => {
+  const numbers = ['61 1090 1014 0000 0712 1981 2874', '61109010140000071219812874']
+  const table = readTable(
+    bytes(lines('Nazwa odbiorcy;Nr rachunku', ...numbers.map((each) => `Jan Nowak;${each}`))),
+  )
+  if ('problem' in table) throw new Error(table.problem)
+  const map = guessColumns(table)
+  expect(map).toMatchObject({ name: [0], iban: 1 })
+  for (const record of table.records) {
+    const row = checkRow(record, map, 2)
+    expect(row.problems).toMatchObject([{ code: 'iban_country_unknown' }])
+    expect(fixesFor(row, rawCells(record, map))).toEqual([{ kind: 'country', edit: { iban: PL } }])
+  }
 })

@@ -1,4 +1,5 @@
 import { cleanIban } from '@/lib/iban/clean'
+import { fromDomestic } from '@/lib/iban/domestic'
 import { type IbanRepair, repairIban } from '@/lib/iban/repair'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
@@ -13,6 +14,7 @@ import { decodeAs, encode } from './text/encoding'
 export const FIX_KINDS = [
   'letter_o',
   'letter_i',
+  'country',
   'swap',
   'iban_only',
   'hidden_signs',
@@ -51,6 +53,8 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
   if (!problem) return []
   if (problem.hint === 'iban_and_bic')
     return [{ kind: 'iban_only', edit: { iban: cleanIban(ibanWithin(raw.iban)?.iban ?? '') } }]
+  const domestic = fromDomestic(row.iban)
+  if (domestic !== null) return [{ kind: 'country', edit: { iban: domestic } }]
   if (!/[OIL]/.test(row.iban.slice(2))) return []
   const letters = repairIban(row.iban).filter(({ kind }) => isLetter(kind))
   const [only] = letters

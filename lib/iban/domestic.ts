@@ -1,0 +1,24 @@
+import { mod97 } from './checksum'
+import { nationalCheckFits } from './national'
+import { structureOf } from './structures'
+import { checkIban } from './validate'
+
+/** Countries where accounts are still written without what makes them an IBAN, and with check digits of their own. */
+const COMPLETED = ['ES', 'FR', 'PT']
+
+/**
+ * The IBAN of an account number as it is written inside its country: a Polish NRB (the IBAN without PL), a Spanish CCC,
+ * a French RIB, a Portuguese NIB. The number is cleaned; null unless its own check digits fit, and for exactly one country.
+ */
+export function fromDomestic(number: string): string | null {
+  if (!/^\d{20,26}$/.test(number)) return null
+  const all = [`PL${number}`, ...COMPLETED.map((country) => completed(country, number))]
+  const valid = all.filter((iban) => checkIban(iban).ok && nationalCheckFits(iban))
+  return valid.length === 1 ? (valid[0] as string) : null
+}
+
+function completed(country: string, bban: string): string {
+  if (structureOf(country)?.length !== bban.length + 4) return ''
+  const open = `${bban}${country}00`
+  return country + String(98 - mod97(open, 0, open.length)).padStart(2, '0') + bban
+}
