@@ -55,13 +55,16 @@ const unavailable = (reason: string) =>
     extra: { reason },
   })
 
+/** In UTC (specification 2.4), also where the text does not say so. */
+const timeOf = (text: string): number => Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
+
 /** What does not fit; empty when it can be the one. */
 export function differencesOf(
   found: Pick<WireBulk, 'totalItems' | 'createdAt'>,
   size: number,
   { claimedAt, sendDeadline }: Pick<Doubtful, 'claimedAt' | 'sendDeadline'>,
 ): ('items' | 'time')[] {
-  const madeAt = Date.parse(found.createdAt ?? '')
+  const madeAt = timeOf(found.createdAt ?? '')
   const from = (claimedAt?.getTime() ?? Number.NaN) - TOLERANCE_MS
   const until = (sendDeadline?.getTime() ?? Number.NaN) + TOLERANCE_MS
   const inTime = madeAt >= from && madeAt <= until

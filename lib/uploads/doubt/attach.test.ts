@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { differencesOf } from './attach.server'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const attempt = {
+  claimedAt: new Date('2026-11-20T10:00:00Z'),
+  sendDeadline: new Date('2026-11-20T10:01:10Z'),
+}
+const differences = (createdAt: string | null) => differencesOf({ totalItems: 3, createdAt }, 3, attempt)
+
+it.each(['UTC', 'America/New_York'])(
+  'a time without a zone is one in UTC, for an office in %s too',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    for (const time of ['2026-11-20T10:00:30Z', '2026-11-20T10:00:30', '2026-11-20T10:00:30.123456'])
+      expect(differences(time)).toEqual([])
+    expect(differences('2026-11-20T10:00:30+05:00')).toEqual(['time'])
+  },
+)
+
+it.each([null, '', 'yesterday', '1970-01-01T00:00:00Z'])('%j is no time of ours', (time) => {
+  expect(differences(time)).toEqual(['time'])
+})
