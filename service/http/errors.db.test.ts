@@ -75,6 +75,17 @@ describe('the error body (2.8) and the 400 cases (7.3)', () => {
   })
 })
 
+describe('the message', () => {
+  it.each([
+    ['The body', null],
+    ['verifications[1]', { verifications: [good, null] }],
+    ['verifications[1].account', { verifications: [good, { account: 1 }] }],
+  ])('names %s when it has the wrong type', async (what, body) => {
+    const { body: refusal } = await client1.post(body === null ? sandbox : bulk, body)
+    expect(refusal).toEqual({ code: 'invalid_request', message: `${what} has the wrong type.` })
+  })
+})
+
 const client2 = await signIn(url, 'c2')
 describe('what is no request of this interface', () => {
   it.each([

@@ -43,7 +43,8 @@ function shapeRefusal(body: unknown, issue: z.core.$ZodIssue, where: string): Se
     return unacceptable('name_required', `${where}account_holder.name is required.`)
   if (first === 'sandbox_result')
     return unacceptable('invalid_sandbox_result', 'sandbox_result is match, no_match, close_match or failed.')
-  return unacceptable('invalid_request', `${where}${issue.path.join('.') || 'The body'} has the wrong type.`)
+  const what = `${where}${issue.path.join('.')}`.replace(/\.$/, '') || 'The body'
+  return unacceptable('invalid_request', `${what} has the wrong type.`)
 }
 
 function ibanRefusal({ code, expected, actual }: IbanProblem): ServiceRefusal {
