@@ -63,8 +63,9 @@ function judge(what: string, value: number, goal: number, atLeast = false): void
 
 /** How much longer a question takes among five million checks. A text takes longer where more of them hold it (decision 22). */
 function judgeGrowth(what: string, growth: number): void {
-  if (what !== 'name contains') return judge(`${what}, large ÷ small`, growth, 1.5)
-  console.log(`  ${`${what}, large ÷ small`.padEnd(38)} ${growth.toFixed(2).padStart(8)}`)
+  const line = `${what}, large ÷ small`
+  if (what === 'name contains') console.log(`  ${line.padEnd(38)} ${growth.toFixed(2).padStart(8)}`)
+  else judge(line, growth, 1.5)
 }
 
 const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
@@ -86,8 +87,7 @@ try {
   }
   const [small, large] = asked
   if (small && large)
-    for (const what of Object.keys(GOALS))
-      judgeGrowth(what, p50(large, what) / p50(small, what))
+    for (const what of Object.keys(GOALS)) judgeGrowth(what, p50(large, what) / p50(small, what))
 } finally {
   await server.stop()
 }
