@@ -142,19 +142,22 @@ async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent
 
 async function againInMs(
   tx: Tx,
-  { connectionId, environment }: Check,
+  { id, connectionId, environment }: Check,
   number: number,
   { code, retryInMs }: Extract<Sent, { kind: 'not_sent' }>,
 ): Promise<number | undefined> {
   if (number > MOST_ATTEMPTS) return undefined
   if (code === 'claim_stale') return 0
-  if (code === 'upstream_token_refused') return number < TOKEN_TRIES ? 0 : undefined
+  if (code === 'upstream_token_refused') return (await tokensRefused(tx, id)) < TOKEN_TRIES ? 0 : undefined
   // the sandbox has no line that slows down
   if (code === 'upstream_rate_limited')
     return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
   const networkMs = code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
   return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
 }
+
+const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
+  tx.attempt.count({ where: { verificationId, errorClass: 'upstream_token_refused' } })
 
 /** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
 export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
