@@ -10,8 +10,10 @@ import { isFiltered } from './url'
 import type { History } from './use-history'
 import { useRowKeys } from './use-row-keys'
 
+type CheckTableProps = { history: History; layout: HistoryLayout; mayCheck: boolean }
+
 /** One page of checks. The whole row opens its record; the name is the link. */
-export function CheckTable({ history, layout }: { history: History; layout: HistoryLayout }) {
+export function CheckTable({ history, layout, mayCheck }: CheckTableProps) {
   const t = useTranslations('history')
   const body = useRowKeys()
   const { columns, density } = layout
@@ -34,7 +36,7 @@ export function CheckTable({ history, layout }: { history: History; layout: Hist
         <tbody ref={body}>
           {history.page.isPending && <SkeletonRows columns={columns.length} rows={10} label={t('loading')} />}
           {history.page.isSuccess && history.items.length === 0 && (
-            <NoRows history={history} columns={columns.length} />
+            <NoRows history={history} columns={columns.length} mayCheck={mayCheck} />
           )}
           {history.items.map((item) => (
             <Row
@@ -53,15 +55,16 @@ export function CheckTable({ history, layout }: { history: History; layout: Hist
   )
 }
 
-function NoRows({ history, columns }: { history: History; columns: number }) {
+type NoRowsProps = { history: History; columns: number; mayCheck: boolean }
+
+function NoRows({ history, columns, mayCheck }: NoRowsProps) {
   const t = useTranslations('history')
   const filtered = isFiltered(history.filters, history.search.text)
   return (
     <EmptyRow columns={columns}>
       <p className="mb-4">{t(filtered ? 'noneFound' : 'none')}</p>
-      {filtered ? (
-        <Button onClick={history.clear}>{t('clearFilters')}</Button>
-      ) : (
+      {filtered && <Button onClick={history.clear}>{t('clearFilters')}</Button>}
+      {!filtered && mayCheck && (
         <ButtonLink href={pages.check(history.environment)}>{t('newCheck')}</ButtonLink>
       )}
     </EmptyRow>

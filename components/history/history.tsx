@@ -60,7 +60,9 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
           </Button>
         </div>
       )}
-      {(!page.isError || history.items.length > 0) && <CheckTable history={history} layout={layout} />}
+      {(!page.isError || history.items.length > 0) && (
+        <CheckTable history={history} layout={layout} mayCheck={me.mayCheck} />
+      )}
       {page.data && page.data.items.length > 0 && (
         <Pager
           newer={history.newer && { onClick: history.newer }}

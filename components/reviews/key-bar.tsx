@@ -2,8 +2,9 @@
 import { useTranslations } from 'use-intl'
 import { Kbd } from '@/components/ui/kbd'
 
+const WALK = { keys: ['j', 'k'], word: 'keys.nextPrevious' }
 const ACTS = [
-  { keys: ['j', 'k'], word: 'keys.nextPrevious' },
+  WALK,
   { keys: ['a'], word: 'approve' },
   { keys: ['r'], word: 'reject' },
   { keys: ['e'], word: 'escalate' },
@@ -12,12 +13,14 @@ const ACTS = [
   { keys: ['z'], word: 'undo' },
 ]
 
-/** What the keys do, always in sight on wide screens. */
-export function KeyBar({ decidedToday }: { decidedToday: number }) {
+type KeyBarProps = { decidedToday: number; mayDecide: boolean }
+
+/** What the keys do, always in sight on wide screens. Who only follows an item has none to decide with. */
+export function KeyBar({ decidedToday, mayDecide }: KeyBarProps) {
   const t = useTranslations('review')
   return (
     <div className="key-bar">
-      {ACTS.map(({ keys, word }) => (
+      {(mayDecide ? ACTS : [WALK]).map(({ keys, word }) => (
         <span key={word} aria-hidden="true">
           {keys.map((key) => (
             <Kbd key={key} keys={key} />
@@ -25,7 +28,7 @@ export function KeyBar({ decidedToday }: { decidedToday: number }) {
           {t(word)}
         </span>
       ))}
-      <span className="num ml-auto">{t('decidedToday', { count: decidedToday })}</span>
+      {mayDecide && <span className="num ml-auto">{t('decidedToday', { count: decidedToday })}</span>}
     </div>
   )
 }

@@ -69,7 +69,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
             />
           )}
         </Tabs.Content>
-        <KeyBar decidedToday={desk.decidedToday} />
+        <KeyBar decidedToday={desk.decidedToday} mayDecide={me.mayDecide} />
         {grouping && (
           <GroupDialog desk={desk} takeGroup={decisions.takeGroup} onClose={() => setGrouping(false)} />
         )}
