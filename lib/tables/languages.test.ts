@@ -174,6 +174,9 @@ test.each([
   ['Nom;Prénom;Nom du conjoint;Prénom du conjoint;IBAN', 'Berg;Anna;Ott;Uwe'],
   ['Nom du manager;Prénom du manager;Nom du salarié;Prénom du salarié;IBAN', 'Ott;Uwe;Berg;Anna'],
   ['First name;Name;Last modified;IBAN', 'Anna;Berg;2026-01-01'],
+  ['Name;Recipient type;Recipient bank country;IBAN', 'Anna Berg;COMPANY;FRANCE'],
+  ['Customer;Contact first name;Contact last name;IBAN', 'Anna Berg;Uwe;Ott'],
+  ['Auftraggeber / Begünstigter;Verwendungszweck;IBAN', 'Anna Berg;Miete März'],
   ['Name;Last editor;IBAN', 'Anna Berg;Ott'],
   ['First and last name;Last contact;IBAN', 'Anna Berg;Uwe Ott'],
 ])('%s: the name of the payee, not of somebody beside', (header, cells) => {

@@ -45,7 +45,10 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
     const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
     return { name: person, instead: [...instead, ...company.slice(0, 1)] }
   }
-  const best = full ?? ranked.find(({ column }) => !instead.includes(column.index)) ?? ranked[0]
+  const best =
+    (person.length > 0 ? full : undefined) ??
+    ranked.find(({ column }) => !instead.includes(column.index)) ??
+    ranked[0]
   if (!best) return { name: byContent(usable), instead: [] }
   const name = withContinuation(best.column, usable, headers)
   return { name, instead: instead.filter((index) => !name.includes(index)) }

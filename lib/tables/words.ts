@@ -26,7 +26,7 @@ export function plainWords(header: string): string {
 }
 
 /** Single words that change what a header says, whatever else it holds, are lists of their own. */
-const { own_words: OWN_WORDS, old_words: OLD_WORDS, ...phrases } = lexicon
+const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...phrases } = lexicon
 
 export type Meaning = keyof typeof phrases
 
@@ -52,6 +52,10 @@ export function readingsOf(header: string, near = true): Reading[] {
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
   if (holdsOneOf(plain, OWN_WORDS)) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
+  // “Recipient type”, “Beneficiary country”: said of somebody, and not the name
+  if (holdsOneOf(plain, KIND_WORDS) && best.every(({ meaning }) => meaning.startsWith('name_'))) {
+    return [{ meaning: 'other_text', how: 'exact', words: 1 }]
+  }
   const avoided = best.filter((reading) => AVOIDED.includes(reading.meaning))
   return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
 }
