@@ -56,6 +56,28 @@ test('two minutes before it ends a session asks whether somebody is there', asyn
   await expect(page.getByRole('dialog', { name: 'Your session ended.' })).toBeVisible()
 })
 
+test('a session that ended is begun again in a new tab, and what was entered stays', async ({ page }) => {
+  const analyst = await person(['analyst'])
+  await signInAs(page, analyst)
+  await page.goto('/check')
+  const name = page.getByLabel('Account holder name')
+  await name.fill('Kept GmbH')
+  const ended = page.getByRole('dialog', { name: 'Your session ended.' })
+  await expect(async () => {
+    await changeSessions(analyst, "created_at = now() - interval '8 hours'")
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(ended).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  const opened = page.context().waitForEvent('page')
+  await ended.getByRole('link', { name: 'Sign in' }).click()
+  const tab = await opened
+  await expect(tab.getByText('Your session ended. Sign in again.')).toBeVisible()
+  await signInAs(tab, analyst)
+  await ended.getByRole('button', { name: 'Close' }).click()
+  await expect(name).toHaveValue('Kept GmbH')
+  expect((await page.request.get('/api/account/session')).status()).toBe(200)
+})
+
 test('after the sign-out the back button shows nothing', async ({ page }) => {
   const analyst = await person(['analyst'])
   await signInAs(page, analyst)

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 /** Tells the frame that an answer was 401. */
 export const sessionEnded = () => window.dispatchEvent(new Event('accord:session-ended'))
 
-/** "Your session ended": shown over the page, whose work stays. */
+/** "Your session ended": over the page, which keeps what was entered while its person signs in in another tab. */
 export function SessionEnded() {
   const t = useTranslations('shell.session')
   const pathname = usePathname()
@@ -18,7 +18,11 @@ export function SessionEnded() {
     return () => window.removeEventListener('accord:session-ended', show)
   }, [])
   const link = (
-    <a className="btn btn-primary" href={`/signin?ended=1&next=${encodeURIComponent(pathname)}`}>
+    <a
+      className="btn btn-primary"
+      target="_blank"
+      href={`/signin?ended=1&next=${encodeURIComponent(pathname)}`}
+    >
       {t('signIn')}
     </a>
   )
