@@ -21,6 +21,7 @@ export function SessionEnded() {
     <a
       className="btn btn-primary"
       target="_blank"
+      rel="noopener"
       href={`/signin?ended=1&next=${encodeURIComponent(pathname)}`}
     >
       {t('signIn')}
