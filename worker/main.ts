@@ -12,6 +12,7 @@ import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { readAwaited } from '@/lib/verifications/awaited.server'
 import { foldCounts, followTimeZone } from '@/lib/verifications/days.server'
 import { fillEnrichment } from '@/lib/verifications/enrich.server'
 import { sendQueued } from '@/lib/verifications/send.server'
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     every(60_000, 'forget', forgetOldCalls),
     every(60_000, 'forgotten checks', requeueForgotten),
     every(5_000, 'enrichment', fillEnrichment),
+    every(30_000, 'awaited checks', readAwaited),
     every(1_000, 'webhooks', deliverDue),
     every(3_600_000, 'webhook log', forgetDeliveries),
     every(60_000, 'audit chain', watchChain),

@@ -39,10 +39,20 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
   const { upstreamId, connectionId } = check
   if (upstreamId === null || connectionId === null)
     return { ...(await readVerification(id, actor)), differs: false }
-  const body = await readUpstream(connectionId, upstreamId)
-  const answer = readAnswer(body)
-  const differs = await db().$transaction((tx) => takeRead(tx, { ...check, id }, answer, body, doer))
+  const differs = await readAgain({ ...check, upstreamId, connectionId }, doer)
   return { ...(await readVerification(id, actor)), differs }
+}
+
+/** A check with what it takes to read it at the provider. */
+export type Readable = Stored & { upstreamId: string; connectionId: string }
+
+/**
+ * Reads a check at the provider by its id and takes what it says now (`takeRead`).
+ * @throws Refusal 429 local_rate_limited; 502 upstream_unavailable
+ */
+export async function readAgain(check: Readable, doer: Doer): Promise<boolean> {
+  const body = await readUpstream(check.connectionId, check.upstreamId)
+  return db().$transaction((tx) => takeRead(tx, check, readAnswer(body), body, doer))
 }
 
 async function readUpstream(connectionId: string, upstreamId: string): Promise<unknown> {

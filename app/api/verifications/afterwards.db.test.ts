@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readAnswer } from '@/lib/verifications/answer'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/verifications/attempts.server'
+import { readAwaited } from '@/lib/verifications/awaited.server'
 import { recordAnswers } from '@/lib/verifications/record.server'
 import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
@@ -83,6 +84,21 @@ describe('reading again at the provider', () => {
     expect([again.status, again.body.outcome, again.body.differs]).toEqual([200, 'match', false])
     expect(provider.ledger).toHaveLength(0)
     expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
+  })
+
+  it('is done for a pending check although nobody looks, until it has its answer', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    const outcome = async () => (await on(read, 'GET', body.id, analyst)).body.outcome
+    provider.next(LIVE, ({ path }, response) =>
+      send(response, 200, { id: path.split('/').at(-1), ...PENDING }),
+    )
+    expect([await readAwaited(), await outcome()]).toEqual([1, 'waiting'])
+    provider.next(LIVE, (_hit, response) => send(response, 503, { code: 'down', message: 'down' }))
+    expect([await readAwaited(), await outcome()]).toEqual([0, 'waiting'])
+    expect([await readAwaited(), await outcome()]).toEqual([1, 'match'])
+    expect(await readAwaited()).toBe(0)
+    expect(provider.ledger).toHaveLength(0)
   })
 
   it('flags another name of the bank like another result, and says nothing when all is the same', async () => {

@@ -1,0 +1,34 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { type Readable, readAgain } from '@/lib/verifications/refresh.server'
+
+const AT_ONCE = 20
+const FOR_HOURS = 24
+
+/**
+ * Reads single checks that the provider answered `pending` (specification 2.2) by their ids, for a day, whether or not
+ * somebody looks at them; costs nothing. In no order: one that cannot be read keeps no other waiting. Ends with the first
+ * that cannot be read: the provider, or the shared minute, has no place for more.
+ * @returns how many were read
+ */
+export async function readAwaited(): Promise<number> {
+  const awaited = await db().$queryRaw<Readable[]>`
+    select v.id, v.upstream_id as "upstreamId", v.connection_id as "connectionId", v.requested_by_id as "requestedById",
+           v.status, v.match_result as "matchResult", v.matched_name as "matchedName", v.purged_at as "purgedAt"
+      from verifications v
+     where v.status = 'pending' and v.bulk_id is null and v.upstream_id is not null and v.environment = 'live'
+       and v.connection_id is not null and v.created_at > now() - make_interval(hours => ${FOR_HOURS}::int)
+     order by random() limit ${AT_ONCE}`
+  let read = 0
+  for (const check of awaited) {
+    try {
+      await readAgain(check, { kind: 'system' })
+    } catch (error) {
+      if (error instanceof Refusal) return read
+      throw error
+    }
+    read++
+  }
+  return read
+}
