@@ -47,7 +47,7 @@ const SAMPLE_ROWS = 300
 export function guessColumns(table: Table): ColumnMap {
   if (table.map) return table.map
   const columns = describeColumns(table)
-  const iban = ibanColumn(columns)
+  const iban = ibanColumn(columns, table.headers.length)
   const others = columns.filter((column) => column.index !== iban && column.valid <= 0.5)
   const { name, instead } = nameColumns(others, table.headers)
   const taken = new Set([iban, ...name, ...instead])
@@ -95,13 +95,21 @@ function describeColumn(index: number, all: string[], header: string): Column {
   }
 }
 
-function ibanColumn(columns: Column[]): number | null {
+/** `width`: how many columns have a header. */
+function ibanColumn(columns: Column[], width: number): number | null {
   let best: { index: number; score: number } | null = null
   for (const column of columns) {
     const score = ibanScore(column)
     if (score > 0 && (best === null || score > best.score)) best = { index: column.index, score }
   }
-  return best?.index ?? null
+  // names that hold the delimiter push what follows out of its column: the header is right then
+  const end = columns.length > width ? (best?.index ?? 0) : 0
+  const left = columns.find((column) => column.index < end && saysIban(column) && column.likeName > 0.5)
+  return left?.index ?? best?.index ?? null
+}
+
+function saysIban({ readings }: Column): boolean {
+  return readings.some(({ meaning, how }) => meaning === 'iban' && how === 'exact')
 }
 
 function ibanScore(column: Column): number {

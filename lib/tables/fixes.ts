@@ -15,6 +15,7 @@ export const FIX_KINDS = [
   'letter_o',
   'letter_i',
   'country',
+  'columns',
   'swap',
   'iban_only',
   'hidden_signs',
@@ -42,6 +43,10 @@ export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
 export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
   if (!mayBeFixed(row)) return []
   if (row.problems.some(({ hint }) => hint === 'total_row')) return [{ kind: 'totals', skip: true }]
+  for (const problem of row.problems) {
+    // what else could be done to a name that is cut off would make it pass for whole
+    if (problem.code === 'columns') return problem.whole ? [{ kind: 'columns', edit: problem.whole }] : []
+  }
   if (row.problems.some(({ hint }) => hint === 'columns_swapped')) {
     return [{ kind: 'swap', edit: { iban: raw.name, name: raw.iban } }]
   }

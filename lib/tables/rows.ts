@@ -2,6 +2,7 @@ import { checkIban, type IbanProblem, type IbanVerdict, type IbanWarning } from 
 import { checkName, type NameVerdict, type NameWarning } from '@/lib/names/check'
 import type { NameProblem } from '@/lib/names/read'
 import type { ColumnMap } from './columns'
+import { type CutName, cutName } from './cutName'
 import { hintFor, type RowHint, soundsGarbled } from './hints'
 import type { Rec } from './read'
 import { cellOf, widthOf } from './text/record'
@@ -10,6 +11,7 @@ import { cellOf, widthOf } from './text/record'
 export type RowProblem =
   | (IbanProblem & { field: 'iban'; hint?: RowHint })
   | { field: 'name'; code: NameProblem; hint?: RowHint }
+  | ({ field: 'name'; code: 'columns'; hint?: undefined } & CutName)
 
 export type RowWarning =
   | IbanWarning
@@ -38,8 +40,8 @@ export type CheckedRow = {
   duplicateOf: number | null
 }
 
-/** What a person typed instead of what the file says. */
-export type RowEdit = { iban?: string; name?: string }
+/** What a person typed or accepted instead of what the file says. */
+export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
 
 /** The cells as they stand now, before cleaning. */
 export type RawCells = { iban: string; name: string }
@@ -74,8 +76,8 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
     line: record.line,
     iban: iban.iban,
     name: name.ok ? name.name : nameCell,
-    reference: textIn(record, map.reference),
-    note: textIn(record, map.note),
+    reference: textIn(record, map.reference, edit?.reference),
+    note: textIn(record, map.note, edit?.note),
     problems: NONE,
     warnings: NONE,
     duplicateOf: null,
@@ -85,7 +87,7 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
   if (broken) row.warnings = [...row.warnings, 'name_line_break']
   if (soundsGarbled(nameCell)) row.warnings = [...row.warnings, 'suspected_encoding']
-  if (hasWrongWidth(record, width)) row.warnings = [...row.warnings, 'columns']
+  if (width > 0 && widthOf(record) !== width) addWidth(row, record, { map, width, edit })
   if (record.traits || record.hidden) addTraits(row, record, map, edit)
   return row
 }
@@ -141,13 +143,21 @@ function joinedName({ name, instead }: ColumnMap, cell: (column: number) => stri
     .join(' ')
 }
 
-function textIn(record: Rec, column: number | null): string | undefined {
+function textIn(record: Rec, column: number | null, typed?: string): string | undefined {
+  if (typed !== undefined) return typed.trim() || undefined
   return column === null ? undefined : cellOf(record, column).trim() || undefined
 }
 
+type Width = { map: ColumnMap; width: number; edit?: RowEdit }
+
+/** A name that may be cut off keeps the row from being sent; a row that slipped otherwise is told, until its name is typed. */
+function addWidth(row: CheckedRow, record: Rec, { map, width, edit }: Width): void {
+  const cut = widthOf(record) > width ? cutName(record, map, width, edit) : null
+  if (cut) row.problems = [...row.problems, { field: 'name', code: 'columns', ...cut }]
+  else if (edit?.name === undefined && hasSlipped(record, width)) row.warnings = [...row.warnings, 'columns']
+}
+
 /** Missing cells at the end are usual; text beyond the last header, or a single cell of many, is a slipped row. */
-function hasWrongWidth(record: Rec, width: number): boolean {
-  if (width === 0 || widthOf(record) === width) return false
-  const { cells } = record
+function hasSlipped({ cells }: Rec, width: number): boolean {
   return cells.length > width ? cells.slice(width).some((cell) => cell.trim() !== '') : cells.length === 1
 }

@@ -33,6 +33,7 @@ export const SKIP_REASONS = [
   'name_too_long',
   'name_control_characters',
   'unicode_malformed',
+  'columns',
   'left_out',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]

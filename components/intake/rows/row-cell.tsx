@@ -103,6 +103,11 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
           <ProposalWords proposal={proposal} />
         </TextButton>
       ))}
+      {problem.code === 'columns' && !row.skipped && (
+        <TextButton onClick={() => onEdit(row.number, { name: row.raw.name })}>
+          {t('rows.use.name', { name: row.raw.name })}
+        </TextButton>
+      )}
     </span>
   )
 }

@@ -105,7 +105,8 @@ export function cardsOf(found: ReturnType<typeof fixesOf>, rawOf: (row: CheckedR
     if (!list || !first) return []
     const raw = rawOf(first.row)
     const { iban, name } = first.fix.edit ?? {}
-    const before = iban !== undefined ? raw.iban : raw.name
-    return [{ kind, rows: list.length, before, after: iban ?? name ?? '' }]
+    const isIban = iban !== undefined && kind !== 'columns'
+    const before = isIban ? raw.iban : raw.name
+    return [{ kind, rows: list.length, before, after: (isIban ? iban : name) ?? '' }]
   })
 }

@@ -262,3 +262,23 @@ test('many rows are changed at once where the list shows them, undone at once, a
   session.undo(false)
   expect(session.changes(10).map(({ row }) => row)).toEqual([3])
 })
+
+test('names that hold the separator are joined with what follows on request, never with other changes', async () => {
+  const file = [
+    'Name,IBAN,Reference',
+    'NORD, SUD & FILS,FR7630006000011234567890189,R-1',
+    'Dr Est, Ouest,DE89370400440532013000,',
+    'Anna Rossi,NL91ABNA0417164300,R-3',
+    'Lea Petit,BE71096123456769,R-4',
+  ]
+  const session = await sessionOf(utf8(file.join('\n')))
+  const { fixes, openErrors } = session.summary()
+  expect(fixes).toEqual([{ kind: 'columns', rows: 2, before: 'NORD', after: 'NORD, SUD & FILS' }])
+  expect([openErrors, session.properNames().rows]).toEqual([2, 0])
+  expect(session.fix('columns').openErrors).toBe(0)
+  expect(kept((await linesOf(session)).rows).slice(0, 2)).toEqual([
+    { row: 1, iban: 'FR7630006000011234567890189', name: 'NORD, SUD & FILS', reference: 'R-1' },
+    { row: 2, iban: 'DE89370400440532013000', name: 'Dr Est, Ouest' },
+  ])
+  expect(session.undo(false).openErrors).toBe(2)
+})

@@ -98,7 +98,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     const edits: [number, RowEdit][] = []
     for (const index of indexes) {
       const row = done().row(index)
-      const edit = work.skipped.has(row.number) ? undefined : make(rawOf(row))
+      // a name that may be cut off is completed or kept by itself
+      const isCut = row.problems.some(({ code }) => code === 'columns')
+      const edit = isCut || work.skipped.has(row.number) ? undefined : make(rawOf(row))
       if (edit) edits.push([row.number, edit])
     }
     return { summary: change({ edits }), rows: edits.length }
