@@ -91,6 +91,23 @@ test.describe('a result that arrives', () => {
   })
 })
 
+test.describe('a Greek name', () => {
+  test.use({ role: 'analyst' })
+
+  test('is drawn with Greek letters, whose file no other name fetches', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (asked) => fetched.push(asked.url()))
+    const greek = () => fetched.filter((url) => /greek.*woff2/.test(url)).length
+    await page.goto('/check')
+    const name = page.getByRole('textbox', { name: 'Account holder name' })
+    await name.fill('Zoë Kovács')
+    await page.evaluate(() => document.fonts.ready)
+    expect(greek()).toBe(0)
+    await name.fill('Γεώργιος Παπαδόπουλος')
+    await expect.poll(greek).toBe(1)
+  })
+})
+
 test.describe('with less motion', () => {
   test.use({ role: 'analyst', contextOptions: { reducedMotion: 'reduce' } })
 
