@@ -61,13 +61,6 @@ function judge(what: string, value: number, goal: number, atLeast = false): void
   )
 }
 
-/** How much longer a question takes among five million checks. A text takes longer where more of them hold it (decision 22). */
-function judgeGrowth(what: string, growth: number): void {
-  const line = `${what}, large ÷ small`
-  if (what === 'name contains') console.log(`  ${line.padEnd(38)} ${growth.toFixed(2).padStart(8)}`)
-  else judge(line, growth, 1.5)
-}
-
 const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
 
 const server = await benchServer()
@@ -87,7 +80,8 @@ try {
   }
   const [small, large] = asked
   if (small && large)
-    for (const what of Object.keys(GOALS)) judgeGrowth(what, p50(large, what) / p50(small, what))
+    for (const what of Object.keys(GOALS))
+      judge(`${what}, large ÷ small`, p50(large, what) / p50(small, what), 1.5)
 } finally {
   await server.stop()
 }
