@@ -26,6 +26,8 @@ function pool(): pg.Pool {
     connectionTimeoutMillis: 15_000,
     // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
     idle_in_transaction_session_timeout: 10_000,
+    // a search notes the pages that its hits are on: of millions of checks they must fit, or whole pages are read again
+    options: '-c work_mem=64MB',
   })
   // an idle connection that breaks is replaced; whoever needs the database next hears of its absence
   opened.on('error', () => undefined)

@@ -2,7 +2,7 @@ import 'server-only'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { isAbout, readSubject, type Subject, type SubjectKind } from '@/lib/retention/subject'
-import { likeLiteral } from '@/lib/verifications/search'
+import { nameHolds } from '@/lib/verifications/conditions.server'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
 export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
@@ -63,10 +63,7 @@ const directUploads = (uploadIds: string[]): Prisma.Sql =>
 
 /** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
 export async function idsAbout(on: Db, subject: Subject): Promise<string[]> {
-  const found =
-    subject.kind === 'iban'
-      ? Prisma.sql`v.iban = ${subject.key}`
-      : Prisma.sql`v.name_search like ${`%${likeLiteral(subject.key)}%`}`
+  const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameHolds(subject.key)
   const rows = await on.$queryRaw<{ id: string; iban: string; name: string; matchedName: string | null }[]>`
     select v.id, v.iban, v.name, v.matched_name as "matchedName" from verifications v
      where v.purged_at is null and ${found}`

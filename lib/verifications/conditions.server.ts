@@ -27,12 +27,17 @@ export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
   return readings.map((reading) => Prisma.sql`${always} ${result} and ${reading}`)
 }
 
-function everyCondition({ environment, filters }: Question, actor: Actor): Prisma.Sql {
-  const { reason, review, source, country, bank, person, from, to, uploadId } = filters
+/** The list that a question narrows: of one environment, everybody's or one's own. An index is in its order. */
+export function listOf({ environment, filters }: Question, actor: Actor): Prisma.Sql {
+  const all = Prisma.sql`v.environment = ${environment}::environment`
   const own = !seesAll(actor) || filters.mine
+  return own ? Prisma.sql`${all} and v.requested_by_id = ${actor.id}::uuid` : all
+}
+
+function everyCondition(question: Question, actor: Actor): Prisma.Sql {
+  const { reason, review, source, country, bank, person, from, to, uploadId } = question.filters
   const parts = [
-    Prisma.sql`v.environment = ${environment}::environment`,
-    own && Prisma.sql`v.requested_by_id = ${actor.id}::uuid`,
+    listOf(question, actor),
     reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
     review.length > 0 &&
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
@@ -82,8 +87,7 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   // the provider's id is what its support asks for
   if (isUuid(term.id)) readings.push(Prisma.sql`v.upstream_id = ${term.id}`)
-  if (!masked && term.name !== '')
-    readings.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
+  if (!masked && term.name !== '') readings.push(nameHolds(term.name))
   if (!masked && term.iban) {
     const part = likeLiteral(term.iban)
     const end = [...part].reverse().join('')
@@ -91,3 +95,11 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   }
   return readings
 }
+
+/**
+ * The check (alias `v`) has this folded text in a name. The index knows parts of names only, so the whole is looked for too,
+ * and first: where no index is used it costs far less. “<> 0”, because the planner takes it for nearly always true: how
+ * common the text is, it knows from the parts.
+ */
+export const nameHolds = (text: string): Prisma.Sql =>
+  Prisma.sql`strpos(v.name_search, ${text}) <> 0 and name_parts(v.name_search) @@ name_query(${text})`

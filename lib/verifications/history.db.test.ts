@@ -141,17 +141,22 @@ describe('a search by reference', () => {
 
 describe('a search by text', () => {
   beforeAll(async () => {
-    // several at one moment, so that only their ids tell them apart
+    // several at one moment, so that only their ids tell them apart; the newest thousand say what is common
     await db().$executeRaw`
       insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, created_at)
-      select gen_random_uuid(), 'sandbox', 'single', 'Crowd', 'crowd' || case when n <= 70 then ' handful' else '' end, 'DE1', 'DE',
-             ${as('analyst').id}::uuid, now() - make_interval(secs => n / 3)
-        from generate_series(1, 3100) n`
+      select gen_random_uuid(), 'sandbox', 'single', 'Crowd',
+             case when n <= 3100 then 'crowd' else 'throng 7' end
+               || case when n <= 70 then ' handful' when n <= 200 then ' evening' else '' end,
+             'DE1', 'DE', ${as('analyst').id}::uuid, now() - make_interval(secs => n / 3)
+        from generate_series(1, 6200) n`
   })
 
   it.each([
     ['handful', 70, 40, { total: 70, totalIsEstimate: false }],
+    ['evening', 130, 100, { total: 130, totalIsEstimate: false }],
     ['crowd', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
+    ['throng', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
+    ['throng 7', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
   ])('of %s pages through every hit once, newest first', async (text, hits, size, told) => {
     const found: { id: string; createdAt: string }[] = []
     let after: string | undefined

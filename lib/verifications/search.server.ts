@@ -2,8 +2,9 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
+import { foldName } from '@/lib/names/fold'
 import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
-import { waysTo } from '@/lib/verifications/conditions.server'
+import { listOf, waysTo } from '@/lib/verifications/conditions.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { HistoryInput } from '@/lib/verifications/search'
 
@@ -48,11 +49,14 @@ type Row = Omit<HistoryItem, 'outcome' | 'requestedBy' | 'upload' | 'createdAt'>
 /** Counts end here: what is in the order of an index is counted at a glance, what fits a text is read for it. */
 const COUNT_LIMIT = 10_000
 const TEXT_COUNT_LIMIT = 3_000
+/** A text is common when so many of the newest checks have it in a name. */
+const COMMON = { of: 1_000, least: 50 }
+/** So many checks of the list are read to count a common text. */
+const STRETCH = 100_000
 
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
-  const ways = waysTo(input, actor)
-  const { places, count, limit } = input.text === '' ? await inOrder(ways, input) : await byText(ways, input)
+  const { places, count, limit } = await (input.text === '' ? inOrder(input, actor) : byText(input, actor))
   const page = places.slice(0, input.size)
   const last = places.length > input.size ? page.at(-1) : undefined
   const [rows, total] = await Promise.all([readRows(page), count])
@@ -69,24 +73,33 @@ type Place = { id: string; createdAt: Date }
 /** One place more than a page has, when there are more; how many there are, counted up to one more than `limit`. */
 type Found = { places: Place[]; count: number | Promise<number>; limit: number }
 
-async function inOrder(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
+  const ways = waysTo(input, actor)
   const places = await newest(ways, input)
   const whole = !input.after && places.length <= input.size
-  const count = whole ? places.length : countUpTo(foundBy(ways, COUNT_LIMIT + 1, { order: NEWEST }))
+  const count = whole ? places.length : countUpTo(foundBy(ways, { order: NEWEST, limit: COUNT_LIMIT + 1 }))
   return { places, count, limit: COUNT_LIMIT }
 }
 
 /**
- * What fits a text is looked for once, in no order: few are sorted here, and only for many does the order of the list
- * decide how they are found.
+ * The indexes of a text know no order. Whether all its hits are found and sorted, or the list is read until a page is full,
+ * the planner decides by how common the parts of a name are. What holds a digit is mostly no name, and few checks fit it.
  */
-async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
+  const ways = waysTo(input, actor)
+  if (/\d/.test(input.text)) return fewByText(ways, input)
+  const [places, count] = await Promise.all([newest(ways, input), countText(ways, input, actor)])
+  return { places, count, limit: TEXT_COUNT_LIMIT }
+}
+
+/** Found once, in no order, then counted and sorted; only when they are more than that do they have to be found in order. */
+async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
   const read = await ask<{ total: number; id: string | null; createdAt: Date | null }>(Prisma.sql`
-    with hits as materialized (${foundBy(ways, limit + 1)}),
+    with hits as materialized (${foundBy(ways, { limit: limit + 1 })}),
     counted as (select count(*)::int as total from hits),
     page as (
-      select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${afterCursor(input)}
+      select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${beyond(input.after)}
        order by v.created_at desc, v.id desc limit ${input.size + 1})
     select counted.total, page.id, page.created_at as "createdAt" from counted left join page on true
      order by page.created_at desc, page.id desc`)
@@ -98,10 +111,30 @@ async function byText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   return { places, count, limit }
 }
 
-const newest = (ways: Prisma.Sql[], input: HistoryInput): Promise<Place[]> =>
+const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Place[]> =>
   ask(Prisma.sql`
-    select id, created_at as "createdAt" from (${foundBy(ways, input.size + 1, { order: NEWEST, after: afterCursor(input) })}) found
-    ${NEWEST}`)
+    select id, created_at as "createdAt" from (${foundBy(ways, { order: NEWEST, after, limit: size + 1 })}) found ${NEWEST}`)
+
+/** A common text is counted along the list: an index would have to gather all its hits before the first is counted. */
+async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor): Promise<number> {
+  const most = TEXT_COUNT_LIMIT + 1
+  const list = listOf(input, actor)
+  if (!seesMasked(actor) && (await isCommon(foldName(input.text), list))) {
+    const near = await countUpTo(Prisma.sql`
+      select from (select * from verifications v where ${list} ${NEWEST} limit ${STRETCH}) v
+       where ${Prisma.join(ways, ' or ')} limit ${most}`)
+    if (near === most) return near
+  }
+  return countUpTo(foundBy(ways, { limit: most }))
+}
+
+async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
+  const [row] = await ask<{ times: number }>(Prisma.sql`${PREPARED}
+    select count(*)::int as times
+      from (select v.name_search from verifications v where ${list} ${NEWEST} limit ${COMMON.of}) newest
+     where strpos(name_search, ${name}) <> 0`)
+  return row !== undefined && row.times >= COMMON.least
+}
 
 /** What the list shows of these checks, in its order. Apart from the search for them: it is planned once and for all. */
 const readRows = (places: Place[]): Promise<Row[]> =>
@@ -130,22 +163,20 @@ async function countUpTo(found: Prisma.Sql): Promise<number> {
 
 const NEWEST = Prisma.sql`order by created_at desc, id desc`
 
-const afterCursor = ({ after }: HistoryInput): Prisma.Sql =>
-  after ? Prisma.sql`and (v.created_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : Prisma.empty
+type Which = { order?: Prisma.Sql; after?: HistoryInput['after']; limit: number }
 
 /** The first checks (SQL: id, created_at), in any order or this one, that fulfil any of the conditions. */
-function foundBy(
-  ways: Prisma.Sql[],
-  limit: number,
-  { order = Prisma.empty, after = Prisma.empty }: { order?: Prisma.Sql; after?: Prisma.Sql } = {},
-): Prisma.Sql {
+function foundBy(ways: Prisma.Sql[], { order = Prisma.empty, after, limit }: Which): Prisma.Sql {
   const arms = ways.map(
     (where) =>
-      Prisma.sql`(select v.id, v.created_at from verifications v where ${where} ${after} ${order} limit ${limit})`,
+      Prisma.sql`(select v.id, v.created_at from verifications v where ${where} ${beyond(after)} ${order} limit ${limit})`,
   )
   if (arms.length === 1) return arms[0] as Prisma.Sql
   return Prisma.sql`select id, created_at from (${Prisma.join(arms, ' union ')}) found ${order} limit ${limit}`
 }
+
+const beyond = (after: HistoryInput['after']): Prisma.Sql =>
+  after ? Prisma.sql`and (v.created_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : Prisma.empty
 
 function toItem(row: Row, masked: boolean): HistoryItem {
   return {

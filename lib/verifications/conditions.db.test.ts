@@ -1,0 +1,72 @@
+import '@/lib/platform/testing/settings'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ask, db, Prisma } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { nameHolds } from '@/lib/verifications/conditions.server'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+type Pair = { name: string; piece: string }
+
+/** Which of the pairs the database finds. Every sign counts as itself: quotes, stars and backslashes mean something to it. */
+async function found(pairs: Pair[]): Promise<boolean[]> {
+  const asked = pairs.map(
+    ({ name, piece }) =>
+      Prisma.sql`(select ${nameHolds(piece)} from (select ${name}::text as name_search) v)`,
+  )
+  const [row] = await ask<{ found: boolean[] }>(Prisma.sql`select array[${Prisma.join(asked)}] as found`)
+  return row?.found ?? []
+}
+
+const sign = fc.oneof(
+  fc.constantFrom(...'ab é\'"\\:*&|!()<>%_-.,'),
+  fc.constantFrom('ß', 'ω', '王', 'ي', '😀', '\u00a0'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/[\0\ud800-\udfff]/.test(one)),
+)
+const name = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => signs.join(''))
+/** Mostly a piece of the name, else another text. */
+const pair = fc.oneof(
+  fc.tuple(name, fc.nat(29), fc.integer({ min: 1, max: 30 })).map(([whole, from, length]): Pair => {
+    const signs = [...whole]
+    const start = from % signs.length
+    return { name: whole, piece: signs.slice(start, start + length).join('') }
+  }),
+  fc.record({ name, piece: name.map((text) => [...text].slice(0, 3).join('')) }),
+)
+
+describe('a name', () => {
+  it('is found by any piece of it, and by nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pair, { minLength: 40, maxLength: 40 }), async (pairs) => {
+        expect(await found(pairs)).toEqual(pairs.map((one) => one.name.includes(one.piece)))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('that has the first and the last letters of a long piece apart is not found', async () => {
+    const names = ['deutsche telekom ag', 'deutsche bank und telekom', 'telekom deutsche']
+    const pairs = names.map((one) => ({ name: one, piece: 'deutsche telekom' }))
+    expect(await found(pairs)).toEqual([true, false, false])
+  })
+
+  it('is found through its index among many', async () => {
+    await db().$executeRaw`
+      insert into users (id, email, name, roles) values ('00000000-0000-4000-8000-000000000001', 'a@accord.test', 'A', '{analyst}')`
+    await db().$executeRaw`
+      insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id)
+      select gen_random_uuid(), 'live', 'single', 'A', md5(n::text), 'DE1', 'DE', '00000000-0000-4000-8000-000000000001'
+        from generate_series(1, 5000) n`
+    await db().$executeRaw`analyze verifications`
+    for (const piece of ['c4ca4', 'c4ca4238', 'c4ca4238a0b923'])
+      expect(
+        JSON.stringify(
+          await ask(
+            Prisma.sql`explain select v.id from verifications v where ${nameHolds(piece)} limit 3001`,
+          ),
+        ),
+      ).toContain('verifications_name_parts')
+  })
+})
