@@ -67,6 +67,7 @@ const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
   notAnswering: 'warning',
   stalled: 'warning',
   withheld: 'warning',
+  missing: 'warning',
   stopped: 'neutral',
   failures: 'neutral',
 }

@@ -147,6 +147,10 @@ describe('what a person is told about an upload', () => {
   it('says what was withheld, what failed and what was stopped', () => {
     const withheld = upload({ bulks: [bulk(2, 'completed', { withheld: 'indexes', answered: 0 })] })
     expect(noticesOf(withheld, NOW)).toEqual([{ name: 'withheld', batch: 2, rows: 2000 }])
+    const gone = bulk(2, 'processing', { withheld: 'missing_upstream', answered: 500, upstreamId: 'u-2' })
+    expect(noticesOf(upload({ bulks: [gone] }), NOW)).toEqual([
+      { name: 'missing', batch: 2, rows: 1500, id: 'u-2' },
+    ])
     const failed = upload({ status: 'completed', counts: { ...noCounts(), match: 4664, failed: 36 } })
     expect(noticesOf(failed, NOW)).toEqual([{ name: 'failures', rows: 36 }])
     expect(noticesOf(upload({ status: 'stopped', notSent: 712 }), NOW)).toEqual([

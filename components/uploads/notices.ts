@@ -14,6 +14,7 @@ export type Notice =
   | { name: 'notAnswering'; until: string }
   | { name: 'stalled'; since: string }
   | { name: 'withheld'; batch: number; rows: number }
+  | { name: 'missing'; batch: number; rows: number; id: string }
   | { name: 'stopped'; rows: number }
   | { name: 'failures'; rows: number }
 
@@ -33,7 +34,11 @@ function doubts({ bulks }: UploadView): Notice[] {
       return bulk.attempt?.state === 'written_off'
         ? [{ name: 'writtenOff', batch: bulk.number, rows, attemptId: bulk.attempt.id }]
         : [{ name: 'unknown', batch: bulk.number, rows }]
-    return bulk.withheld ? [{ name: 'withheld', batch: bulk.number, rows: bulk.size - bulk.answered }] : []
+    if (!bulk.withheld) return []
+    const part = { batch: bulk.number, rows: bulk.size - bulk.answered }
+    return bulk.withheld === 'missing_upstream'
+      ? [{ name: 'missing', ...part, id: bulk.upstreamId ?? '' }]
+      : [{ name: 'withheld', ...part }]
   })
 }
 

@@ -25,7 +25,10 @@ export type BulkProgress = {
   size: number
   status: BulkStatus
   answered: number
-  /** why results are withheld: `indexes` (not exactly 0 to n − 1) or `total_items` (another number than was sent) */
+  /**
+   * why results are withheld: `indexes` (not exactly 0 to n − 1) or `total_items` (another number than was sent); or why
+   * there are none: `missing_upstream` (the provider took the bulk and no longer knows it)
+   */
   withheld: string | null
   /** last time anything moved */
   lastMovementAt: string | null

@@ -2,11 +2,11 @@ import 'server-only'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { nextLookMs, retryLookMs } from '@/lib/uploads/polling/interval'
+import { nextLookMs, retryLookMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { type Reported, reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
-import { type Look, storeLook } from '@/lib/uploads/polling/store.server'
+import { type Look, MISSING, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**
@@ -47,12 +47,14 @@ async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void
   // waiting for our own budget is everyday life
   const level = failed === 'local_rate_limited' ? 'debug' : 'warn'
   logger[level]({ bulkId: lease.id, code: failed }, 'bulk could not be read')
+  // the provider took it and may need a moment to find it; after ten minutes somebody has to ask for it
+  if (failed === 'upstream_not_found' && lease.stillMs > STALLED_AFTER_MS) await storeMissing(lease)
   await returnLease(lease, retryLookMs(lease.stillMs, retryInMs))
 }
 
 async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<Look | Failure> {
   const reported = reportedOf(status)
-  const nothing = { reported, items: [], withheld: lease.withheld }
+  const nothing = { reported, items: [], withheld: lease.withheld === MISSING ? null : lease.withheld }
   if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
   const over = reported.status === 'completed'
   const expected = reportedAnswers(reported) - lease.answered

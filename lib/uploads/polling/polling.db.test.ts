@@ -116,6 +116,30 @@ describe('looking at a bulk', () => {
     })
   })
 
+  it('waits for a bulk that is not found yet, and says so only after ten minutes, until it is found', async () => {
+    provider.forgets = true
+    const id = await sentUpload(keptRows(3))
+    expect(await lookOnce(id)).toMatchObject({ status: 'processing', bulks: [{ withheld: null }] })
+    await db().bulk.updateMany({
+      where: { uploadId: id },
+      data: { acceptedAt: new Date(Date.now() - 11 * 60_000), lastMovementAt: null },
+    })
+    const missing = await lookOnce(id)
+    expect(missing).toMatchObject({
+      status: 'processing',
+      counts: { waiting: 3 },
+      bulks: [{ withheld: 'missing_upstream', upstreamId: provider.ledger[0]?.id }],
+    })
+    // said once: watchers do not read again for nothing
+    expect((await lookOnce(id)).version).toBe(missing.version)
+    provider.forgets = false
+    provider.perLook = 0
+    expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: null }], counts: { waiting: 3 } })
+    provider.perLook = 3
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 3 } })
+    expect(provider.ledger).toHaveLength(1)
+  })
+
   it('is not fooled by items in another order across pages', async () => {
     provider.reverse = true
     const rows = keptRows(250).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)

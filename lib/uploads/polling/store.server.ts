@@ -11,6 +11,9 @@ import { giveBackRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/record.server'
 
+/** Why nothing is known of a bulk: the provider took it and now says that it knows none of this id. */
+export const MISSING = 'missing_upstream'
+
 export type Look = { reported: Reported; items: WireItem[]; withheld: string | null }
 
 /**
@@ -37,6 +40,16 @@ export function storeLook(lease: Lease, look: Look): Promise<{ moved: number; co
     { timeout: 60_000, maxWait: 15_000 },
   )
 }
+
+/** Says that the provider no longer knows a bulk. It keeps its id and is still asked for; nothing is sent again. */
+export const storeMissing = (lease: Lease): Promise<void> =>
+  db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, lease.uploadId)
+    const before = await stateOf(tx, lease)
+    if (!upload || !before || before.withheld === MISSING) return
+    await tx.bulk.update({ where: { id: lease.id }, data: { withheld: MISSING } })
+    await touchUpload(tx, upload.id)
+  })
 
 async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
   const [row] = await tx.$queryRaw<{ state: string; withheld: string | null; answered: number }[]>`

@@ -27,6 +27,8 @@ export class Provider {
   pageReads = 0
   /** says completed whatever is known */
   claimCompleted = false
+  /** answers that it knows no bulk */
+  forgets = false
   /** gives the items of all pages in reverse order */
   reverse = false
   /** what else is done to the items of a page */
@@ -55,7 +57,7 @@ export class Provider {
       return send(response, 200, { access_token: 'test', token_type: 'Bearer', expires_in: 3600 })
     if (request.method === 'POST') return this.#post(text, request, response)
     const [, , , id, items] = path.split('/')
-    const line = this.ledger.find((one) => one.id === id)
+    const line = this.forgets ? undefined : this.ledger.find((one) => one.id === id)
     if (!line) return send(response, 404, { code: 'not_found', message: 'No such bulk.' })
     return items
       ? this.#items(line, Number(searchParams.get('page') ?? 1), response)
