@@ -87,10 +87,16 @@ type PairProps = { draft: DraftHandle; compact: boolean; autoFocus?: boolean; on
 function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
   const { iban } = refs
-  // not on touch screens, where it would open the keyboard over the page
+  // not on touch screens, where it would open the keyboard over the page, and not away from where somebody types already
   useEffect(() => {
-    if (autoFocus && window.matchMedia('(pointer: fine)').matches) iban.current?.focus()
+    if (autoFocus && matchMedia('(pointer: fine)').matches && !document.activeElement?.matches('input'))
+      iban.current?.focus()
   }, [autoFocus, iban])
+  // what was typed before the page came alive stands in its field, but nobody heard of it
+  useEffect(() => {
+    const typed = { iban: iban.current?.value, name: refs.name.current?.value }
+    if (!(values.iban || values.name) && (typed.iban || typed.name)) draft.set(typed)
+  })
   const enterInIban = (event: KeyboardEvent) => {
     event.preventDefault()
     if (values.name.trim() === '') refs.name.current?.focus()

@@ -14,7 +14,7 @@ import { useSpokenResult } from './use-spoken-result'
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   iban,
   name,
-  ...(sandboxResult !== null && { sandboxResult: sandboxResult as 'match' }),
+  sandboxResult: (sandboxResult ?? 'match') as 'match',
 })
 
 /**
@@ -33,8 +33,7 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     setShownId(id)
     const href = id ? pages.checkResult(environment, id) : pages.check(environment)
     if (href === window.location.pathname) return
-    if (push) window.history.pushState(null, '', href)
-    else window.history.replaceState(null, '', href)
+    window.history[push ? 'pushState' : 'replaceState'](null, '', href)
   }
   const first = check ?? prefill
   const draft = useDraft(first ? pairOf(first) : {}, () => {
