@@ -1,4 +1,4 @@
-import type { UploadView } from '@/lib/uploads/view'
+import { MISSING, type UploadView } from '@/lib/uploads/view'
 import { isInFlight, isUnsent } from './state'
 
 export type Notice =
@@ -36,7 +36,7 @@ function doubts({ bulks }: UploadView): Notice[] {
         : [{ name: 'unknown', batch: bulk.number, rows }]
     if (!bulk.withheld) return []
     const part = { batch: bulk.number, rows: bulk.size - bulk.answered }
-    return bulk.withheld === 'missing_upstream'
+    return bulk.withheld === MISSING
       ? [{ name: 'missing', ...part, id: bulk.upstreamId ?? '' }]
       : [{ name: 'withheld', ...part }]
   })

@@ -14,7 +14,7 @@ import { useSpokenResult } from './use-spoken-result'
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   iban,
   name,
-  sandboxResult: (sandboxResult ?? 'match') as 'match',
+  ...(sandboxResult !== null && { sandboxResult: sandboxResult as 'match' }),
 })
 
 /**

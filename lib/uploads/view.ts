@@ -27,7 +27,7 @@ export type BulkProgress = {
   answered: number
   /**
    * why results are withheld: `indexes` (not exactly 0 to n − 1) or `total_items` (another number than was sent); or why
-   * there are none: `missing_upstream` (the provider took the bulk and no longer knows it)
+   * there are none: MISSING
    */
   withheld: string | null
   /** last time anything moved */
@@ -80,6 +80,9 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   now: string
   bulks: BulkView[]
 }
+
+/** Why nothing is known of a bulk: the provider took it and now says that it knows none of this id. */
+export const MISSING = 'missing_upstream'
 
 export type BulkView = BulkProgress & {
   id: string

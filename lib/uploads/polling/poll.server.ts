@@ -6,7 +6,8 @@ import { nextLookMs, retryLookMs, STALLED_AFTER_MS } from '@/lib/uploads/polling
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { type Reported, reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
-import { type Look, MISSING, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
+import { type Look, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
+import { MISSING } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**

@@ -6,13 +6,11 @@ import type { Lease } from '@/lib/uploads/polling/lease.server'
 import type { Reported } from '@/lib/uploads/polling/pages'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { MISSING } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { giveBackRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/record.server'
-
-/** Why nothing is known of a bulk: the provider took it and now says that it knows none of this id. */
-export const MISSING = 'missing_upstream'
 
 export type Look = { reported: Reported; items: WireItem[]; withheld: string | null }
 
