@@ -3,6 +3,7 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { ALIVE, early } from '@/components/providers/early'
 import { Providers } from '@/components/providers/providers'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { someMessages } from '@/lib/platform/messages.server'
@@ -26,6 +27,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
+          dangerouslySetInnerHTML={{ __html: `(${early})('${ALIVE}')` }}
+        />
         <Providers
           nonce={nonce}
           locale={locale}

@@ -1,8 +1,9 @@
 'use client'
 import { setNonce } from 'get-nonce'
 import { ThemeProvider } from 'next-themes'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { OverlayRoot } from '@/components/ui/overlay-root'
+import { ALIVE } from './early'
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
 
@@ -12,6 +13,7 @@ type ProvidersProps = Words & { nonce: string; children: ReactNode }
 export function Providers({ nonce, children, ...words }: ProvidersProps) {
   // react-remove-scroll makes a style element when the first dialog opens; it must carry the nonce
   setNonce(nonce)
+  useEffect(() => void dispatchEvent(new Event(ALIVE)), [])
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -92,11 +92,6 @@ function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
     if (autoFocus && matchMedia('(pointer: fine)').matches && !document.activeElement?.matches('input'))
       iban.current?.focus()
   }, [autoFocus, iban])
-  // what was typed before the page came alive stands in its field, but nobody heard of it
-  useEffect(() => {
-    const typed = { iban: iban.current?.value, name: refs.name.current?.value }
-    if (!(values.iban || values.name) && (typed.iban || typed.name)) draft.set(typed)
-  })
   const enterInIban = (event: KeyboardEvent) => {
     event.preventDefault()
     if (values.name.trim() === '') refs.name.current?.focus()

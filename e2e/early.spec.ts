@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+import { PASSWORD, person } from './support/people'
+
+/** Opens a page whose scripts do not arrive before `arrive` is called: it is seen, but not alive. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  let arrive: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return arrive
+}
+
+test.describe('before a page is alive', () => {
+  test.use({ role: 'analyst' })
+
+  test('what is typed stays where it is typed, and typing goes on', async ({ page }) => {
+    const arrive = await openEarly(page, '/check')
+    const name = page.getByLabel('Account holder name')
+    await name.click()
+    await page.keyboard.type('Erly')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    arrive()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.type('a')
+    await expect(name).toHaveValue('Early')
+    // the page has heard of the name: it asks for the IBAN alone
+    await page.getByRole('button', { name: /Check account/ }).click()
+    await expect(page.getByRole('textbox', { name: 'IBAN' })).toBeFocused()
+    await expect(name).toHaveValue('Early')
+  })
+
+  test('an IBAN that is typed while the page comes alive has all its signs', async ({ page }) => {
+    const arrive = await openEarly(page, '/check')
+    const iban = page.getByLabel('IBAN', { exact: true })
+    await iban.pressSequentially('fr7630')
+    arrive()
+    await iban.pressSequentially('006000011234567890189', { delay: 30 })
+    await expect(iban).toHaveValue('FR76 3000 6000 0112 3456 7890 189')
+    await expect(page.getByText('Valid IBAN').first()).toBeVisible()
+  })
+
+  test('a check that is sent with Enter, twice, is made once, and its pair stands in no address', async ({
+    page,
+  }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/verifications'))
+        sent.push(request.url())
+      expect(request.url()).not.toContain('AT61')
+    })
+    const arrive = await openEarly(page, '/check')
+    await page.getByLabel('IBAN', { exact: true }).fill('AT611904300234573201')
+    await page.getByLabel('Account holder name').fill('Early Payee GmbH')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+    arrive()
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Early Payee GmbH')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a button is pressed, the command menu opened, once the page is there', async ({ page }) => {
+    const arrive = await openEarly(page, '/history')
+    await page.keyboard.press('Control+k')
+    arrive()
+    await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const again = await openEarly(page, '/history')
+    await page.getByRole('button', { name: 'Search or jump to' }).click()
+    again()
+    await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
+  })
+
+  test('what is chosen counts', async ({ page }) => {
+    const arrive = await openEarly(page, '/account/preferences')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    arrive()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByText('Saved')).toBeVisible()
+  })
+})
+
+test.describe('before the sign-in is alive', () => {
+  test('what is typed signs in', async ({ page }) => {
+    const { email } = await person(['analyst'])
+    const arrive = await openEarly(page, '/signin')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    arrive()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  })
+})
