@@ -3,7 +3,8 @@ export const ALIVE = 'alive'
 
 /**
  * Runs in the first script of a page, before React is there, until the page is alive: what a person types, chooses, presses
- * and sends meanwhile is kept, once each, and done then, in its order. Nothing is lost, and no form sends itself to an address.
+ * and sends meanwhile is kept, once each, and done then, in its order; no form sends itself to an address. Keys of a single
+ * letter and dropped files are not kept.
  * It is sent as its own text (`${early}`): whatever it needs stands in it.
  */
 export function early(alive: string): void {
