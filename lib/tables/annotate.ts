@@ -1,5 +1,6 @@
 import { headerIndex, isBlank, open, type TableOptions, type TableProblem } from './read'
-import { byteOrderMark, decodeAs, type Encoding, encode, unitBytes } from './text/encoding'
+import type { Encoding } from './text/choices'
+import { byteOrderMark, decodeAs, encode, unitBytes } from './text/encoding'
 import { cellsAt, type Source } from './text/record'
 import { type Scan, scan } from './text/scan'
 import { csvCell } from './writeCsv'

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { annotateOriginal } from './annotate'
 import { readTable } from './read'
-import { decodeAs, type Encoding, encode } from './text/encoding'
+import type { Encoding } from './text/choices'
+import { decodeAs, encode } from './text/encoding'
 
 const corpus = new URL('./testing/corpus/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf8')) as {

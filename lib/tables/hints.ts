@@ -50,11 +50,3 @@ function holdsIbanAndBic(cell: string): boolean {
   const { before = '', after = '' } = ibanWithin(cell) ?? {}
   return looksLikeBic(`${before} ${after}`.replace(/\b(?:BIC|SWIFT|IBAN)\b|[^A-Z0-9]/gi, ''))
 }
-
-/** Signs of UTF-8 that was read as windows-1252: `MÃ¼ller`, `FranÃ§ois`, or the replacement sign. */
-const GARBLED = /[ÃÂÅÄ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD/
-
-/** True for a text that was decoded with the wrong encoding somewhere on its way. */
-export function soundsGarbled(text: string): boolean {
-  return GARBLED.test(text)
-}

@@ -3,7 +3,7 @@ import { textFile } from './annotate'
 import { guessColumns } from './columns'
 import { readTable, type TableOptions } from './read'
 import { checkRows } from './testing/lists'
-import type { Encoding } from './text/encoding'
+import type { Encoding } from './text/choices'
 
 const IBANS = [
   'FR7630006000011234567890189',

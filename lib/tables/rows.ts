@@ -3,7 +3,8 @@ import { checkName, type NameVerdict, type NameWarning } from '@/lib/names/check
 import type { NameProblem } from '@/lib/names/read'
 import type { ColumnMap } from './columns'
 import { type CutName, cutName } from './cutName'
-import { hintFor, type RowHint, soundsGarbled } from './hints'
+import { soundsGarbled } from './garbled'
+import { hintFor, type RowHint } from './hints'
 import type { Rec } from './read'
 import { cellOf, widthOf } from './text/record'
 

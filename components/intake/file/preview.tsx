@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
-import { soundsGarbled } from '@/lib/tables/hints'
+import { soundsGarbled } from '@/lib/tables/garbled'
 import type { FirstRows, Opened } from '../protocol'
 
 /** More columns than these are not shown: they only help to see that the file was cut in the right places. */

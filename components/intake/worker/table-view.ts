@@ -1,6 +1,6 @@
 import { checkIban } from '@/lib/iban/validate'
 import type { ColumnMap } from '@/lib/tables/columns'
-import { soundsGarbled } from '@/lib/tables/hints'
+import { soundsGarbled } from '@/lib/tables/garbled'
 import type { Table } from '@/lib/tables/read'
 import type { ColumnView, Opened } from '../protocol'
 

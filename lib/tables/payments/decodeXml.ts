@@ -1,4 +1,5 @@
-import { decodeAs, ENCODINGS, type Encoding } from '../text/encoding'
+import { ENCODINGS, type Encoding } from '../text/choices'
+import { decodeAs } from '../text/encoding'
 
 type DecodedXml = { text: string; encoding: string; bom: boolean }
 

@@ -2,7 +2,8 @@ import { checkTable } from '@/lib/tables/checkedRows'
 import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
 import type { Table } from '@/lib/tables/read'
 import { readFile } from '@/lib/tables/readFile'
-import { type Encoding, encode } from '@/lib/tables/text/encoding'
+import type { Encoding } from '@/lib/tables/text/choices'
+import { encode } from '@/lib/tables/text/encoding'
 
 /** Lists as accounting and payment programs really write them: what is in them is made up, how they are made is not. */
 

@@ -1,7 +1,7 @@
 import { looksLikeIban } from '../looks'
+import { DELIMITERS } from './choices'
 import { cellsOf, scan } from './scan'
 
-export const DELIMITERS = [';', ',', '\t', '|'] as const
 /** Looked for only where no usual one puts an IBAN into a cell. */
 const RARE = ['^', '~', '#', '¦', '§']
 

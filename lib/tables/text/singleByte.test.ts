@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decode, type Encoding, encode } from './encoding'
+import type { Encoding } from './choices'
+import { decode, encode } from './encoding'
 
 const WEST: Encoding[] = ['windows-1252', 'iso-8859-15', 'macintosh']
 const CENTRAL: Encoding[] = ['windows-1250', 'iso-8859-2']

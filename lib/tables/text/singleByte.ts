@@ -1,5 +1,5 @@
 import { analyse } from 'chardet'
-import type { Encoding } from './encoding'
+import type { Encoding } from './choices'
 
 /** One way to read bytes above 127, with the letters that names written in it really use. */
 type Candidate = {
