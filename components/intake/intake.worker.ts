@@ -18,6 +18,8 @@ let owner = ''
 let key = ''
 let hash = ''
 let generation = 0
+/** Until then the page is made ready, which one core of a small machine does alone. */
+const PAGE_MS = 500
 /** The file is in the draft. */
 let stored = false
 
@@ -43,7 +45,7 @@ const handlers: Handlers = {
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
     if (!draft) {
-      setTimeout(() => void warmUp(isIdle))
+      setTimeout(() => void warmUp(isIdle), PAGE_MS)
       return null
     }
     hash = await sha256(draft.bytes)

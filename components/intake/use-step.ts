@@ -1,7 +1,7 @@
 'use client'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useEffect } from 'react'
-import { missingIn } from './columns/meanings'
+import { missingIn } from './columns/missing'
 import type { IntakeState } from './use-intake'
 
 export const STEPS = ['file', 'columns', 'rows', 'send'] as const

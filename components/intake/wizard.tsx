@@ -7,12 +7,10 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { pages } from '@/lib/http/paths'
 import type { Limits } from '@/lib/limits/limits'
-import { ColumnsStep } from './columns/columns-step'
 import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
 import './intake.css'
-import { RowsStep } from './rows/rows-step'
-import { SendStep } from './send/send-step'
+import { bringLaterSteps, LaterStep } from './later-step'
 import { Steps } from './steps'
 import { type Intake, useIntake } from './use-intake'
 import { useStep } from './use-step'
@@ -33,6 +31,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps
   const intake = useIntake(userId)
   const { state } = intake
   const [step, setStep] = useStep(state)
+  useEffect(() => bringLaterSteps(), [])
   useEffect(() => {
     document.title = `${t(`${step}.title`)} · ${t('newUpload')} · Accord`
   }, [step, t])
@@ -47,7 +46,8 @@ export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps
       {state.phase !== 'ready' || step === 'file' ? (
         <FileStep intake={intake} onContinue={() => setStep('columns')} />
       ) : step === 'columns' ? (
-        <ColumnsStep
+        <LaterStep
+          step="columns"
           key={`${state.opened.hash} ${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
           userId={userId}
           opened={state.opened}
@@ -56,7 +56,9 @@ export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps
           onContinue={() => setStep('rows')}
         />
       ) : step === 'rows' ? (
-        <RowsStep
+        <LaterStep
+          step="rows"
+          key="rows"
           intake={intake}
           state={state}
           bulkSize={bulkSize}
@@ -64,7 +66,9 @@ export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps
           onContinue={() => setStep('send')}
         />
       ) : (
-        <SendStep
+        <LaterStep
+          step="send"
+          key="send"
           {...{ intake, state, bulkSize, credits, limits, spent, userId }}
           onBack={() => setStep('rows')}
         />

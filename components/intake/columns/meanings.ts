@@ -80,11 +80,3 @@ export function choose(meanings: ColumnMeaning[], index: number, meaning: Column
     return before === meaning && !REPEATABLE.includes(meaning) ? 'unused' : before
   })
 }
-
-/** What must still be chosen before rows can be checked. */
-export function missingIn(map: ColumnMap): ('iban' | 'name')[] {
-  const missing: ('iban' | 'name')[] = []
-  if (map.iban === null) missing.push('iban')
-  if (map.name.length === 0 && map.instead.length === 0) missing.push('name')
-  return missing
-}
