@@ -10,9 +10,8 @@ import { CheckProblem } from './check-problem'
 import { judge } from './judge'
 import type { ShownCheck } from './queries'
 import { RecentChecks } from './recent-checks'
-import type { CardAction } from './result-case'
 import { ResultPane } from './result-pane'
-import { type CheckDeskState, useDesk } from './use-desk'
+import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 
 export type CheckDeskProps = {
@@ -83,7 +82,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
             )}
           </CheckForm>
         </section>
-        <ResultPane {...{ desk, titleRef, mayDecide }} onAct={(action) => act(desk, action, again)} />
+        <ResultPane {...{ desk, titleRef, mayDecide }} onAgain={again} />
       </div>
       <RecentChecks environment={environment} onOpen={desk.open} />
       <ConfirmDialog
@@ -100,21 +99,4 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
       </ConfirmDialog>
     </Page>
   )
-}
-
-function act(desk: CheckDeskState, action: CardAction, again: () => void) {
-  const { draft, check, run } = desk
-  const { refs } = draft
-  if (action === 'another') desk.clear()
-  if (action === 'cancel' && check) desk.cancel(check.id)
-  if (action === 'again') {
-    if (check?.outcome === 'not_sent') run.send(draft.values)
-    else again()
-  }
-  if (action === 'editIban') refs.iban.current?.focus()
-  if (action === 'edit' || action === 'editName') refs.name.current?.select()
-  if (action === 'bankName' && check?.matchedName) {
-    draft.set({ name: check.matchedName })
-    refs.button.current?.focus()
-  }
 }

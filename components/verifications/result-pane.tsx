@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { judge } from './judge'
 import { loadResult } from './load-result'
-import type { ResultActionsProps } from './result-actions'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
 
@@ -14,11 +13,11 @@ type ResultPaneProps = {
   desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>
   mayDecide: boolean
-  onAct: ResultActionsProps['onAct']
+  onAgain: () => void
 }
 
 /** Where the result appears: its height is there from the start. */
-export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps) {
+export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPaneProps) {
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
@@ -31,7 +30,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAct }: ResultPaneProps
         known && <known.Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (
         <Suspense>
-          <Result {...{ check, titleRef, mayDecide, onAct }} />
+          <Result {...{ desk, check, titleRef, mayDecide, onAgain }} />
         </Suspense>
       ) : desk.missing ? (
         <Banner>{missing('record')}</Banner>

@@ -6,16 +6,21 @@ import { Banner } from '@/components/ui/banner'
 import { pages } from '@/lib/http/paths'
 import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
 import { ResultCard } from './result-card'
+import type { CardAction } from './result-case'
+import type { CheckDeskState } from './use-desk'
 import { useRefreshing } from './use-refreshing'
 
 export { caseOf } from './result-case'
 
-type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide' | 'onAct'> & {
+type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
+  desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>
+  /** the same pair once more */
+  onAgain: () => void
 }
 
 /** A record on the check page: the answer, what is said beside it, and what can be done with it. */
-export function Result({ check, titleRef, ...acts }: ResultProps) {
+export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProps) {
   useRecent({ kind: 'check', href: pages.checkResult(check.environment, check.id), label: check.name })
   useRefreshing(check)
   return (
@@ -23,7 +28,13 @@ export function Result({ check, titleRef, ...acts }: ResultProps) {
       check={check}
       titleRef={titleRef}
       notice={<Notice check={check} />}
-      actions={<ResultActions {...acts} check={check} busy={false} />}
+      actions={
+        <ResultActions
+          {...{ check, mayDecide }}
+          busy={false}
+          onAct={(action) => act(desk, action, onAgain)}
+        />
+      }
     />
   )
 }
@@ -40,4 +51,21 @@ function Notice({ check }: Pick<ResultActionsProps, 'check'>) {
       {t('queued.text')}
     </Banner>
   )
+}
+
+function act(desk: CheckDeskState, action: CardAction, again: () => void) {
+  const { draft, check, run } = desk
+  const { refs } = draft
+  if (action === 'another') desk.clear()
+  if (action === 'cancel' && check) desk.cancel(check.id)
+  if (action === 'again') {
+    if (check?.outcome === 'not_sent') run.send(draft.values)
+    else again()
+  }
+  if (action === 'editIban') refs.iban.current?.focus()
+  if (action === 'edit' || action === 'editName') refs.name.current?.select()
+  if (action === 'bankName' && check?.matchedName) {
+    draft.set({ name: check.matchedName })
+    refs.button.current?.focus()
+  }
 }
