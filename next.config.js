@@ -29,6 +29,8 @@ const config = {
   turbopack: {
     root: import.meta.dirname,
     resolveAlias: {
+      // instrumentation-client.ts is also built for a folder pages/, where this has no name; elsewhere it is this
+      'react-server-dom-webpack/client': 'next/dist/compiled/react-server-dom-turbopack/client',
       zod: { browser: './lib/platform/zod-in-browser.ts', default: 'zod' },
       // the browser is sent words that are parsed already (lib/platform/messages.server.ts): it needs no parser
       'use-intl/format-message': {
