@@ -42,7 +42,10 @@ export async function deleteDraft(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
 }
 
-/** Opens, does one thing and closes, so that signing out can delete the database at any time. */
+/**
+ * Opens, does one thing and closes, so that signing out can delete the database at any time. Done is what is committed:
+ * a page that is left before loses what its requests have only been told.
+ */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -51,7 +54,10 @@ async function inStore<T>(
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await settled(opening)
   try {
-    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+    const transaction = database.transaction(STORE, mode)
+    const request = work(transaction.objectStore(STORE))
+    await committed(transaction)
+    return request.result
   } finally {
     database.close()
   }
@@ -61,5 +67,12 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
+  })
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
   })
 }
