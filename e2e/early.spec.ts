@@ -38,6 +38,23 @@ test.describe('before a page is alive', () => {
     await expect(name).toHaveValue('Early')
   })
 
+  test('a file is read, and what is done with it survives a reload', async ({ page }) => {
+    const arrive = await openEarly(page, '/bulk/new')
+    const rows = Buffer.from('Name,IBAN\nNord GmbH,DE89 3704 0044 O532 0130 00\n')
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'early.csv', mimeType: 'text/csv', buffer: rows })
+    arrive()
+    await expect(page.getByText(/^early\.csv, 1 row/)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Fix 1 row' }).click()
+    const errors = page.getByRole('button', { name: /^Errors/ })
+    await expect(errors).toHaveText(/0/)
+    await page.reload()
+    await expect(errors).toHaveText(/0/)
+  })
+
   test('an IBAN that is typed while the page comes alive has all its signs', async ({ page }) => {
     const arrive = await openEarly(page, '/check')
     const iban = page.getByLabel('IBAN', { exact: true })

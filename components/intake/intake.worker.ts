@@ -3,7 +3,7 @@ import { pastedFile } from '@/lib/tables/paste'
 import type { TableOptions } from '@/lib/tables/read'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { downloadOf } from './worker/downloads'
-import { loadDraft, saveChoices, saveFile } from './worker/drafts'
+import { loadDraft, saveChoices, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
 import { knownRows } from './worker/known'
 import { sha256 } from './worker/pack'
@@ -42,6 +42,8 @@ const handlers: Handlers = {
   },
   paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
   async resume({ userId }) {
+    // a file was chosen before: it is what the person wants now, and may be half way into the draft
+    if (!idle) return null
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
     if (!draft) {
@@ -185,14 +187,10 @@ async function saved<T>(answer: T): Promise<T> {
 async function save() {
   key = crypto.randomUUID()
   const { choices, work, bytes } = current()
-  if (!stored) {
-    stored = true
-    await saveFile(bytes).catch(ignore)
-  }
-  const { edits, skipped } = work
-  await saveChoices({ ...choices, skipped: [...skipped], edits: [...edits], userId: owner, key }).catch(
-    ignore,
-  )
+  const chosen = { ...choices, skipped: [...work.skipped], edits: [...work.edits], userId: owner, key }
+  const saving = stored ? saveChoices(chosen) : saveDraft(bytes, chosen)
+  stored = true
+  await saving.catch(ignore)
 }
 
 /** A browser that keeps nothing (private window) still uploads; only the reload loses the draft. */

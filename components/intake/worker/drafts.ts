@@ -14,13 +14,14 @@ const STORE = 'current'
 const LIFETIME = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Starts the draft of this browser. The file and the choices are kept apart, because the file is large and never
- * changes. The shell deletes the whole database when the person signs out.
+ * Starts the draft of this browser, both parts at once: half a draft is none. The file and the choices are kept apart,
+ * because the file is large and never changes. The shell deletes the whole database when the person signs out.
  */
-export async function saveFile(bytes: Uint8Array): Promise<void> {
+export async function saveDraft(bytes: Uint8Array, choices: Omit<Choices, 'savedAt'>): Promise<void> {
   await inStore('readwrite', (store) => {
     store.clear()
-    return store.put(bytes, 'file')
+    store.put(bytes, 'file')
+    return store.put({ ...choices, savedAt: Date.now() }, 'choices')
   })
 }
 
