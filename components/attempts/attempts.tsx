@@ -2,21 +2,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { FirstPage } from '@/components/live/first-page'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
-import type { DoubtTotal, DoubtView } from '@/lib/verifications/doubt/view'
+import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/verifications/doubt/view'
 import { AttemptCard } from './attempt-card'
 import './attempts.css'
 import { DecideDialog } from './decide-dialog'
 import { attemptsQuery } from './queries'
 
+type AttemptsProps = { first: FirstPage<DoubtPage>; myId: string }
+
 /** What may have been billed without a result, and one card for each lost answer. */
-export function Attempts({ myId }: { myId: string }) {
+export function Attempts({ first, myId }: AttemptsProps) {
   const t = useTranslations('attempts')
-  const { data, isError, refetch, ...more } = useInfiniteQuery(attemptsQuery)
+  const { data, isError, refetch, ...more } = useInfiniteQuery({ ...attemptsQuery, ...first })
   const [open, setOpen] = useState<DoubtView | null>(null)
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total

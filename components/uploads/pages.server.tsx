@@ -3,6 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { firstPage } from '@/components/live/first-page'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
@@ -13,7 +14,6 @@ import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Rights } from './head-actions'
-import { uploadsQuery } from './list-query'
 import { isOpen } from './progress'
 import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery } from './queries'
 import { titleOf } from './state'
@@ -26,14 +26,8 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 /** The list with its first page in the first answer of the server. */
 export async function UploadsDesk() {
   const actor = await requirePage()
-  const client = new QueryClient()
-  const page = await listUploads(uploadsInput.parse({}), actor)
-  client.setQueryData(uploadsQuery().queryKey, { pages: [page], pageParams: [null] })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <UploadsPage mayUpload={hasRole(actor, 'analyst')} />
-    </HydrationBoundary>
-  )
+  const first = firstPage(await listUploads(uploadsInput.parse({}), actor))
+  return <UploadsPage first={first} mayUpload={hasRole(actor, 'analyst')} />
 }
 
 const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({

@@ -14,6 +14,8 @@ import type { Rows } from './use-rows'
 
 const COLUMNS = ['name', 'iban', 'bank', 'result', 'detail', 'review'] as const
 const ROW_HEIGHT = 40
+/** How much of the rows the server draws, which knows no screen. */
+const UNKNOWN_SCREEN = { width: 0, height: 600 }
 /** Rows below the screen that are read before they come into sight. */
 const AHEAD = 60
 
@@ -26,6 +28,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     count: rows.rows.length,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    initialRect: UNKNOWN_SCREEN,
     // a row that takes the focus stands above the line that sticks to the bottom
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),

@@ -1,6 +1,7 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { FirstPage } from '@/components/live/first-page'
 import { Page } from '@/components/shell/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -8,7 +9,7 @@ import { Empty } from '@/components/ui/empty'
 import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
-import type { UploadItem } from '@/lib/uploads/view'
+import type { UploadItem, UploadPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
 import { NewUpload } from './upload-page'
@@ -17,10 +18,12 @@ import { useLiveList } from './use-live-list'
 
 const NUMBERS = ['match', 'close_match', 'no_match', 'failed'] as const
 
+type UploadsPageProps = { first: FirstPage<UploadPage>; mayUpload: boolean }
+
 /** All uploads a person may see, newest first, with what moves while they run. */
-export function UploadsPage({ mayUpload }: { mayUpload: boolean }) {
+export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const t = useTranslations('bulk')
-  const query = useInfiniteQuery(uploadsQuery())
+  const query = useInfiniteQuery({ ...uploadsQuery(), ...first })
   useLiveList()
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
