@@ -10,11 +10,11 @@ import { CheckProblem } from './check-problem'
 import { judge } from './judge'
 import type { ShownCheck } from './queries'
 import { RecentChecks } from './recent-checks'
-import { ResultPane } from './result-pane'
+import { ResultPane, type ResultPaneProps } from './result-pane'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
 
-export type CheckDeskProps = {
+export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
   environment: EnvironmentName
   /** May repair what an admin must repair. */
   admin: boolean
@@ -25,7 +25,7 @@ export type CheckDeskProps = {
 }
 
 /** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
-export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
+export function CheckDesk({ environment, Result, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useDesk(environment, prefill)
   const [asked, setAsked] = useState(false)
@@ -82,7 +82,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
             )}
           </CheckForm>
         </section>
-        <ResultPane {...{ desk, titleRef, mayDecide }} onAgain={again} />
+        <ResultPane {...{ desk, Result, titleRef, mayDecide }} onAgain={again} />
       </div>
       <RecentChecks environment={environment} onOpen={desk.open} />
       <ConfirmDialog

@@ -12,7 +12,7 @@ import { readVerification } from '@/lib/verifications/queries.server'
 import { historyInput } from '@/lib/verifications/search'
 import { searchVerifications } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
-import { CheckDesk } from './check-desk'
+import { CheckDesk, type CheckDeskProps } from './check-desk'
 import { titleOf } from './document-title'
 import { checkQuery, recentBody, recentQuery } from './queries'
 
@@ -25,8 +25,7 @@ export async function checkMetadata(id?: string): Promise<Metadata> {
   return { title: titleOf(outcome(check.outcome), t('short'), check.id) }
 }
 
-type CheckPageProps = {
-  environment: EnvironmentName
+type CheckPageProps = Pick<CheckDeskProps, 'environment' | 'Result'> & {
   /** The record on screen. */
   id?: string
   /** A record whose pair is checked anew. */
@@ -34,7 +33,7 @@ type CheckPageProps = {
 }
 
 /** The check page with its first data. */
-export async function CheckPage({ environment, id, from }: CheckPageProps) {
+export async function CheckPage({ environment, Result, id, from }: CheckPageProps) {
   const actor = await requirePage('analyst')
   const client = new QueryClient()
   if (id !== undefined) {
@@ -47,7 +46,7 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <CheckDesk
-        environment={environment}
+        {...{ environment, Result }}
         admin={hasRole(actor, 'admin')}
         mayDecide={hasRole(actor, 'reviewer')}
         prefill={prefill ?? undefined}

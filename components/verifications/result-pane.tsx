@@ -1,23 +1,31 @@
 'use client'
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { judge } from './judge'
 import { loadResult } from './load-result'
+import type { ResultProps } from './result'
 import { ResultEmpty } from './result-empty'
 import type { CheckDeskState } from './use-desk'
 
-const Result = lazy(() => loadResult().then(({ Result }) => ({ default: Result })))
+const Fetched = lazy(() => loadResult().then(({ Result }) => ({ default: Result })))
+const LaterResult = (props: ResultProps) => (
+  <Suspense>
+    <Fetched {...props} />
+  </Suspense>
+)
 
-type ResultPaneProps = {
+export type ResultPaneProps = {
   desk: CheckDeskState
+  /** Given where the page opens with a record: it is drawn at once then, not fetched when it is wanted. */
+  Result?: ComponentType<ResultProps>
   titleRef: RefObject<HTMLHeadingElement | null>
   mayDecide: boolean
   onAgain: () => void
 }
 
 /** Where the result appears: its height is there from the start. */
-export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPaneProps) {
+export function ResultPane({ desk, Result = LaterResult, titleRef, mayDecide, onAgain }: ResultPaneProps) {
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
@@ -29,9 +37,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPanePro
       {run.since !== null ? (
         known && <known.Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (
-        <Suspense>
-          <Result {...{ desk, check, titleRef, mayDecide, onAgain }} />
-        </Suspense>
+        <Result {...{ desk, check, titleRef, mayDecide, onAgain }} />
       ) : desk.missing ? (
         <Banner>{missing('record')}</Banner>
       ) : (

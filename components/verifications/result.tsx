@@ -12,7 +12,7 @@ import { useRefreshing } from './use-refreshing'
 
 export { caseOf } from './result-case'
 
-type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
+export type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
   desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>
   /** the same pair once more */

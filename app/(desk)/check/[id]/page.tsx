@@ -1,4 +1,5 @@
 import { CheckPage, checkMetadata } from '@/components/verifications/check-page.server'
+import { Result } from '@/components/verifications/result'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -6,5 +7,5 @@ export const generateMetadata = async ({ params }: Props) => checkMetadata((awai
 
 /** A check with its result. */
 export default async function CheckResult({ params }: Props) {
-  return <CheckPage environment="live" id={(await params).id} />
+  return <CheckPage environment="live" Result={Result} id={(await params).id} />
 }
