@@ -19,7 +19,7 @@ let key = ''
 let hash = ''
 let generation = 0
 /** Until then the page is made ready, which one core of a small machine does alone. */
-const PAGE_MS = 500
+const PAGE_MS = 1_500
 /** The file is in the draft. */
 let stored = false
 

@@ -1,5 +1,7 @@
 'use client'
-import { useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useReducer, useSyncExternalStore } from 'react'
+
+const never = () => () => {}
 
 /**
  * A heavy part that a page can do without until somebody wants it: loaded once, then there at once for everybody.
@@ -10,10 +12,6 @@ export function onDemand<T>(fetchPart: () => Promise<T>) {
   let part: T | undefined
   let coming: Promise<T | undefined> | undefined
   const watchers = new Set<() => void>()
-  const subscribe = (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
-  }
   const load = (): Promise<T | undefined> => {
     coming ??= fetchPart().then(
       (here) => {
@@ -30,10 +28,17 @@ export function onDemand<T>(fetchPart: () => Promise<T>) {
   }
   const use = (wanted: boolean): T | undefined => {
     const here = useSyncExternalStore(
-      subscribe,
+      never,
       () => part,
       () => undefined,
     )
+    const [, redraw] = useReducer((times: number) => times + 1, 0)
+    useEffect(() => {
+      // what surrounds a part that arrives is drawn in pieces, and the page goes on answering between them
+      const watcher = () => startTransition(redraw)
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    }, [])
     useEffect(() => {
       if (wanted) load()
     }, [wanted])
