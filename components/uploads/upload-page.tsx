@@ -103,7 +103,7 @@ function Overview({ upload, pace, rows }: OverviewProps) {
   const t = useTranslations('bulk.progress')
   return (
     <section className="up-overview" aria-label={t('region')}>
-      <div className="min-w-0">
+      <div className="up-progress">
         <ProgressBlock upload={upload} pace={pace} />
         <Tiles upload={upload} chosen={rows.filters.result} onToggle={rows.toggle} />
       </div>
