@@ -33,6 +33,10 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
   await expectFits(page, `${where}, with longer words`)
 }
 
+/** Of a record's own page a tenth is added when the form judges its IBAN. */
+const MOSTLY = 0.8
+const lengthOf = async (page: Page) => (await page.locator('main').textContent())?.length ?? 0
+
 test('no page is forgotten here', () => expect(forgottenPages()).toEqual([]))
 
 for (const who of PEOPLE)
@@ -48,5 +52,22 @@ for (const who of PEOPLE)
         const turn = theme === 'light' ? 0 : 1
         const looked = (await pagesOf(who, page.request)).filter((_, n) => process.env.LONG || n % 2 === turn)
         for (const path of looked) for (const size of sizes[theme]) await look(page, path, theme, size)
+      })
+
+    // a stranger's pages wait for what only the browser knows: the link of an invitation
+    if (who !== 'stranger')
+      test('are read before their scripts are there', async ({ page, browser, baseURL }) => {
+        const storageState = await page.context().storageState()
+        const bare = await browser.newContext({ javaScriptEnabled: false, storageState, baseURL })
+        const served = await bare.newPage()
+        for (const path of await pagesOf(who, page.request)) {
+          // of a refusal the document holds only the status
+          if (!(await served.goto(path))?.ok()) continue
+          await expect(served.locator('main .skeleton'), path).toHaveCount(0)
+          const early = await lengthOf(served)
+          await open(page, path)
+          expect(early / (await lengthOf(page)), path).toBeGreaterThan(MOSTLY)
+        }
+        await bare.close()
       })
   })

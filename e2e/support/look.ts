@@ -43,8 +43,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
       const { overflowX, overflowY, textOverflow, visibility } = getComputedStyle(element)
       if (!/hidden|clip/.test(`${overflowX} ${overflowY}`)) return false
       if (element.clientWidth <= 1 || textOverflow === 'ellipsis' || visibility === 'hidden') return false
-      if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-        return false
+      if (!element.textContent?.trim()) return false
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     })
     // what leaves the screen must stand in a box that scrolls
