@@ -46,7 +46,8 @@ export async function CheckPage({ environment, Result, id, from }: CheckPageProp
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <CheckDesk
-        {...{ environment, Result }}
+        environment={environment}
+        Result={Result}
         admin={hasRole(actor, 'admin')}
         mayDecide={hasRole(actor, 'reviewer')}
         prefill={prefill ?? undefined}
