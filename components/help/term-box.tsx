@@ -1,5 +1,5 @@
 'use client'
-import type { ReactElement } from 'react'
+import type { ComponentProps } from 'react'
 import { useLocale } from 'use-intl'
 import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
@@ -16,7 +16,7 @@ const WORDS = {
 
 type TermBoxProps = {
   term: Term
-  trigger: ReactElement
+  trigger: ComponentProps<typeof Popover>['trigger']
   open: boolean
   onOpenChange: (open: boolean) => void
 }

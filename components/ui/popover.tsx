@@ -1,10 +1,10 @@
 'use client'
 import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { overlays } from './overlays'
 
 type PopoverProps = {
-  trigger: ReactElement
+  trigger: ReactElement<TriggerProps>
   label: string
   children: ReactNode
   align?: 'start' | 'end'
@@ -12,10 +12,28 @@ type PopoverProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A small box behind a button, for filters and explanations. `label` names it. */
-export function Popover({ trigger, label, children, align = 'start', open, onOpenChange }: PopoverProps) {
+type TriggerProps = { 'aria-haspopup'?: 'dialog'; 'aria-expanded'?: boolean; onClick?: () => void }
+
+/**
+ * A small box behind a button, for filters and explanations. `label` names it.
+ * Until it is first opened there is only the button: a page draws none of its boxes.
+ */
+export function Popover(props: PopoverProps) {
+  const [own, setOwn] = useState(false)
+  const { trigger, open = own, onOpenChange = setOwn } = props
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  if (opened) return <Box {...props} open={open} onOpenChange={onOpenChange} />
+  return cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => onOpenChange(true),
+  })
+}
+
+function Box({ trigger, label, children, align = 'start', ...state }: PopoverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={overlays()}>
         <Radix.Content
