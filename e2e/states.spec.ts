@@ -79,6 +79,17 @@ test.describe('when a part does not load', () => {
     await expect(page.getByText('History could not be loaded.')).toHaveCount(0)
   })
 
+  test('a menu that could not be fetched opens as soon as it can be', async ({ page }) => {
+    await open(page, '/history')
+    await page.route('**/_next/static/**', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: /Camille Roux/ }).click()
+    await failed
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await page.unroute('**/_next/static/**')
+    await expect(page.getByRole('menu')).toBeVisible()
+  })
+
   test('the rows of an upload say that counting goes on', { tag: '@long' }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     await open(page, `/bulk/${items[0].id}`)

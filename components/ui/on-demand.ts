@@ -2,11 +2,13 @@
 import { startTransition, useEffect, useReducer, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
+/** How long somebody who waits for a part waits until it is asked for again. */
+const AGAIN_MS = 3_000
 
 /**
  * A heavy part that a page can do without until somebody wants it: loaded once, then there at once for everybody.
  * @returns load: brings it now; undefined when it could not be had, and the next try starts anew ·
- *   use: the part once it is here, asked for as soon as it is wanted
+ *   use: the part once it is here, asked for as soon as it is wanted, and again for as long as it cannot be had
  */
 export function onDemand<T>(fetchPart: () => Promise<T>) {
   let part: T | undefined
@@ -40,7 +42,15 @@ export function onDemand<T>(fetchPart: () => Promise<T>) {
       return () => void watchers.delete(watcher)
     }, [])
     useEffect(() => {
-      if (wanted) load()
+      if (!wanted) return
+      let waiting = true
+      const ask = async () => {
+        if (!(await load())) setTimeout(() => waiting && ask(), AGAIN_MS)
+      }
+      void ask()
+      return () => {
+        waiting = false
+      }
     }, [wanted])
     return here
   }
