@@ -55,6 +55,25 @@ test.describe('before a page is alive', () => {
     await expect(errors).toHaveText(/0/)
   })
 
+  for (const { path, onto } of [
+    { path: '/bulk', onto: 'h1' },
+    { path: '/bulk/new', onto: '.file-drop' },
+  ])
+    test(`a file that is dropped on ${path} opens in the wizard, not in the browser`, async ({ page }) => {
+      const arrive = await openEarly(page, path)
+      const taken = await page.locator(onto).evaluate((target) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['Name,IBAN\nNord GmbH,DE89370400440532013000\n'], 'dropped.csv'))
+        return ['dragover', 'drop'].map(
+          (kind) =>
+            !target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })),
+        )
+      })
+      expect(taken).toEqual([true, true])
+      arrive()
+      await expect(page.getByText(/^dropped\.csv, 1 row/)).toBeVisible()
+    })
+
   test('an IBAN that is typed while the page comes alive has all its signs', async ({ page }) => {
     const arrive = await openEarly(page, '/check')
     const iban = page.getByLabel('IBAN', { exact: true })

@@ -2,9 +2,9 @@
 export const ALIVE = 'alive'
 
 /**
- * Runs in the first script of a page, before React is there, until the page is alive: what a person types, chooses, presses
- * and sends meanwhile is kept, once each, and done then, in its order; no form sends itself to an address. Keys of a single
- * letter and dropped files are not kept.
+ * Runs in the first script of a page, before React is there, until the page is alive: what a person types, chooses, presses,
+ * drops and sends meanwhile is kept, once each, and done then, in its order; no form sends itself to an address. Keys of a
+ * single letter are not kept.
  * It is sent as its own text (`${early}`): whatever it needs stands in it.
  */
 export function early(alive: string): void {
@@ -32,6 +32,7 @@ export function early(alive: string): void {
     const pressed = target.closest<HTMLElement>('button, [type=checkbox], [type=radio]')
     if (event.type === 'click' && pressed) keepBack(event, pressed, () => pressed.click())
     if (event instanceof KeyboardEvent) keepKey(event)
+    if (event instanceof DragEvent) keepFiles(event, target)
   }
 
   /** Who types on once the page is alive is heard, with all that stands in the field. */
@@ -53,7 +54,19 @@ export function early(alive: string): void {
     )
   }
 
-  const kinds = ['change', 'click', 'submit', 'keydown']
+  /** A browser would open a dropped file in place of the page. What was dropped is gone after the event: it is copied. */
+  const keepFiles = (event: DragEvent, target: Element) => {
+    const files = event.dataTransfer?.types.includes('Files') && event.dataTransfer.files
+    if (!files) return
+    event.preventDefault()
+    if (event.type !== 'drop') return
+    const dataTransfer = new DataTransfer()
+    for (const file of files) dataTransfer.items.add(file)
+    const again = { dataTransfer, bubbles: true, cancelable: true }
+    acts.set(event.type, () => target.dispatchEvent(new DragEvent(event.type, again)))
+  }
+
+  const kinds = ['change', 'click', 'submit', 'keydown', 'dragover', 'drop']
   for (const kind of ['input', ...kinds]) addEventListener(kind, keep, true)
   addEventListener(
     alive,
