@@ -47,8 +47,14 @@ export function Percent({ value, className = 'num' }: { value: number; className
 /** @returns a function from a share (0 to 1) to its words */
 export function usePercent() {
   const format = useFormatter()
-  return (share: number) =>
-    format.number(share, { style: 'percent', maximumFractionDigits: share > 0 && share < 0.0995 ? 1 : 0 })
+  return (share: number) => {
+    const digits = share > 0 && share < 0.0995 ? 1 : 0
+    return format.number(share, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  }
 }
 
 /** A duration in milliseconds: "1.3 s", "5 min". */
