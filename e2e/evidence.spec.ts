@@ -83,7 +83,9 @@ test.describe('the evidence of a check', () => {
     const { items } = await found.json()
     const answered = items.find((item: { outcome: string }) => item.outcome !== 'waiting')
     await page.goto(`/history/${answered.id}`)
-    await expect(page.getByRole('button', { name: 'Evidence PDF' })).toBeVisible()
+    // a letter is heard once the page is alive, a button before
+    const button = page.getByRole('button', { name: 'Evidence PDF' })
+    await Promise.all([page.waitForEvent('download'), button.click()])
     const saved = page.waitForEvent('download')
     await page.keyboard.press('p')
     expect((await saved).suggestedFilename()).toMatch(/^check-[0-9a-f]{8}\.pdf$/)

@@ -19,6 +19,12 @@ const on = async (page: Page, item: Waiting) => {
   await expect(rail.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
 }
 
+/** Only a page that is alive hears a letter, and claims what it shows for two seconds. */
+const claimed = (page: Page) =>
+  expect(
+    page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
+  ).toBeVisible()
+
 /** From the key to the next name on screen, measured in the page. */
 const watchSpeed = (page: Page) =>
   page.evaluate(() => {
@@ -72,7 +78,7 @@ test.describe('the review desk', () => {
     ])
     const at = (n: number) => items[n] as Waiting
     await page.goto('/sandbox/review')
-    await expect(heading(page, at(0))).toBeVisible()
+    await claimed(page)
 
     for (let n = 0; n < 6; n++) {
       await page.keyboard.press('x')
@@ -167,10 +173,11 @@ test.describe('the review desk', () => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const other = await second(browser)
     const both = [page, other]
-    for (const each of both) {
-      await each.goto(`/sandbox/review/${item?.id}`)
-      await expect(heading(each, item as Waiting)).toBeVisible()
-    }
+    // the claims do not arrive: to both the item is free
+    for (const each of both) await each.route('**/claim', () => {})
+    const claims = both.map((each) => each.waitForRequest('**/claim'))
+    for (const each of both) await each.goto(`/sandbox/review/${item?.id}`)
+    await Promise.all(claims)
     await Promise.all(both.map((each) => each.keyboard.press('a')))
     const late = 'Jean Dupond was decided by somebody else while you were reading.'
     const told = async () => Promise.all(both.map((each) => each.getByText(late).count()))
@@ -211,6 +218,7 @@ test.describe('the review desk', () => {
       ['Marta Silva', 'Marta Silvia'],
     ])
     await page.goto('/sandbox/review')
+    await claimed(page)
     await page.keyboard.press('a')
     await expect(page).toHaveURL(new RegExp(items[1]?.id ?? ''))
     await page.reload()
@@ -224,7 +232,7 @@ test.describe('the review desk', () => {
   test('approves a no match only on the record of a call, which stands in the timeline', async ({ page }) => {
     const [item = { id: '', name: '' }] = await queueUp([['Bright Harbour', null]])
     await page.goto(`/sandbox/review/${item.id}`)
-    await expect(heading(page, item)).toBeVisible()
+    await claimed(page)
     const rail = page.getByRole('complementary', { name: 'Decision' })
     await expect(rail.getByRole('group', { name: 'Call to the payee' })).toBeVisible()
     await page.keyboard.press('a')

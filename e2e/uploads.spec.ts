@@ -192,6 +192,7 @@ test.describe('four eyes', () => {
     await reviewer.page.goto(`/review/${item.id}`)
     await expect(reviewer.page.getByRole('heading', { level: 1, name: item.name })).toBeVisible()
     await expect(reviewer.page.getByRole('group', { name: 'Name comparison' })).toBeVisible()
+    await expect(reviewer.page.getByText('Claimed by you', { exact: true })).toBeVisible()
     await reviewer.page.keyboard.press('a')
     await expect(reviewer.page.getByRole('button', { name: 'Undo' })).toBeVisible()
     const decided = await (await reviewer.page.request.get(`/api/reviews/${item.id}`)).json()
