@@ -37,8 +37,8 @@ const fill = (locale: string, message: string, values: Values): string =>
 function fillings(message: string): Values[] {
   const options = [...message.matchAll(/(\w+) \{/g)].map(([, option = '']) => option)
   const choices = [...message.matchAll(/\{(\w+)(?:, ?(\w+))?/g)].map(([, name = '', kind], n) => {
-    if (kind === 'plural') return [name, [0, 1, MANY + (n % 10)]] as const
-    if (kind === 'number') return [name, [MANY + (n % 10)]] as const
+    // where English says the same of one and of many, French need not
+    if (kind === 'plural' || kind === 'number') return [name, [0, 1, MANY + (n % 10)]] as const
     return [name, kind === 'select' ? [...options, '·'] : [`⟦${name}⟧`]] as const
   })
   return [...new Map<string, readonly (string | number)[]>(choices)].reduce(
