@@ -39,7 +39,7 @@ const config = {
       },
     },
   },
-  // forbidden() answers 403 with app/forbidden.tsx
+  // forbidden() answers 403 with app/(desk)/forbidden.tsx
   experimental: {
     authInterrupts: true,
     // few large files squeeze better than many small ones, and a first visit waits for fewer of them

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const PRODUCT =
-  'platform iban names tables audit auth keys http webhooks upstream connections limits usage reviews verifications uploads users retention exports'
+  'platform iban names tables audit auth keys http webhooks upstream connections limits usage reviews verifications history uploads attempts users retention exports'
 export const ORDER = PRODUCT.split(' ')
 
 /** What the files of a folder may import; '.' are the files that Next wants at the root. e2e is free. */

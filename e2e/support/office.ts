@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -96,9 +95,6 @@ async function sessionOf(role: Role, sessions: Map<Role, State>, requests: Reque
   await context.dispose()
   return state
 }
-
-/** A file of e2e/files. */
-export const file = (name: string) => path.join(import.meta.dirname, '../files', name)
 
 /** What runs behind the pages, as scripts/test.mjs records it. */
 export function processes(): { name: string; pid: number; starts: number }[] {
