@@ -7,8 +7,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Num, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import type { DoubtView } from '@/lib/attempts/view'
 import { pages } from '@/lib/http/paths'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
 import { SecondPerson } from './second-person'
 
 type AttemptCardProps = { attempt: DoubtView; myId: string; onDecide: () => void }

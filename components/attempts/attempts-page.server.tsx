@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { firstPage } from '@/components/live/first-page'
+import { listDoubts } from '@/lib/attempts/queries.server'
+import { doubtsQuery } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
-import { listDoubts } from '@/lib/verifications/doubt/queries.server'
-import { doubtsQuery } from '@/lib/verifications/doubt/schema'
 import { Attempts } from './attempts'
 
 export async function attemptsMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
-import type { ResolutionKind } from '@/lib/verifications/doubt/view'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import type { ResolutionKind } from '@/lib/attempts/view'
 
 export type Draft = { as: ResolutionKind | null; upstreamId: string; reason: string; evidence: string }
 export type Missing = Partial<Record<keyof Draft, true>>

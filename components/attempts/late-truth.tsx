@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
+import type { DoubtView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
 import { DecideDialog } from './decide-dialog'
 
 /** A batch was written off, and then its id turned up: it can still be attached. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import type { DoubtPage } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
-import type { DoubtPage } from '@/lib/verifications/doubt/view'
 
 export const attemptsQuery = infiniteQueryOptions({
   queryKey: ['attempts'] as const,

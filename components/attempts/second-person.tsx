@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
+import type { DoubtView } from '@/lib/attempts/view'
 import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toast } from '@/components/ui/toast'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import type { DoubtView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
 import { attemptsQuery } from './queries'
 
 /** Sends what the reviewer decided; afterwards the list is read again, also when somebody else was quicker. */

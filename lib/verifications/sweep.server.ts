@@ -4,8 +4,8 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { isQueued } from '@/lib/platform/queue.server'
+import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/verifications/attempts.server'
 import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Db, db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Claim, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
 import {
@@ -10,7 +11,6 @@ import {
   takeSlot,
   takeSlotIn,
 } from '@/lib/upstream/budget.server'
-import { type Claim, claimAttempt, sendBy } from '@/lib/verifications/attempts.server'
 import { PATIENT } from '@/lib/verifications/settle.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
+import type { DoubtPage } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { connect, person } from '@/lib/uploads/testing/office'
-import type { DoubtPage } from '@/lib/verifications/doubt/view'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const LIVE = 230

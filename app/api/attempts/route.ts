@@ -1,6 +1,6 @@
+import { listDoubts } from '@/lib/attempts/queries.server'
+import { doubtsQuery } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { listDoubts } from '@/lib/verifications/doubt/queries.server'
-import { doubtsQuery } from '@/lib/verifications/doubt/schema'
 
 /** Paid requests whose answer was lost and about which nobody has decided. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { createAttempt, sendBy } from '@/lib/verifications/attempts.server'
+import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
 export type Item = { iban: string; name: string }
 export type Claim = {

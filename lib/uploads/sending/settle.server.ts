@@ -12,8 +12,8 @@ import {
   touchUpload,
 } from '@/lib/uploads/sending/lock.server'
 import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
+import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { settleAttempt } from '@/lib/verifications/attempts.server'
 
 export type Settled = { attemptId: string; bulkId: string; latencyMs: number | null }
 

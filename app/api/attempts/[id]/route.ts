@@ -1,5 +1,5 @@
+import { readDoubt } from '@/lib/attempts/queries.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readDoubt } from '@/lib/verifications/doubt/queries.server'
 
 /** One paid request with what was decided about it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
+import { resolveAttempt } from '@/lib/attempts/resolve.server'
+import { resolveInput } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { resolveAttempt } from '@/lib/uploads/doubt/resolve.server'
-import { resolveInput } from '@/lib/verifications/doubt/schema'
 
 /** What became of a paid request whose answer was lost: attached, declared not billed, or written off. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
+import { confirmResolution } from '@/lib/attempts/resolve.server'
+import { confirmInput } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { confirmResolution } from '@/lib/uploads/doubt/resolve.server'
-import { confirmInput } from '@/lib/verifications/doubt/schema'
 
 /** The second person about "not billed": agrees, or the declaration is taken back. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

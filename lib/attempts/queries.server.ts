@@ -1,9 +1,9 @@
 import 'server-only'
+import type { DoubtsQuery } from '@/lib/attempts/schema'
+import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import type { DoubtsQuery } from '@/lib/verifications/doubt/schema'
-import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/verifications/doubt/view'
 
 const person = { select: { id: true, name: true } } as const
 const columns = {

@@ -1,11 +1,11 @@
 import 'server-only'
+import { alreadyAttached, type Doubtful } from '@/lib/attempts/resolution.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk } from '@/lib/upstream/client.server'
 import type { WireBulk } from '@/lib/upstream/contract'
-import { alreadyAttached, type Doubtful } from '@/lib/verifications/doubt/attempt.server'
 
 /** The provider's clock and ours may differ by this much. */
 const TOLERANCE_MS = 120_000

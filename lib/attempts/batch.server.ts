@@ -1,11 +1,6 @@
 import 'server-only'
-import { db, type Tx } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { comparableBulk } from '@/lib/uploads/doubt/attach.server'
-import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { acceptBulk, dropRows, reviveRows, sendNext } from '@/lib/uploads/sending/settle.server'
-import { recordSpending } from '@/lib/usage/ledger.server'
+import { comparableBulk } from '@/lib/attempts/attach.server'
+import { audit, type By, DECIDED_NOTES, takeBack } from '@/lib/attempts/check.server'
 import {
   confirm,
   type Doubtful,
@@ -14,9 +9,14 @@ import {
   quicker,
   readDoubtful,
   refuseTooEarly,
-} from '@/lib/verifications/doubt/attempt.server'
-import { audit, type By, DECIDED_NOTES, takeBack } from '@/lib/verifications/doubt/check.server'
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+} from '@/lib/attempts/resolution.server'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { acceptBulk, dropRows, reviveRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { recordSpending } from '@/lib/usage/ledger.server'
 
 const LONG = { timeout: 60_000, maxWait: 15_000 }
 

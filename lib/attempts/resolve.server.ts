@@ -1,11 +1,11 @@
 import 'server-only'
+import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
+import { type By, confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
+import { readDoubt } from '@/lib/attempts/queries.server'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import type { DoubtView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { confirmBatch, resolveBatch } from '@/lib/uploads/doubt/batch.server'
-import { type By, confirmCheck, resolveCheck } from '@/lib/verifications/doubt/check.server'
-import { readDoubt } from '@/lib/verifications/doubt/queries.server'
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
-import type { DoubtView } from '@/lib/verifications/doubt/view'
 
 /** A reviewer decides what became of a paid request whose answer was lost (reliability B-2). @throws Refusal */
 export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<DoubtView> {

@@ -1,11 +1,4 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
-import { db, type Tx } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { recordSpending } from '@/lib/usage/ledger.server'
-import { createAttempt } from '@/lib/verifications/attempts.server'
 import {
   confirm,
   endDoubt,
@@ -16,8 +9,15 @@ import {
   refuseTooEarly,
   standingOf,
   withdraw,
-} from '@/lib/verifications/doubt/attempt.server'
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
+} from '@/lib/attempts/resolution.server'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { createAttempt } from '@/lib/upstream/attempts.server'
+import { recordSpending } from '@/lib/usage/ledger.server'
 import { markNotSent, queueSending } from '@/lib/verifications/settle.server'
 
 export type By = { actor: Actor; doer: Doer }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { ResolveInput } from '@/lib/attempts/schema'
+import type { ResolutionKind } from '@/lib/attempts/view'
 import type { Actor } from '@/lib/auth/roles'
 import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import type { ResolveInput } from '@/lib/verifications/doubt/schema'
-import type { ResolutionKind } from '@/lib/verifications/doubt/view'
 
 export type Doubtful = {
   id: string
