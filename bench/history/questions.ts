@@ -1,12 +1,13 @@
 // One archive (DATABASE_URL) asked by the functions that the pages call. Prints and sends its figures to its parent.
+
+import { countDays } from '@/lib/history/days.server'
+import { historyInput } from '@/lib/history/search'
+import { searchVerifications } from '@/lib/history/search.server'
 import { writeCursor } from '@/lib/http/paging'
 import { db } from '@/lib/platform/db.server'
 import { searchReviews } from '@/lib/reviews/queue.server'
 import { queueInput } from '@/lib/reviews/schema'
 import { person } from '@/lib/reviews/testing/desk'
-import { countDays } from '@/lib/verifications/days.server'
-import { historyInput } from '@/lib/verifications/search'
-import { searchVerifications } from '@/lib/verifications/search.server'
 
 /** So many different values are asked about, each so often: the first time only warms the caches. */
 const VALUES = 100

@@ -6,10 +6,10 @@ import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
 import { Cell, RowHeader } from '@/components/ui/table'
+import type { Column } from '@/lib/history/layout'
+import type { HistoryItem } from '@/lib/history/search.server'
 import { pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
-import type { Column } from '@/lib/verifications/layout'
-import type { HistoryItem } from '@/lib/verifications/search.server'
 import type { History } from './use-history'
 
 /** From which width on a column is seen; name and result always are. */

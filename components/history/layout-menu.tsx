@@ -13,7 +13,7 @@ import {
   type HistoryLayout,
   withColumn,
   withMoved,
-} from '@/lib/verifications/layout'
+} from '@/lib/history/layout'
 
 type LayoutMenuProps = { layout: HistoryLayout; onChange: (layout: HistoryLayout) => void }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { REASONS, REVIEW_STATES } from '@/lib/verifications/filters'
+import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import { DateChip } from './date-chip'
 import { FilterChip } from './filter-chip'
 import { choicesQuery } from './queries'

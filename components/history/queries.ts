@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import type { HistoryChoices } from '@/lib/history/choices.server'
+import type { HistoryLayout } from '@/lib/history/layout'
+import type { HistoryPage } from '@/lib/history/search.server'
+import type { SavedView } from '@/lib/history/views'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
-import type { HistoryChoices } from '@/lib/verifications/choices.server'
-import type { HistoryLayout } from '@/lib/verifications/layout'
-import type { HistoryPage } from '@/lib/verifications/search.server'
 import type { VerificationView } from '@/lib/verifications/view'
-import type { SavedView } from '@/lib/verifications/views'
 import { type HistoryFilters, historyBody } from './url'
 
 export const historyQuery = (environment: EnvironmentName, filters: HistoryFilters, text: string) => {

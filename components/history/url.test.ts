@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyInput } from '@/lib/verifications/search'
+import { historyInput } from '@/lib/history/search'
 import { filterBody, historyBody, isFiltered, NO_FILTERS } from './url'
 
 const none = { ...NO_FILTERS, after: '', open: '', view: '' }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toastError } from '@/components/ui/toast'
+import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/history/layout'
 import { api } from '@/lib/http/paths'
-import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/verifications/layout'
 import { layoutQuery } from './queries'
 
 /** Columns and density of this person. A change is seen at once and kept on the server. */

@@ -5,7 +5,7 @@ import { Swatch } from '@/components/outcome/segmented-progress'
 import { Button } from '@/components/ui/button'
 import { Num, useDateWords } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import type { DayCounts } from '@/lib/verifications/days.server'
+import type { DayCounts } from '@/lib/history/days.server'
 import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
 

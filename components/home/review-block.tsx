@@ -5,8 +5,8 @@ import { Age } from '@/components/reviews/age'
 import { ButtonLink } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'
+import type { WaitingReviews } from '@/lib/history/today.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import type { WaitingReviews } from '@/lib/verifications/today.server'
 import { Block } from './block'
 
 /** What waits for a decision, and since when. */

@@ -3,6 +3,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { demandUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
+import { historyExport } from '@/lib/history/search'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -11,7 +12,6 @@ import { decideReview } from '@/lib/reviews/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { CALL, doubtful } from '@/lib/reviews/testing/desk'
 import { readTable } from '@/lib/tables/read'
-import { historyExport } from '@/lib/verifications/search'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

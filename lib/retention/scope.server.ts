@@ -1,8 +1,8 @@
 import 'server-only'
+import { nameHolds } from '@/lib/history/conditions.server'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { isAbout, readSubject, type Subject, type SubjectKind } from '@/lib/retention/subject'
-import { nameHolds } from '@/lib/verifications/conditions.server'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
 export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { likeLiteral, readSearch } from '@/lib/history/search'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -9,7 +10,6 @@ import { visibleUploads } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
-import { likeLiteral, readSearch } from '@/lib/verifications/search'
 import { maskName } from '@/lib/verifications/view'
 
 type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & {

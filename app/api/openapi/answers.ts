@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HistoryItem, HistoryPage } from '@/lib/history/search.server'
 import { CAUSES } from '@/lib/uploads/approval/approval'
 import { RESULTS } from '@/lib/uploads/counts'
 import type {
@@ -11,7 +12,6 @@ import type {
 } from '@/lib/uploads/view'
 import type { EarlierCheck } from '@/lib/verifications/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
-import type { HistoryItem, HistoryPage } from '@/lib/verifications/search.server'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 

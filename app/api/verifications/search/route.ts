@@ -1,7 +1,7 @@
 import { historyAnswer } from '@/app/api/openapi/answers'
+import { historyInput } from '@/lib/history/search'
+import { searchVerifications } from '@/lib/history/search.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { historyInput } from '@/lib/verifications/search'
-import { searchVerifications } from '@/lib/verifications/search.server'
 
 /** The history: filters and a text, newest first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

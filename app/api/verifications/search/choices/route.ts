@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { historyChoices } from '@/lib/history/choices.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { historyChoices } from '@/lib/verifications/choices.server'
 
 const query = z.strictObject({ environment: z.enum(['live', 'sandbox']).default('live') })
 

@@ -1,6 +1,6 @@
+import { readLayout, saveLayout } from '@/lib/history/layout.server'
+import { historyLayout } from '@/lib/history/layout-input'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readLayout, saveLayout } from '@/lib/verifications/layout.server'
-import { historyLayout } from '@/lib/verifications/layout-input'
 
 /** Columns and density of the history, kept with the person. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

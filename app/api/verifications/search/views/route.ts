@@ -1,6 +1,6 @@
+import { savedViewInput } from '@/lib/history/views'
+import { listViews, saveView } from '@/lib/history/views.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { savedViewInput } from '@/lib/verifications/views'
-import { listViews, saveView } from '@/lib/verifications/views.server'
 
 /** The saved views of the history: own ones and shared ones. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
+import { savedViewInput } from '@/lib/history/views'
+import { deleteView, updateView } from '@/lib/history/views.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { savedViewInput } from '@/lib/verifications/views'
-import { deleteView, updateView } from '@/lib/verifications/views.server'
 
 /** One saved view; only its owner may change or delete it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,10 +1,10 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { savedViewInput } from '@/lib/history/views'
+import { deleteView, listViews, saveView, updateView } from '@/lib/history/views.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { savedViewInput } from '@/lib/verifications/views'
-import { deleteView, listViews, saveView, updateView } from '@/lib/verifications/views.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

@@ -1,9 +1,9 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { nameHolds } from '@/lib/history/conditions.server'
 import { ask, db, Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { nameHolds } from '@/lib/verifications/conditions.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

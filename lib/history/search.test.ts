@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
+import { historyInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
 
 describe('a search text', () => {
   it('is read as an IBAN with any spacing', () => {

@@ -1,7 +1,7 @@
 import 'server-only'
+import { type SavedView, type SavedViewInput, savedViewInput } from '@/lib/history/views'
 import { db, type Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { type SavedView, type SavedViewInput, savedViewInput } from '@/lib/verifications/views'
 
 const MOST = 30
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLUMNS, DENSITIES } from '@/lib/verifications/layout'
+import { COLUMNS, DENSITIES } from '@/lib/history/layout'
 
 /** Body of PUT /api/verifications/search/layout. */
 export const historyLayout = z.strictObject({

@@ -1,10 +1,10 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
 import { dayStart } from '@/lib/platform/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { isUuid } from '@/lib/platform/uuid'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/verifications/search'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 

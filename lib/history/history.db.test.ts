@@ -1,11 +1,11 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
+import { historyChoices } from '@/lib/history/choices.server'
+import { historyInput } from '@/lib/history/search'
+import { searchVerifications } from '@/lib/history/search.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { historyChoices } from '@/lib/verifications/choices.server'
-import { historyInput } from '@/lib/verifications/search'
-import { searchVerifications } from '@/lib/verifications/search.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

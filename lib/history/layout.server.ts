@@ -1,7 +1,7 @@
 import 'server-only'
+import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/history/layout'
+import { historyLayout } from '@/lib/history/layout-input'
 import { db } from '@/lib/platform/db.server'
-import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/verifications/layout'
-import { historyLayout } from '@/lib/verifications/layout-input'
 
 const KEY = 'history.layout'
 

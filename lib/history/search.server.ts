@@ -1,12 +1,12 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { listOf, waysTo } from '@/lib/history/conditions.server'
+import type { HistoryInput } from '@/lib/history/search'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/fold'
 import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
-import { listOf, waysTo } from '@/lib/verifications/conditions.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
-import type { HistoryInput } from '@/lib/verifications/search'
 
 /** One line of the history. Masked for admins without another role. Times are ISO 8601 UTC. */
 export type HistoryItem = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
 import { day, demandOrder } from '@/lib/platform/days'
-import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/verifications/filters'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
