@@ -19,7 +19,7 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
 const { closeQueue, openQueue, person } = await import('@/lib/uploads/testing/office')
-const { requestVerification } = await import('@/lib/verifications/request.server')
+const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

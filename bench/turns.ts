@@ -15,7 +15,7 @@ const office = await openOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
 const { closeQueue, openQueue, person } = await import('@/lib/uploads/testing/office')
-const { requestVerification } = await import('@/lib/verifications/request.server')
+const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 /** The most requests that any sliding minute saw, by the clock of the service. */
 async function busiestMinute(): Promise<number> {

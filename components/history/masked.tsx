@@ -9,7 +9,7 @@ import { Time } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
 import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { api } from '@/lib/http/paths'
-import { isReason, type Revealed } from '@/lib/verifications/revealed'
+import { isReason, type Revealed } from '@/lib/verifications/record/revealed'
 import type { Reveal } from './use-record'
 
 /** Above a record whose names and IBAN this reader sees masked: the way to see them, or until when they are shown. */

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { REVEALED_MS, type Revealed } from '@/lib/verifications/revealed'
+import { REVEALED_MS, type Revealed } from '@/lib/verifications/record/revealed'
 import { recordQuery } from './queries'
 
 /** Showing what is masked: until when it is shown, how to begin and to end it. */

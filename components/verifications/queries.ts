@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import type { HistoryPage } from '@/lib/history/search.server'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { EarlierCheck } from '@/lib/verifications/earlier.server'
+import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { outcomeOf } from '@/lib/verifications/outcome'
-import { NOT_SENT_PROBLEMS } from '@/lib/verifications/problems'
 import type { VerificationView } from '@/lib/verifications/view'
 import en from '@/messages/en/result.json' with { type: 'json' }
 import { bankOf } from './bank-fact'

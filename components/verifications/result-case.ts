@@ -1,5 +1,5 @@
 import type { Kind } from '@/components/outcome/kinds'
-import { NOT_SENT_PROBLEMS } from '@/lib/verifications/problems'
+import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type CardAction =

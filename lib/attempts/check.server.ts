@@ -18,7 +18,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-import { markNotSent, queueSending } from '@/lib/verifications/settle.server'
+import { markNotSent, queueSending } from '@/lib/verifications/check/settle.server'
 
 export type By = { actor: Actor; doer: Doer }
 

@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasures.server'
 import { reapBulks } from '@/lib/uploads/sending/sweep.server'
-import { reap } from '@/lib/verifications/sweep.server'
+import { reap } from '@/lib/verifications/check/sweep.server'
 
 /** Anchors of entries that the backup does not hold: kept, but the chain goes on from here. */
 async function setAnchorsAside(): Promise<string> {

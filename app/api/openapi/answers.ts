@@ -10,7 +10,7 @@ import type {
   UploadRowView,
   UploadView,
 } from '@/lib/uploads/view'
-import type { EarlierCheck } from '@/lib/verifications/earlier.server'
+import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'

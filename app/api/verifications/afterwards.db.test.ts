@@ -9,9 +9,9 @@ import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readAnswer } from '@/lib/verifications/answer'
-import { readAwaited } from '@/lib/verifications/awaited.server'
-import { recordAnswers } from '@/lib/verifications/record.server'
-import { reap, requeueForgotten } from '@/lib/verifications/sweep.server'
+import { recordAnswers } from '@/lib/verifications/answers.server'
+import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const IBAN = 'FR7630006000011234567890189'
@@ -208,7 +208,7 @@ describe('a process that dies while sending', () => {
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
     const hits = provider.hits.length
     expect(await reap()).toBe(1)
-    const { sendQueued } = await import('@/lib/verifications/send.server')
+    const { sendQueued } = await import('@/lib/verifications/check/send.server')
     await sendQueued(attempt.id)
     expect(provider.hits).toHaveLength(hits)
     expect((await db().verification.findUniqueOrThrow({ where: { id } })).status).toBe('unknown')

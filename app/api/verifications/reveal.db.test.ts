@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { REVEALS_AN_HOUR } from '@/lib/verifications/reveal'
+import { REVEALS_AN_HOUR } from '@/lib/verifications/record/reveal'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const IBAN = 'FR7630006000011234567890189'

@@ -1,9 +1,9 @@
 import { requestedAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { requestVerification } from '@/lib/verifications/request.server'
+import { requestVerification } from '@/lib/verifications/check/request.server'
+import { readStanding } from '@/lib/verifications/check/standing.server'
 import { verificationInput } from '@/lib/verifications/schema'
-import { readStanding } from '@/lib/verifications/standing.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({

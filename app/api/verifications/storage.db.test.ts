@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
-import { reap } from '@/lib/verifications/sweep.server'
+import { reap } from '@/lib/verifications/check/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider

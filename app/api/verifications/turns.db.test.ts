@@ -3,10 +3,10 @@ import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
-import { positionOf } from '@/lib/verifications/request.server'
-import { sendQueued } from '@/lib/verifications/send.server'
+import { positionOf } from '@/lib/verifications/check/request.server'
+import { sendQueued } from '@/lib/verifications/check/send.server'
+import { takeTurn } from '@/lib/verifications/check/turns.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
-import { takeTurn } from '@/lib/verifications/turns.server'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
 let provider: Provider

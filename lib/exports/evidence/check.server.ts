@@ -5,7 +5,7 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/happened.server'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
-import { readVerification, viewOf } from '@/lib/verifications/queries.server'
+import { readVerification, viewOf } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type DocumentFact = {

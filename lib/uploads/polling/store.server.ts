@@ -10,7 +10,7 @@ import { MISSING } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { giveBackRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
-import { type ChangedVerification, recordAnswers } from '@/lib/verifications/record.server'
+import { type ChangedVerification, recordAnswers } from '@/lib/verifications/answers.server'
 
 export type Look = { reported: Reported; items: WireItem[]; withheld: string | null }
 

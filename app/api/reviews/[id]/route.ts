@@ -1,7 +1,7 @@
 import { reviewAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReview } from '@/lib/reviews/item.server'
-import { noteOpened } from '@/lib/verifications/open.server'
+import { noteOpened } from '@/lib/verifications/record/open.server'
 
 /** One review with its evidence, decisions and timeline. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,7 +1,7 @@
 import { verificationAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { noteOpened } from '@/lib/verifications/open.server'
-import { readVerification } from '@/lib/verifications/queries.server'
+import { noteOpened } from '@/lib/verifications/record/open.server'
+import { readVerification } from '@/lib/verifications/record/queries.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -1,6 +1,6 @@
 import { earlierAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { earlierChecks } from '@/lib/verifications/earlier.server'
+import { earlierChecks } from '@/lib/verifications/check/earlier.server'
 import { earlierInput } from '@/lib/verifications/schema'
 import { tellTried } from '@/lib/verifications/tried/tried.server'
 

@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readVerification } from '@/lib/verifications/queries.server'
+import { readVerification } from '@/lib/verifications/record/queries.server'
 import { allowName } from '@/lib/verifications/tried/allow.server'
 
 /** A second person lets a name be sent that was held back. Answers the check. */

@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readRaw } from '@/lib/verifications/raw.server'
+import { readRaw } from '@/lib/verifications/record/raw.server'
 
 /** The provider's answer as it was received, for the technical details of a record. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
 import { verificationAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { cancelVerification } from '@/lib/verifications/cancel.server'
+import { cancelVerification } from '@/lib/verifications/check/cancel.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({

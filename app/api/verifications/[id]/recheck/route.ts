@@ -1,7 +1,7 @@
 import { requestedAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { recheck } from '@/lib/verifications/recheck.server'
+import { recheck } from '@/lib/verifications/check/recheck.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({

@@ -1,6 +1,6 @@
 import { refreshedAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { refreshVerification } from '@/lib/verifications/refresh.server'
+import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({

@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { revealInput } from '@/lib/verifications/reveal'
-import { revealVerification } from '@/lib/verifications/reveal.server'
+import { revealInput } from '@/lib/verifications/record/reveal'
+import { revealVerification } from '@/lib/verifications/record/reveal.server'
 
 /** What is masked on one check, for a stated reason. By people only: a key never reveals. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -3,8 +3,8 @@ import type { Doer } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { visibleTo } from '@/lib/verifications/queries.server'
-import { type Requested, requestVerification } from '@/lib/verifications/request.server'
+import { type Requested, requestVerification } from '@/lib/verifications/check/request.server'
+import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
 /**

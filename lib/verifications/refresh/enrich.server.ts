@@ -8,7 +8,7 @@ import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { readAnswer } from '@/lib/verifications/answer'
-import { COMPARED, takeRead } from '@/lib/verifications/refresh.server'
+import { COMPARED, takeRead } from '@/lib/verifications/refresh/refresh.server'
 
 /** Only one process at a time fills in for a connection; one that died is replaced after this. */
 const LEASE_SECONDS = 15

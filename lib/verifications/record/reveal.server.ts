@@ -3,9 +3,9 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { visibleTo } from '@/lib/verifications/queries.server'
-import { REVEALS_AN_HOUR, reasonToKeep } from '@/lib/verifications/reveal'
-import type { Revealed } from '@/lib/verifications/revealed'
+import { visibleTo } from '@/lib/verifications/record/queries.server'
+import { REVEALS_AN_HOUR, reasonToKeep } from '@/lib/verifications/record/reveal'
+import type { Revealed } from '@/lib/verifications/record/revealed'
 
 /**
  * Shows one check whole to somebody who sees masked, for a reason that goes to the audit log with the answer: either both

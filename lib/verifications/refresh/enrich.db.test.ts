@@ -4,8 +4,8 @@ import { secretColumns } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
-import { fillEnrichment } from '@/lib/verifications/enrich.server'
-import { viewOf } from '@/lib/verifications/queries.server'
+import { viewOf } from '@/lib/verifications/record/queries.server'
+import { fillEnrichment } from '@/lib/verifications/refresh/enrich.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider

@@ -6,12 +6,12 @@ import { foldName } from '@/lib/names/fold'
 import { ask, type Db, db, type Lock, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { claimant } from '@/lib/upstream/attempts.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
-import type { NotSentCode } from '@/lib/verifications/problems'
+import type { NotSentCode } from '@/lib/verifications/check/problems'
+import { type Check, PATIENT, queueSending } from '@/lib/verifications/check/settle.server'
+import type { Standing } from '@/lib/verifications/check/standing.server'
+import { placeLock, type TurnedAway, takePlace } from '@/lib/verifications/check/turns.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
-import { type Check, PATIENT, queueSending } from '@/lib/verifications/settle.server'
-import type { Standing } from '@/lib/verifications/standing.server'
 import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
-import { placeLock, type TurnedAway, takePlace } from '@/lib/verifications/turns.server'
 
 export type Request = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 /** A check that is to be stored, and what it was asked with. */

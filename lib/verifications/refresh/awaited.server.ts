@@ -1,7 +1,7 @@
 import 'server-only'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { type Readable, readAgain } from '@/lib/verifications/refresh.server'
+import { type Readable, readAgain } from '@/lib/verifications/refresh/refresh.server'
 
 /** With a turn every half minute a tenth of the reads of a minute: people who read a check again are not crowded out. */
 const AT_ONCE = 6

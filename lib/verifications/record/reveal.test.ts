@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonToKeep, revealInput } from '@/lib/verifications/reveal'
+import { reasonToKeep, revealInput } from '@/lib/verifications/record/reveal'
 
 const SUBJECT = { name: 'Élodie Müller', matchedName: 'Mueller-Weiß, Elodie' }
 

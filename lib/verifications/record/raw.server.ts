@@ -3,7 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { visibleTo } from '@/lib/verifications/queries.server'
+import { visibleTo } from '@/lib/verifications/record/queries.server'
 
 /**
  * The provider's answer as it was received; null when none is stored (lost, not sent, or taken away by retention).

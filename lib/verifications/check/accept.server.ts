@@ -8,10 +8,10 @@ import { settling } from '@/lib/upstream/attempts.server'
 import { ending } from '@/lib/upstream/breaker.server'
 import { booking } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
+import { type AnswerRow, answering, rowOf, touchesReviews } from '@/lib/verifications/answers.server'
+import type { Check, Sent } from '@/lib/verifications/check/settle.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
-import { VIEW_COLUMNS, type ViewRow } from '@/lib/verifications/queries.server'
-import { type AnswerRow, answering, rowOf, touchesReviews } from '@/lib/verifications/record.server'
-import type { Check, Sent } from '@/lib/verifications/settle.server'
+import { VIEW_COLUMNS, type ViewRow } from '@/lib/verifications/record/queries.server'
 
 type Accepted = Extract<Sent, { kind: 'accepted' }>
 /** `row`: the record as it is now, unless a review may have been opened or closed. */

@@ -6,7 +6,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { isQueued } from '@/lib/platform/queue.server'
 import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { markUnknown, queueSending } from '@/lib/verifications/settle.server'
+import { markUnknown, queueSending } from '@/lib/verifications/check/settle.server'
 
 /**
  * Checks whose process died while sending get an unknown outcome, never a second sending (reliability B-22).

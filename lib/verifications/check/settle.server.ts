@@ -11,9 +11,14 @@ import { takeRetry } from '@/lib/upstream/breaker.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { checkedEvent, type Recorded, recordAccepted, recordUsual } from '@/lib/verifications/accept.server'
-import { notSentCode } from '@/lib/verifications/problems'
-import type { ViewRow } from '@/lib/verifications/queries.server'
+import {
+  checkedEvent,
+  type Recorded,
+  recordAccepted,
+  recordUsual,
+} from '@/lib/verifications/check/accept.server'
+import { notSentCode } from '@/lib/verifications/check/problems'
+import type { ViewRow } from '@/lib/verifications/record/queries.server'
 
 /** A check on its way: what its requests and its books need. */
 export type Check = {

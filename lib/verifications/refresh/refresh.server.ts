@@ -8,9 +8,9 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { type Answer, readAnswer } from '@/lib/verifications/answer'
+import { recordAnswers } from '@/lib/verifications/answers.server'
 import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
-import { readVerification, visibleTo } from '@/lib/verifications/queries.server'
-import { recordAnswers } from '@/lib/verifications/record.server'
+import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /** `differs`: the provider now says something else than what is stored; the stored answer stays. */

@@ -11,7 +11,7 @@ import {
   takeSlot,
   takeSlotIn,
 } from '@/lib/upstream/budget.server'
-import { PATIENT } from '@/lib/verifications/settle.server'
+import { PATIENT } from '@/lib/verifications/check/settle.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */
 export type Place = { kind: 'go'; call: bigint } | TurnedAway

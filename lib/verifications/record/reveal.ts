@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foldWord } from '@/lib/names/fold'
 import { REDACTED, scrub } from '@/lib/platform/scrub'
-import { isReason } from '@/lib/verifications/revealed'
+import { isReason } from '@/lib/verifications/record/revealed'
 
 /** One person, in any 60 minutes: enough for a question about a file, too few to copy the office. */
 export const REVEALS_AN_HOUR = 30

@@ -4,8 +4,8 @@ import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { readVerification, visibleTo } from '@/lib/verifications/queries.server'
-import { markNotSent } from '@/lib/verifications/settle.server'
+import { markNotSent } from '@/lib/verifications/check/settle.server'
+import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /**
