@@ -9,9 +9,9 @@ const RUNS = 30
 const drop = await ownDatabase()
 
 const { db } = await import('@/lib/platform/db.server')
-const { readReview } = await import('@/lib/reviews/item.server')
-const { searchReviews } = await import('@/lib/reviews/queue.server')
-const { queueInput } = await import('@/lib/reviews/schema')
+const { readReview } = await import('@/lib/reviews/item/item.server')
+const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
+const { queueInput } = await import('@/lib/reviews/decision/schema')
 const { crowd, median } = await import('@/lib/reviews/testing/crowd')
 const { person } = await import('@/lib/reviews/testing/desk')
 try {

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { MAX_GROUP } from '@/lib/reviews/group'
+import { MAX_GROUP } from '@/lib/reviews/decision/group'
 import type { Desk } from './use-desk'
 
 /** "6 selected", and what can be done with them. */

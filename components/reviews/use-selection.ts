@@ -1,6 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
-import { groupable, MAX_GROUP } from '@/lib/reviews/group'
+import { groupable, MAX_GROUP } from '@/lib/reviews/decision/group'
 import type { QueueItem } from '@/lib/reviews/view'
 import { isLocked } from './order'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { RulePreview } from '@/lib/reviews/rules'
+import type { RulePreview } from '@/lib/reviews/rules/rules'
 
 /** "Last 30 days: 231 to review, 64 approved by rule." */
 export function Preview({ preview }: { preview: RulePreview }) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { RulesView } from '@/lib/reviews/rules'
+import type { RulesView } from '@/lib/reviews/rules/rules'
 
 export const rulesQuery = queryOptions({
   queryKey: ['review-rules'],

@@ -20,7 +20,7 @@ import {
   type RulePreview,
   ruleInput,
   WRITING_ONLY,
-} from '@/lib/reviews/rules'
+} from '@/lib/reviews/rules/rules'
 import { Preview } from './preview'
 import { inputOf, type RulesState } from './use-rules'
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { Switch } from '@/components/ui/switch'
-import type { Rule } from '@/lib/reviews/rules'
+import type { Rule } from '@/lib/reviews/rules/rules'
 import { inputOf, type RulesState } from './use-rules'
 import { useRuleWords } from './words'
 

@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/i18n.server'
-import { readRules } from '@/lib/reviews/rules-queries.server'
+import { readRules } from '@/lib/reviews/rules/queries.server'
 import { rulesQuery } from './queries'
 import { Rules } from './rules'
 

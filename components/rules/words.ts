@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { RuleInput } from '@/lib/reviews/rules'
+import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** A rule in one sentence: “If result is Close match → To review, two reviewers to approve”. */
 export function useRuleWords() {

@@ -4,7 +4,7 @@ import { translator } from '@/lib/platform/i18n.server'
 import { readLines } from '@/lib/platform/lines.server'
 import type { Locale } from '@/lib/platform/locale'
 import { remembered } from '@/lib/platform/remember'
-import { correctedName } from '@/lib/reviews/corrected.server'
+import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {

@@ -13,7 +13,7 @@ import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { decideReview } from '@/lib/reviews/decide.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

@@ -11,7 +11,7 @@ import { verifyPack } from '@/lib/exports/verifier/verify'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { decideReview } from '@/lib/reviews/decide.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

@@ -6,7 +6,7 @@ import { pdfText } from '@/lib/exports/testing/pdf-text'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
-import { decideReview } from '@/lib/reviews/decide.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

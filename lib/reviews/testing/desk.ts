@@ -5,7 +5,7 @@ import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { CallBack } from '@/lib/reviews/call'
-import { openReviews } from '@/lib/reviews/open.server'
+import { openReviews } from '@/lib/reviews/rules/open.server'
 
 /** A call in which the payee confirmed the account. */
 export const CALL: CallBack = {

@@ -3,7 +3,7 @@ import { type AuditEvent, appending, type Doer, type Head, readHead } from '@/li
 import { ask, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notifying } from '@/lib/platform/notify.server'
-import { openReviews } from '@/lib/reviews/open.server'
+import { openReviews } from '@/lib/reviews/rules/open.server'
 import { settling } from '@/lib/upstream/attempts.server'
 import { ending } from '@/lib/upstream/breaker.server'
 import { booking } from '@/lib/usage/ledger.server'

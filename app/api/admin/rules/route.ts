@@ -1,8 +1,8 @@
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { ruleInput } from '@/lib/reviews/rules'
-import { createRule } from '@/lib/reviews/rules-change.server'
-import { readRules } from '@/lib/reviews/rules-queries.server'
+import { createRule } from '@/lib/reviews/rules/change.server'
+import { readRules } from '@/lib/reviews/rules/queries.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
 
 /** The review rules in their order, with the policy, the memory and the preview; POST adds one at the top. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { openDocument } from '@/lib/reviews/documents.server'
+import { openDocument } from '@/lib/reviews/item/documents.server'
 
 /** A document, for those who may read its review. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

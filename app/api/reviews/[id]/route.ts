@@ -1,6 +1,6 @@
 import { reviewAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readReview } from '@/lib/reviews/item.server'
+import { readReview } from '@/lib/reviews/item/item.server'
 import { noteOpened } from '@/lib/verifications/record/open.server'
 
 /** One review with its evidence, decisions and timeline. */

@@ -1,7 +1,7 @@
 import { groupAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { decideGroup } from '@/lib/reviews/group.server'
-import { groupInput } from '@/lib/reviews/schema'
+import { decideGroup } from '@/lib/reviews/decision/group.server'
+import { groupInput } from '@/lib/reviews/decision/schema'
 
 /** Approve up to 25 items that differ only in writing: all or none. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { ruleInput } from '@/lib/reviews/rules'
-import { deleteRule, updateRule } from '@/lib/reviews/rules-change.server'
+import { deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
 
 /** Replace or delete one rule. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { orderInput } from '@/lib/reviews/rules'
-import { orderRules } from '@/lib/reviews/rules-change.server'
+import { orderRules } from '@/lib/reviews/rules/change.server'
+import { orderInput } from '@/lib/reviews/rules/rules'
 
 /** Put the rules in another order; the ids of all of them. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

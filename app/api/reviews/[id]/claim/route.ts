@@ -1,7 +1,7 @@
 import { claimAnswer, releasedAnswer } from '@/app/api/openapi/review-answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { claimReview, releaseReview } from '@/lib/reviews/claim.server'
+import { claimReview, releaseReview } from '@/lib/reviews/decision/claim.server'
 
 /** Claim for ten minutes (again: renew); DELETE gives it back. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

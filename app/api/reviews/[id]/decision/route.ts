@@ -1,7 +1,7 @@
 import { decidedAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { decideReview } from '@/lib/reviews/decide.server'
-import { decisionInput } from '@/lib/reviews/schema'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { decisionInput } from '@/lib/reviews/decision/schema'
 
 /** Approve, reject or escalate, bound to the evidence that was on screen. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

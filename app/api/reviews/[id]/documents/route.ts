@@ -1,8 +1,8 @@
 import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { MAX_DOCUMENT } from '@/lib/reviews/documents'
-import { addDocument, nameOf, readFile } from '@/lib/reviews/documents.server'
+import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
+import { addDocument, nameOf, readFile } from '@/lib/reviews/item/documents.server'
 
 /** Add a document: the body is the file, its name travels in the header x-file-name, percent-encoded. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,8 +1,8 @@
 import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { addNote } from '@/lib/reviews/notes.server'
-import { noteInput } from '@/lib/reviews/schema'
+import { noteInput } from '@/lib/reviews/decision/schema'
+import { addNote } from '@/lib/reviews/item/notes.server'
 
 /** Add a note; notes stay as they are written. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,7 +1,7 @@
 import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { noteInput } from '@/lib/reviews/schema'
-import { reopenReview } from '@/lib/reviews/take-back.server'
+import { noteInput } from '@/lib/reviews/decision/schema'
+import { reopenReview } from '@/lib/reviews/decision/take-back.server'
 
 /** Open a decided item again, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,6 +1,6 @@
 import { signalsAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { readSignals } from '@/lib/reviews/signals.server'
+import { readSignals } from '@/lib/reviews/item/signals.server'
 
 /** The checks that share the name, the IBAN or the reference. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -1,7 +1,7 @@
 import { claimAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { takeOver } from '@/lib/reviews/claim.server'
-import { takeOverInput } from '@/lib/reviews/schema'
+import { takeOver } from '@/lib/reviews/decision/claim.server'
+import { takeOverInput } from '@/lib/reviews/decision/schema'
 
 /** Take over what somebody else holds, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAll } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
-import { repeatable } from '@/lib/reviews/memory.server'
+import { repeatable } from '@/lib/reviews/rules/memory.server'
 
 const AT_ONCE = 500
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { decideReview } from '@/lib/reviews/decide.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 

@@ -4,6 +4,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { listRules } from '@/lib/reviews/rules/queries.server'
 import {
   ASK_SETTING,
   MAX_RULES,
@@ -11,8 +12,7 @@ import {
   type Rule,
   type RuleInput,
   type SettingsInput,
-} from '@/lib/reviews/rules'
-import { listRules } from '@/lib/reviews/rules-queries.server'
+} from '@/lib/reviews/rules/rules'
 
 /** One person at a time changes the rules, so that their order stays without gaps and doubles. */
 const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>

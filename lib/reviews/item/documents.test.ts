@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mediaTypeOf, safeFileName } from '@/lib/reviews/documents'
+import { mediaTypeOf, safeFileName } from '@/lib/reviews/item/documents'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
-import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules-sql.server'
+import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server'
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
-import { repeatable } from '@/lib/reviews/memory.server'
-import type { RuleInput } from '@/lib/reviews/rules'
+import { repeatable } from '@/lib/reviews/rules/memory.server'
+import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** The rules that count now. */
 const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled and deleted_at is null)`

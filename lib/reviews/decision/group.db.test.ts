@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { claimReview } from '@/lib/reviews/claim.server'
-import { decideGroup } from '@/lib/reviews/group.server'
+import { claimReview } from '@/lib/reviews/decision/claim.server'
+import { decideGroup } from '@/lib/reviews/decision/group.server'
+import { groupInput } from '@/lib/reviews/decision/schema'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
-import { groupInput } from '@/lib/reviews/schema'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

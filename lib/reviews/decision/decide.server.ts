@@ -6,12 +6,12 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
-import { withFourEyes } from '@/lib/reviews/four-eyes.server'
+import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { readMemory } from '@/lib/reviews/memory.server'
 import { isOpen, type ReviewState, stateAfter, whyBlocked } from '@/lib/reviews/policy'
 import { blockedRefusal, callBackRequired, evidenceChanged, refusedField } from '@/lib/reviews/refusals'
-import type { DecisionInput } from '@/lib/reviews/schema'
+import { readMemory } from '@/lib/reviews/rules/memory.server'
 
 export type Decided = { state: ReviewState; decisionId: string }
 

@@ -8,7 +8,7 @@ import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/documents'
+import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/item/documents'
 import { loadReview, lockReviews } from '@/lib/reviews/load.server'
 
 /** The name of the file, percent-encoded in a header because it may hold any letter. */

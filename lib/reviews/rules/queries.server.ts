@@ -12,8 +12,8 @@ import {
   type RuleOutcome,
   type RulePreview,
   type RulesView,
-} from '@/lib/reviews/rules'
-import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules-sql.server'
+} from '@/lib/reviews/rules/rules'
+import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 
 /** The rules in the order in which they are asked. */
 export async function listRules(on: Db = db()): Promise<Rule[]> {

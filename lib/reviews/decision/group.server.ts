@@ -4,11 +4,11 @@ import type { Actor } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { type Decided, takeDecision } from '@/lib/reviews/decide.server'
-import { withFourEyes } from '@/lib/reviews/four-eyes.server'
-import { groupable } from '@/lib/reviews/group'
+import { type Decided, takeDecision } from '@/lib/reviews/decision/decide.server'
+import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { groupable } from '@/lib/reviews/decision/group'
+import type { GroupInput } from '@/lib/reviews/decision/schema'
 import { lockReviews } from '@/lib/reviews/load.server'
-import type { GroupInput } from '@/lib/reviews/schema'
 
 export type GroupDecided = { items: ({ id: string } & Decided)[] }
 
