@@ -1,8 +1,8 @@
-import type { RowCounts } from '@/lib/tables/checkedRows'
-import type { ColumnMap } from '@/lib/tables/columns'
-import type { FixKind, Proposal } from '@/lib/tables/fixes'
-import type { LineEnd, TableFormat, TableNote, TableOptions, TableProblem } from '@/lib/tables/read'
-import type { CheckedRow, RowEdit } from '@/lib/tables/rows'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { FixKind, Proposal } from '@/lib/tables/fixes/fixes'
+import type { LineEnd, TableFormat, TableNote, TableOptions, TableProblem } from '@/lib/tables/read/read'
+import type { RowCounts } from '@/lib/tables/rows/checked-rows'
+import type { CheckedRow, RowEdit } from '@/lib/tables/rows/rows'
 
 export const SHOWS = ['all', 'errors', 'warnings', 'duplicates'] as const
 export type Show = (typeof SHOWS)[number]

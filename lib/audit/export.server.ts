@@ -6,7 +6,7 @@ import type { AuditItem } from '@/lib/audit/view'
 import { db } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 import { isUuid } from '@/lib/platform/uuid'
-import { csvLine } from '@/lib/tables/writeCsv'
+import { csvLine } from '@/lib/tables/write/write-csv'
 
 type Format = (typeof AUDIT_FORMATS)[number]
 

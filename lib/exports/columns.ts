@@ -1,5 +1,5 @@
 import type { CallBack } from '@/lib/reviews/call'
-import { csvLine } from '@/lib/tables/writeCsv'
+import { csvLine } from '@/lib/tables/write/write-csv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 /** The columns of an export, in their order. A history has no row of a file unless the check came from one. */

@@ -11,7 +11,7 @@ import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { CALL, doubtful } from '@/lib/reviews/testing/desk'
-import { readTable } from '@/lib/tables/read'
+import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

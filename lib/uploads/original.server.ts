@@ -3,8 +3,8 @@ import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, PREPARED } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import type { ReadAs } from '@/lib/tables/annotateFile'
-import type { ColumnMap } from '@/lib/tables/columns'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { visibleUploads } from '@/lib/uploads/queries.server'
 
 /** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */

@@ -41,7 +41,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 const column = z.int().min(0).max(999)
 const rowNumber = z.int().min(1).max(MAX_ROWS)
 
-/** Which columns of the file hold what; see lib/tables/columns.ts. */
+/** Which columns of the file hold what; see lib/tables/columns/columns.ts. */
 export const columnMapSchema = z.object({
   iban: column.nullable(),
   name: z.array(column).max(10),

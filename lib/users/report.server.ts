@@ -2,7 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
-import { csvLine } from '@/lib/tables/writeCsv'
+import { csvLine } from '@/lib/tables/write/write-csv'
 
 const UNUSED_DAYS = 90
 const COLUMNS = [

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
-import type { ColumnMap } from '@/lib/tables/columns'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import type { Opened } from '../protocol'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
 import { useDateWords } from '@/components/ui/format'
-import type { ColumnMap } from '@/lib/tables/columns'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
 import type { Opened } from '../protocol'
 import { forgetColumns, recallColumns } from './remembered'
 

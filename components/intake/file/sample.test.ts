@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns } from '@/lib/tables/columns'
-import { readFile } from '@/lib/tables/readFile'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readFile } from '@/lib/tables/read/read-file'
 import { checkRows } from '@/lib/tables/testing/lists'
 import { PAYEES, sampleCsv, samplePayments, sampleXlsx } from './sample'
 

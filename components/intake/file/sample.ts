@@ -1,4 +1,4 @@
-import { writeCsv } from '@/lib/tables/writeCsv'
+import { writeCsv } from '@/lib/tables/write/write-csv'
 
 /** Payees of nobody: made-up names, well-formed IBANs that no bank has given out. */
 export const PAYEES = [

@@ -1,4 +1,4 @@
-import { writeCsv } from '@/lib/tables/writeCsv'
+import { writeCsv } from '@/lib/tables/write/write-csv'
 
 const COLUMNS = ['name', 'iban', 'reference', 'note'] as const
 /** Made-up people with IBANs of the examples in the IBAN registry. */

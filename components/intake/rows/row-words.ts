@@ -1,5 +1,5 @@
-import type { Proposal } from '@/lib/tables/fixes'
-import type { RowProblem } from '@/lib/tables/rows'
+import type { Proposal } from '@/lib/tables/fixes/fixes'
+import type { RowProblem } from '@/lib/tables/rows/rows'
 
 export type ProblemWords = { key: string; values: Record<string, string | number> }
 

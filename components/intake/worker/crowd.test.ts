@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkTable } from '@/lib/tables/checkedRows'
-import { guessColumns } from '@/lib/tables/columns'
-import { readTable } from '@/lib/tables/read'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readTable } from '@/lib/tables/read/read'
+import { checkTable } from '@/lib/tables/rows/checked-rows'
 import { DE, FR, lines, NL } from '@/lib/tables/testing/lists'
 import { crowdedFrom, crowdOf } from './crowd'
 

@@ -1,5 +1,5 @@
 import { foldName } from '@/lib/names/fold'
-import type { CheckedRows } from '@/lib/tables/checkedRows'
+import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 
 /** How many IBANs of the rows to send have how many different names, from two on. Case and accents do not count. */
 export function crowdOf(rows: CheckedRows, skipped: ReadonlySet<number>): Record<number, number> {

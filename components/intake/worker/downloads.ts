@@ -1,4 +1,4 @@
-import type { CheckedRow } from '@/lib/tables/rows'
+import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { Download } from '../protocol'
 import { rowsCsv } from './fix-file'
 import { shownFileName } from './pack'

@@ -1,9 +1,9 @@
 import { isUuid } from '@/lib/platform/uuid'
-import type { ColumnMap } from '@/lib/tables/columns'
-import type { Table, TableProblem } from '@/lib/tables/read'
-import { readFile } from '@/lib/tables/readFile'
-import { type CheckedRow, nameOf, type RowEdit } from '@/lib/tables/rows'
-import { writeCsv } from '@/lib/tables/writeCsv'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { Table, TableProblem } from '@/lib/tables/read/read'
+import { readFile } from '@/lib/tables/read/read-file'
+import { type CheckedRow, nameOf, type RowEdit } from '@/lib/tables/rows/rows'
+import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fixFile'
 
 /** Rows as CSV for a spreadsheet: their number, the columns of the file, and why they are not sent. */

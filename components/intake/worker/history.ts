@@ -1,6 +1,6 @@
-import type { ColumnMap } from '@/lib/tables/columns'
-import type { Table } from '@/lib/tables/read'
-import { nameOf, type RowEdit } from '@/lib/tables/rows'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { Table } from '@/lib/tables/read/read'
+import { nameOf, type RowEdit } from '@/lib/tables/rows/rows'
 import type { ChangeView } from '../protocol'
 
 /** What was done to rows at once: each with what it was before and is after. */

@@ -1,5 +1,5 @@
 import { foldName } from '@/lib/names/fold'
-import type { CheckedRows } from '@/lib/tables/checkedRows'
+import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import { DIGEST_BYTES, knownAnswer, pairText } from '@/lib/uploads/known'
 
 /** Digests that are made at once. */

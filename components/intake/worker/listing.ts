@@ -1,6 +1,6 @@
-import type { CheckedRows, RowVerdict } from '@/lib/tables/checkedRows'
-import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes'
-import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows'
+import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes/fixes'
+import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
+import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
 import type { FixCard, Show } from '../protocol'
 
 /** What a row is listed under, by filter. `known`: its pair was matched lately. */

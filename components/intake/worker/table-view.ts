@@ -1,7 +1,7 @@
 import { checkIban } from '@/lib/iban/validate'
-import type { ColumnMap } from '@/lib/tables/columns'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { soundsGarbled } from '@/lib/tables/garbled'
-import type { Table } from '@/lib/tables/read'
+import type { Table } from '@/lib/tables/read/read'
 import type { ColumnView, Opened } from '../protocol'
 
 const PREVIEW_ROWS = 5

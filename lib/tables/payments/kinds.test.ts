@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guessColumns } from '../columns'
-import { readFile } from '../readFile'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readFile } from '@/lib/tables/read/read-file'
 import { checkRows } from '../testing/lists'
 import type { Encoding } from '../text/choices'
 import { encode } from '../text/encoding'

@@ -1,4 +1,4 @@
-import type { TableNote } from '../read'
+import type { TableNote } from '@/lib/tables/read/read'
 
 type Declared = { count?: string; sum?: string }
 

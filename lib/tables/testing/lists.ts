@@ -1,7 +1,7 @@
-import { checkTable } from '@/lib/tables/checkedRows'
-import { type ColumnMap, guessColumns } from '@/lib/tables/columns'
-import type { Table } from '@/lib/tables/read'
-import { readFile } from '@/lib/tables/readFile'
+import { type ColumnMap, guessColumns } from '@/lib/tables/columns/columns'
+import type { Table } from '@/lib/tables/read/read'
+import { readFile } from '@/lib/tables/read/read-file'
+import { checkTable } from '@/lib/tables/rows/checked-rows'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
 

@@ -1,5 +1,5 @@
 import { ENCODINGS, type Encoding } from './choices'
-import { guessSingleByte, isMostlyUtf8 } from './singleByte'
+import { guessSingleByte, isMostlyUtf8 } from './single-byte'
 
 export type Decoded = { text: string; encoding: Encoding; bom: boolean; bomLength: number }
 

@@ -1,6 +1,6 @@
-import { restoreCell } from '../formula'
-import type { Rec } from '../read'
+import type { Rec } from '@/lib/tables/read/read'
 import type { Decoded } from './encoding'
+import { restoreCell } from './formula'
 import { cellsOf, type Scan } from './scan'
 
 /** A decoded file whose records have been found but not yet understood. */

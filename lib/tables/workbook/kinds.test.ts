@@ -1,9 +1,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { guessColumns } from '../columns'
-import { readFile } from '../readFile'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readFile } from '@/lib/tables/read/read-file'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { checkRows } from '../testing/lists'
-import { makeWorkbook } from '../testing/makeWorkbook'
 
 /** Workbooks as people keep them: what is in them is made up, how they are made is not. */
 

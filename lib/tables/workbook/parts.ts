@@ -1,4 +1,4 @@
-import { attribute, readXml } from '../xml/readXml'
+import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import type { Parts } from './zip'
 
 export type SheetPart = { name: string; path: string; hidden: boolean }

@@ -1,5 +1,5 @@
-import { type CellTrait, MAX_COLUMNS, type TableProblem } from '../read'
-import { attribute, readXml } from '../xml/readXml'
+import { type CellTrait, MAX_COLUMNS, type TableProblem } from '@/lib/tables/read/read'
+import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import { numberText, placeOf } from './cells'
 import { unescaped, type Workbook } from './parts'
 

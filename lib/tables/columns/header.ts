@@ -1,0 +1,76 @@
+import { looksLikeIban } from '@/lib/tables/looks'
+import { type Meaning, readingsOf } from '@/lib/tables/words'
+
+const LOOK_AHEAD = 40
+
+/** How much a header word says that its record is the header. */
+const WEIGHT: Partial<Record<Meaning, number>> = {
+  iban: 4,
+  payee_account: 3,
+  account: 2,
+  name_holder: 3,
+  name_payee: 3,
+  name_full: 3,
+  name_company: 3,
+  name_supplier: 2,
+  name_plain: 2,
+  first_name: 2,
+  last_name: 2,
+  bic: 2,
+}
+
+/**
+ * The index of the record that names the columns, or null when the data begins at once.
+ *
+ * A DATEV file (first cell EXTF or DTVF) has its header in the second record. Otherwise the record with the most
+ * words we know for columns, among the first forty, of a header in two lines that say as much the second; a record
+ * that holds an IBAN is never a header. Without known words: the last full record before the first IBAN, if it has text above the IBAN column.
+ */
+export function findHeader(records: string[][]): number | null {
+  if (/^(?:EXTF|DTVF)$/.test(records[0]?.[0] ?? '') && records.length > 1) return 1
+  const first = records.slice(0, LOOK_AHEAD)
+  let best: { index: number; weight: number } | null = null
+  for (const [index, cells] of first.entries()) {
+    const weight = weightOf(cells)
+    const goesOn: boolean = best !== null && index === best.index + 1 && weight === best.weight
+    if (weight >= 4 && (best === null || weight > best.weight || goesOn)) best = { index, weight }
+  }
+  return best?.index ?? untitledHeader(first)
+}
+
+function weightOf(cells: string[]): number {
+  if (cells.length > 1000 || cells.some(looksLikeIban)) return 0
+  let weight = 0
+  for (const cell of cells) {
+    if (cell.trim() === '' || cell.length > 80) continue
+    const [reading] = readingsOf(cell, false)
+    if (!reading) continue
+    const value = WEIGHT[reading.meaning] ?? 1
+    weight += reading.how === 'exact' ? value : Math.min(value, 1)
+  }
+  return weight
+}
+
+/** A header in words we do not know: full, and with a title, not a value, above the IBANs. */
+function untitledHeader(records: string[][]): number | null {
+  const data = records.findIndex((cells) => cells.some(looksLikeIban))
+  if (data <= 0) return null
+  const iban = records[data]?.findIndex(looksLikeIban) ?? -1
+  for (let index = data - 1; index >= 0; index--) {
+    const cells = records[index] ?? []
+    const filled = cells.filter((cell) => cell.trim() !== '').length
+    if (filled === 0) continue
+    const title = cells[iban]?.trim() ?? ''
+    return filled >= 2 &&
+      isTitle(title) &&
+      !/^[A-Z]{2}\d{2}/i.test(title) &&
+      cells.every((cell) => cell === '' || isTitle(cell))
+      ? index
+      : null
+  }
+  return null
+}
+
+function isTitle(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && text.length <= 60 && !/\d{4}/.test(text)
+}

@@ -1,0 +1,119 @@
+import { type Meaning, plainWords, type Reading } from '@/lib/tables/words'
+import type { Column } from './columns'
+import { personColumns } from './name-parts'
+
+/** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */
+const RANK: Partial<Record<Meaning, number>> = {
+  name_holder: 100,
+  name_payee: 90,
+  name_full: 85,
+  name_company: 80,
+  name_supplier: 70,
+  name_plain: 60,
+}
+/** A column filled less often leaves names to other columns. */
+const FILLED = 0.98
+
+const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'not_a_payee', 'bic']
+
+/**
+ * The columns that make the name of the account holder.
+ *
+ * First, middle and last names are joined; a company column beside them, and a holder column with gaps beside another
+ * name, stand in where they are filled (`instead`). “Nom” beside “Prénom”, “Name” beside “Vorname” are last names.
+ */
+export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
+  const usable = columns.filter((column) => !isAvoided(column))
+  const { person, halves, isContact } = personColumns(usable, headers)
+  const ranked = usable
+    .filter((column) => !halves.includes(column.index))
+    .map((column) => ({ column, score: nameScore(column) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.column.index - b.column.index)
+  const others = person.length > 0 || ranked.some(({ column }) => !has(column, 'name_holder'))
+  const holder = ranked.filter(
+    ({ column }) => has(column, 'name_holder') && column.filled < (others ? FILLED : 0.5),
+  )
+  const instead = holder.map(({ column }) => column.index)
+  const full = ranked.find(
+    ({ column }) =>
+      column.filled >= 0.5 &&
+      (isContact || (wordsOf(column) >= 80 && !isCompany(column))) &&
+      !instead.includes(column.index),
+  )
+  if (person.length > 0 && !full) {
+    const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
+    return { name: person, instead: [...instead, ...company.slice(0, 1)] }
+  }
+  const best =
+    (person.length > 0 ? full : undefined) ??
+    ranked.find(({ column }) => !instead.includes(column.index)) ??
+    ranked[0]
+  if (!best) return { name: byContent(usable), instead: [] }
+  const name = withContinuation(best.column, usable, headers)
+  return { name, instead: instead.filter((index) => !name.includes(index)) }
+}
+
+function has(column: Column, meaning: Meaning): boolean {
+  return column.readings.some((reading) => reading.meaning === meaning)
+}
+
+function isAvoided(column: Column): boolean {
+  const [best] = column.readings
+  const avoided = best && (AVOIDED.includes(best.meaning) || saysPlace(best))
+  return avoided || column.likeBank > 0.5 || column.likeBic > 0.6
+}
+
+/** A town, a street or a department reads like a name; beside the word for a name (“Nom et adresse”) it says nothing. */
+function saysPlace({ meaning, how }: Reading): boolean {
+  return meaning === 'other_text' && how === 'exact'
+}
+
+function isCompany(column: Column): boolean {
+  return has(column, 'name_company') && column.readings[0]?.how !== 'near'
+}
+
+/** How well the header says that this is a name; 0 when it does not. */
+function wordsOf(column: Column): number {
+  let best = 0
+  for (const { meaning, how } of column.readings) {
+    const penalty = how === 'exact' ? 0 : how === 'phrase' ? 5 : 15
+    best = Math.max(best, (RANK[meaning] ?? 0) - penalty)
+  }
+  return best
+}
+
+/** Header and content together: a column of codes under “Supplier” is no name. */
+function nameScore(column: Column): number {
+  const words = wordsOf(column)
+  if (words === 0 || (column.filled > 0 && column.likeName < 0.5)) return 0
+  // the same name in every row is the own one, when there is another
+  const own = column.constant ? 0.5 : 1
+  return words * (0.4 + 0.6 * column.likeName) * (column.filled > 0 ? 1 : 0.1) * own
+}
+
+/** Without helpful words: the column whose cells read most like different names. */
+function byContent(columns: Column[]): number[] {
+  const score = (column: Column) =>
+    column.likeName * column.filled * (0.5 + column.distinct) * (0.5 + column.severalWords)
+  const [best] = columns
+    .filter(
+      (column) =>
+        column.likeName > 0.5 && column.filled > 0.3 && column.severalWords > 0.2 && column.distinct > 0.1,
+    )
+    .sort((a, b) => score(b) - score(a) || a.index - b.index)
+  return best ? [best.index] : []
+}
+
+/** “Name 1” goes on in “Name 2” and “Name 3” where these hold text. */
+function withContinuation(column: Column, columns: Column[], headers: string[]): number[] {
+  const stem = /^(.*\D)\s?1$/.exec(plainWords(headers[column.index] ?? ''))?.[1]?.trim()
+  if (!stem) return [column.index]
+  const more = [2, 3, 4].flatMap((number) =>
+    columns.filter(
+      (other) =>
+        plainWords(headers[other.index] ?? '').replace(/\s/g, '') === `${stem}${number}`.replace(/\s/g, ''),
+    ),
+  )
+  return [column.index, ...more.filter((other) => other.likeName > 0.5).map((other) => other.index)]
+}

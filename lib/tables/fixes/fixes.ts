@@ -1,0 +1,139 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { fromDomestic } from '@/lib/iban/domestic'
+import { type IbanRepair, repairIban } from '@/lib/iban/repair'
+import { checkIban } from '@/lib/iban/validate'
+import { checkName } from '@/lib/names/check'
+import { foldWord } from '@/lib/names/fold'
+import { titlesAtEnds } from '@/lib/names/titles'
+import { soundsGarbled } from '@/lib/tables/garbled'
+import { ibanWithin } from '@/lib/tables/iban-within'
+import type { CheckedRow, RawCells, RowEdit, RowWarning } from '@/lib/tables/rows/rows'
+import { decodeAs, encode } from '@/lib/tables/text/encoding'
+
+/** Repairs that are the same for many rows, in the order they are offered. */
+export const FIX_KINDS = [
+  'letter_o',
+  'letter_i',
+  'country',
+  'columns',
+  'swap',
+  'iban_only',
+  'hidden_signs',
+  'garbled',
+  'outer_signs',
+  'titles',
+  'totals',
+] as const
+export type FixKind = (typeof FIX_KINDS)[number]
+
+/** What would be done to one row: other cells, or (`totals`) leaving it out. */
+export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
+
+const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
+
+/** False for rows that `fixesFor` has nothing for, told without their cells. */
+export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
+  return problems.length > 0 || warnings.some((warning) => FIXABLE.includes(warning))
+}
+
+/**
+ * What could be done to a row without asking what it should say: a person accepts it for all rows of a kind at once,
+ * and it is never done by itself. Single slips of an IBAN are not among them: see `proposalsFor`.
+ */
+export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
+  if (!mayBeFixed(row)) return []
+  if (row.problems.some(({ hint }) => hint === 'total_row')) return [{ kind: 'totals', skip: true }]
+  for (const problem of row.problems) {
+    // what else could be done to a name that is cut off would make it pass for whole
+    if (problem.code === 'columns') return problem.whole ? [{ kind: 'columns', edit: problem.whole }] : []
+  }
+  if (row.problems.some(({ hint }) => hint === 'columns_swapped')) {
+    return [{ kind: 'swap', edit: { iban: raw.name, name: raw.iban } }]
+  }
+  return [...ibanFix(row, raw), ...nameFix(row, raw)]
+}
+
+function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
+  const problem = row.problems.find(({ field }) => field === 'iban')
+  if (!problem) return []
+  if (problem.hint === 'iban_and_bic')
+    return [{ kind: 'iban_only', edit: { iban: cleanIban(ibanWithin(raw.iban)?.iban ?? '') } }]
+  const domestic = fromDomestic(row.iban)
+  if (domestic !== null) return [{ kind: 'country', edit: { iban: domestic } }]
+  if (!/[OIL]/.test(row.iban.slice(2))) return []
+  const letters = repairIban(row.iban).filter(({ kind }) => isLetter(kind))
+  const [only] = letters
+  if (!only || letters.length > 1) return []
+  return [{ kind: only.kind as 'letter_o' | 'letter_i', edit: { iban: only.iban } }]
+}
+
+const isLetter = (kind: IbanRepair['kind']) => kind === 'letter_o' || kind === 'letter_i'
+
+const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
+const OUTER_SIGNS =
+  /^'(?=.*'$)|(?<=^'.*)'$|^[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+|[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+$/gu
+
+function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
+  if (row.problems.some(({ code }) => code === 'name_control_characters')) {
+    return changed('hidden_signs', name, name.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim())
+  }
+  if (row.warnings.includes('suspected_encoding')) return changed('garbled', name, ungarbled(name))
+  if (row.warnings.includes('name_odd_signs')) {
+    const bare = name.replace(OUTER_SIGNS, '')
+    const verdict = checkName(bare)
+    if (verdict.ok && !verdict.warnings.includes('name_odd_signs')) return changed('outer_signs', name, bare)
+  }
+  if (row.warnings.includes('name_title')) return changed('titles', name, withoutTitles(row.name))
+  return []
+}
+
+/** `Dr. Anna Rossi` → `Anna Rossi`; a name of titles only stays. */
+function withoutTitles(name: string): string {
+  const words = name.split(' ')
+  const { first, last } = titlesAtEnds(words.map(foldWord))
+  return words.slice(first, words.length - last).join(' ') || name
+}
+
+function changed(kind: FixKind, before: string, after: string): Fix[] {
+  return after !== before && checkName(after).ok ? [{ kind, edit: { name: after } }] : []
+}
+
+/** `MÃ¼ller` → `Müller`: UTF-8 that was read as windows-1252, read again. The text itself when that gives nothing. */
+export function ungarbled(text: string): string {
+  const bytes = encode(text, 'windows-1252')
+  if (decodeAs(bytes, 'windows-1252') !== text) return text
+  try {
+    const read = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return soundsGarbled(read) ? text : read
+  } catch {
+    return text
+  }
+}
+
+const PROPOSALS = 3
+
+/** `extra`: signs around or after an IBAN that is whole without them. */
+export type Proposal = {
+  iban: string
+  kind: IbanRepair['kind'] | 'extra'
+  positions: number[]
+  removed?: string
+}
+
+/** Valid IBANs that this wrong one may have been meant as: shown one by one, never applied for many rows. */
+export function proposalsFor(row: CheckedRow): Proposal[] {
+  const problem = row.problems.find(({ field, hint }) => field === 'iban' && hint === undefined)
+  if (!problem) return []
+  const { iban } = row
+  const within = ibanWithin(iban)
+  if (within) {
+    const removed = iban.replace(within.iban, '')
+    return [{ iban: cleanIban(within.iban), kind: 'extra', positions: [1], removed }]
+  }
+  const expected = 'expected' in problem ? (problem.expected ?? 0) : 0
+  const whole = iban.slice(0, expected)
+  if (expected > 0 && iban.length > expected && iban.length <= expected + 3 && checkIban(whole).ok) {
+    return [{ iban: whole, kind: 'extra', positions: [expected + 1], removed: iban.slice(expected) }]
+  }
+  return repairIban(iban).slice(0, PROPOSALS)
+}

@@ -1,0 +1,154 @@
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import {
+  MAX_BYTES,
+  MAX_CELL,
+  MAX_RECORDS,
+  type Rec,
+  type Table,
+  type TableProblem,
+} from '@/lib/tables/read/read'
+import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
+import { decodeXml } from './decode-xml'
+import { type Sums, sumNotes } from './sums'
+
+/** The columns of the table, with where their text stands below a transaction (CdtTrfTxInf). */
+const COLUMNS = {
+  EndToEndId: 'PmtId/EndToEndId',
+  'Creditor name': 'Cdtr/Nm',
+  'Creditor account': 'CdtrAcct/Id/IBAN',
+  BIC: 'CdtrAgt/FinInstnId/BIC',
+  Amount: 'Amt/InstdAmt',
+  Currency: 'Amt/InstdAmt/@Ccy',
+  'Execution date': '',
+  Remittance: 'RmtInf/Ustrd',
+}
+export const PAYMENT_HEADERS = Object.keys(COLUMNS)
+const PATHS = Object.values(COLUMNS)
+const at = (header: keyof typeof COLUMNS) => PAYMENT_HEADERS.indexOf(header)
+
+const MAP: ColumnMap = {
+  iban: at('Creditor account'),
+  name: [at('Creditor name')],
+  instead: [],
+  reference: at('EndToEndId'),
+  note: null,
+}
+
+/** Other places of the same thing: BICFI since version 09, equivalent amounts. */
+const ALIASES: Record<string, string> = {
+  'CdtrAgt/FinInstnId/BICFI': 'CdtrAgt/FinInstnId/BIC',
+  'Amt/EqvtAmt/Amt': 'Amt/InstdAmt',
+}
+const OTHER_ACCOUNT = 'CdtrAcct/Id/Othr/Id'
+const TRANSACTION = 'CdtTrfTxInf'
+
+class TooMany extends Error {}
+
+/**
+ * Reads a file of payment orders (ISO 20022 pain.001, any version and prefix) into a table: one row for each
+ * transaction, with the creditor's side only. An account that is no IBAN keeps its text and the trait
+ * `other_account`. Declared numbers and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`.
+ * Other XML is `header_not_found`, other ISO 20022 messages `payments_other`, broken XML `payments_broken`.
+ */
+export function readPayments(bytes: Uint8Array): Table | TableProblem {
+  if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
+  const decoded = decodeXml(bytes)
+  if (decoded === null) return { problem: 'encoding_undetermined' }
+  const reader = paymentReader()
+  try {
+    readXml(decoded.text, reader.events)
+  } catch (error) {
+    if (error instanceof BrokenXml)
+      return reader.foreign() ?? { problem: 'payments_broken', line: error.line }
+    if (error instanceof TooMany) return { problem: 'too_many_rows' }
+    throw error
+  }
+  const foreign = reader.foreign()
+  if (foreign) return foreign
+  if (reader.records.length === 0) return { problem: 'file_empty' }
+  return {
+    ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
+    ...{ delimiter: ';', lineEnd: 'none', quotes: true, headerRow: null, headers: PAYMENT_HEADERS },
+    records: reader.records,
+    blankRows: 0,
+    map: MAP,
+    notes: sumNotes(reader.sums),
+  }
+}
+
+function paymentReader() {
+  const records: Rec[] = []
+  const sums: Sums = { file: {}, batches: [] }
+  const path: string[] = []
+  let text = ''
+  /** Depth of the transaction being read; -1 outside. */
+  let depth = -1
+  let date = ''
+  let isPayments = false
+  let root = ''
+
+  const inside = () => path.slice(depth + 1).join('/')
+  const current = () => records.at(-1) as Rec
+  const put = (index: number, value: string) => {
+    const { cells } = current()
+    if (index >= 0 && cells[index] === '') cells[index] = value.trim().slice(0, MAX_CELL)
+  }
+  const startTransaction = (line: number) => {
+    if (records.length === MAX_RECORDS) throw new TooMany()
+    depth = path.length - 1
+    records.push({ number: records.length + 1, line, cells: PAYMENT_HEADERS.map(() => '') })
+    put(at('Execution date'), date)
+  }
+  const leaf = () => {
+    const place = inside()
+    if (place === OTHER_ACCOUNT && current().cells[at('Creditor account')] === '') {
+      put(at('Creditor account'), text)
+      current().traits = { [at('Creditor account')]: 'other_account' }
+      return
+    }
+    put(PATHS.indexOf(ALIASES[place] ?? place), text)
+  }
+  const declare = (name: string) => {
+    const parent = path.at(-2)
+    const batch = sums.batches.at(-1)
+    const about = parent === 'GrpHdr' ? sums.file : parent === 'PmtInf' ? batch : undefined
+    if (about && name === 'NbOfTxs') about.count = text.trim()
+    if (about && name === 'CtrlSum') about.sum = text.trim()
+    if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = text.trim()
+    if (name === 'ReqdExctnDt' || (name === 'Dt' && parent === 'ReqdExctnDt')) {
+      date = text.trim() || date
+    }
+  }
+  const events = {
+    open(name: string, attributes: Record<string, string>, line: number) {
+      path.push(name)
+      root ||= name
+      text = ''
+      if (name === 'CstmrCdtTrfInitn') isPayments = true
+      else if (name === 'PmtInf') {
+        sums.batches.push({ id: '', amounts: [] })
+        date = ''
+      } else if (name === TRANSACTION && isPayments && depth < 0) startTransaction(line)
+      else if (depth >= 0 && attributes.Ccy && inside() === PATHS[at('Amount')]) {
+        put(at('Currency'), attributes.Ccy)
+      }
+    },
+    text(piece: string) {
+      text += piece
+    },
+    close(name: string) {
+      if (name === TRANSACTION && path.length - 1 === depth) {
+        sums.batches.at(-1)?.amounts.push(current().cells[at('Amount')] ?? '')
+        depth = -1
+      } else if (depth >= 0) leaf()
+      else declare(name)
+      path.pop()
+      text = ''
+    },
+  }
+  const foreign = (): TableProblem | undefined => {
+    if (isPayments) return undefined
+    return { problem: root === 'Document' ? 'payments_other' : 'header_not_found' }
+  }
+  return { records, sums, events, foreign }
+}

@@ -1,0 +1,52 @@
+import Papa from 'papaparse'
+import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
+
+/** What pasted rows are called where a file name stands. */
+export const PASTED_ENDING = '.tsv'
+
+/**
+ * Rows pasted from a spreadsheet, a mail or a PDF, as the bytes of a tab-separated file in UTF-8. Cells are told apart
+ * by tabs, semicolons, commas or pipes; where these leave no IBAN in a cell of its own, by the IBAN at the beginning or
+ * end of the line. Empty when nothing was pasted.
+ */
+export function pastedFile(text: string): Uint8Array {
+  // papaparse takes the first kind of line end for the only one
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const { data } = Papa.parse<string[]>(lines, {
+    delimitersToGuess: ['\t', ';', '|', ','],
+    skipEmptyLines: 'greedy',
+  })
+  if (data.every(({ length }) => length === 1) && QUOTED_LINES.test(lines)) return pastedFile(data.join('\n'))
+  const isTable = data.some((cells) => cells.some(isIbanAlone))
+  const cut = isTable
+    ? []
+    : lines
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(splitAtIban)
+  const rows = cut.some((cells) => cells.length > 1) ? cut : data
+  return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
+}
+
+/** Every line is one cell in quotes, as spreadsheets save a list that was pasted into one column. */
+const QUOTED_LINES = /^(?:"[^\n]*" *(?:\n|$))+$/
+
+/** Signs and numbers of a list before a name, and “IBAN:” after it. */
+const AROUND = /^(?:[-–—•*·]|\d{1,4}[.)])\s+|[\s,;:(–—-]*(?:\bIBAN\b[\s:.]*)?$/gi
+const nameIn = (text: string) => text.replace(AROUND, '')
+
+const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
+const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
+
+/** `Jean Dupont FR76 3000 …` → name and IBAN, and what follows. */
+function splitAtIban(line: string): string[] {
+  const within = ibanWithin(line.trim())
+  if (within) {
+    const [before, after] = [nameIn(within.before), nameIn(within.after)]
+    return before === '' ? [after, within.iban] : [before, within.iban, ...(after === '' ? [] : [after])]
+  }
+  const [, name, iban] = LAST.exec(line.trim()) ?? []
+  if (name !== undefined && iban !== undefined) return [nameIn(name), iban]
+  const [, first, rest] = FIRST.exec(line.trim()) ?? []
+  return first !== undefined && rest !== undefined ? [rest, first] : [line]
+}

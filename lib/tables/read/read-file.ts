@@ -1,0 +1,25 @@
+import { beginsAsXml } from '@/lib/tables/payments/decode-xml'
+import { readPayments } from '@/lib/tables/payments/read-payments'
+import { readWorkbook } from '@/lib/tables/workbook/read-workbook'
+import { oldOfficeProblem } from '@/lib/tables/workbook/zip'
+import { readTable, type Table, type TableOptions, type TableProblem } from './read'
+
+/**
+ * Reads any file we know into a table: delimited text, an Excel workbook, payment orders. The content decides what it
+ * is, never the name. Never throws for content: what cannot be read is answered as a `TableProblem`.
+ */
+export function readFile(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+  const format = formatOf(bytes)
+  if (format === 'workbook') return readWorkbook(bytes, options)
+  if (format === 'payments') return readPayments(bytes)
+  if (format === 'old_office') return oldOfficeProblem(bytes)
+  return readTable(bytes, options)
+}
+
+/** What the bytes are by their first signs; whether they are whole is for the reader to say. */
+export function formatOf(bytes: Uint8Array): Table['format'] | 'old_office' {
+  const [a, b, c, d] = bytes
+  if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) return 'workbook'
+  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) return 'old_office'
+  return beginsAsXml(bytes) ? 'payments' : 'text'
+}

@@ -1,0 +1,236 @@
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import { findHeader } from '@/lib/tables/columns/header'
+import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
+import { looksLikeName } from '@/lib/tables/looks'
+import { guessDelimiter } from '@/lib/tables/text/delimiter'
+import { decode } from '@/lib/tables/text/encoding'
+import { type FileProblem, foreignFile } from '@/lib/tables/text/kinds'
+import { cellsAt, nothingCut, type Source, TextRecord } from '@/lib/tables/text/record'
+import { cellsOf, type Scan, scan } from '@/lib/tables/text/scan'
+
+export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
+
+/** Delimited text, an Excel workbook, or a file of payment orders (pain.001). */
+export type TableFormat = 'text' | 'workbook' | 'payments'
+
+/** What a person should know of a cell that its text does not say. */
+export type CellTrait =
+  /** the stored result of a formula */
+  | 'formula'
+  /** a formula whose result was never stored */
+  | 'formula_empty'
+  /** a number with more digits than a spreadsheet keeps */
+  | 'digits_lost'
+  /** covered by a merged cell: empty although the screen shows something */
+  | 'merged'
+  /** an account of a payment that is no IBAN */
+  | 'other_account'
+
+/** One record of data. */
+export type Rec = {
+  /** From 1, blank lines not counted: the number a person sees. */
+  number: number
+  /** The physical line on which it begins, from 1; the row of the sheet. */
+  line: number
+  cells: string[]
+  /** By index of the column. */
+  traits?: Record<number, CellTrait>
+  /** A row of a workbook that is hidden or filtered away. */
+  hidden?: true
+}
+
+/** Something about the whole file that is told beside the preview. */
+export type TableNote =
+  | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
+  /** What a payment file says about itself and what is in it; `batch` is null for the whole file. */
+  | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
+
+export type Table = {
+  format: TableFormat
+  encoding: string
+  bom: boolean
+  delimiter: string
+  lineEnd: LineEnd
+  /** False when quotes in this file are ordinary signs. */
+  quotes: boolean
+  /** The physical line of the header, null when there is none. */
+  headerRow: number | null
+  headers: string[]
+  records: Rec[]
+  /** Records after the header without any text. */
+  blankRows: number
+  /** The sheet of a workbook, and all that can be chosen. */
+  sheet?: string
+  sheets?: string[]
+  /** Which columns hold what, where the format itself says it. */
+  map?: ColumnMap
+  notes?: TableNote[]
+}
+
+export type TableOptions = {
+  encoding?: string
+  delimiter?: string
+  headerRow?: number | null
+  sheet?: string
+}
+
+/** Why a file cannot be read as a table; codes of the bad-input list. */
+export type TableProblem = {
+  problem:
+    | FileProblem
+    | 'file_empty'
+    | 'file_too_large'
+    | 'encoding_undetermined'
+    | 'csv_nul'
+    | 'csv_quotes'
+    | 'columns_together'
+    | 'cell_too_long'
+    | 'too_many_columns'
+    | 'too_many_rows'
+    | 'file_password'
+    | 'file_old_excel'
+    | 'file_damaged'
+    | 'payments_other'
+    | 'payments_broken'
+  line?: number
+}
+
+export const MAX_BYTES = 20 * 1024 * 1024
+export const MAX_RECORDS = 100_000
+export const MAX_COLUMNS = 1000
+/** What a spreadsheet cell can hold. */
+export const MAX_CELL = 32_767
+
+/**
+ * Reads the bytes of a CSV, TSV or similar file into a table.
+ *
+ * Encoding, delimiter, line ends, a `sep=` line, a preamble, a DATEV record and the header are found unless given in
+ * `options` (`headerRow`: physical line, null for none). Rows are numbered without blank ones. Never throws for
+ * content: what cannot be read is answered as a `TableProblem`.
+ */
+export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+  const source = open(bytes, options)
+  return 'problem' in source ? source : collect(source, options)
+}
+
+/** Decodes, finds the delimiter and the records. `first` is the index of the first record after a `sep=` line. */
+export function open(bytes: Uint8Array, options: TableOptions): Source | TableProblem {
+  if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
+  const foreign = foreignFile(bytes)
+  if (foreign) return { problem: foreign }
+  const decoded = decode(bytes, options.encoding)
+  if (decoded === null) return { problem: 'encoding_undetermined' }
+  const { text } = decoded
+  if (text.includes('\0')) return { problem: 'csv_nul' }
+  const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
+  const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
+  const first = named ? 1 : 0
+  const cut = nothingCut()
+  const quoted = scan(text, delimiter, true)
+  if (quoted.brokenQuote === null) {
+    const source = { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
+    const asked = options.delimiter !== undefined || named !== null
+    return !asked && areTogether(source) ? { problem: 'columns_together' } : source
+  }
+  const plain = scan(text, delimiter, false)
+  if (wrapsCells(text, delimiter, plain)) return { problem: 'csv_quotes', line: quoted.brokenQuote }
+  return { ...decoded, delimiter, quotes: false, found: plain, first, cut }
+}
+
+/** Quotes are ordinary signs only where reading them as quotes fails and no cell is wrapped in them. */
+function wrapsCells(text: string, delimiter: string, { starts, ends }: Scan): boolean {
+  return starts.some((start, i) =>
+    cellsOf(text, start, ends[i] ?? start, delimiter, false).some((cell) => /^".*"$/.test(cell)),
+  )
+}
+
+const LOOKED_AT = 50
+
+/** Name and IBAN in one cell of most rows: aligned by spaces, or whole lines in quotes. No row has its IBAN alone. */
+function areTogether(source: Source): boolean {
+  const { found, first } = source
+  const rows = Math.min(found.starts.length - first, LOOKED_AT)
+  const all = Array.from({ length: rows }, (_, i) => cellsAt(source, first + i))
+  const filled = all.filter((cells) => !isBlank(cells))
+  const together = filled.filter(([cell = '', ...others]) => holdsMore(cell) && !others.some(looksLikeName))
+  return together.length * 2 > filled.length && !filled.some((cells) => cells.some(isIbanAlone))
+}
+
+function holdsMore(cell: string): boolean {
+  const { before = '', after = '' } = ibanWithin(cell) ?? {}
+  return looksLikeName(before) || looksLikeName(after)
+}
+
+function collect(source: Source, options: TableOptions): Table | TableProblem {
+  const { found, first } = source
+  const header = headerIndex(source, options)
+  const table: Table = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
+  if (header !== null) {
+    table.headerRow = found.lines[header] ?? null
+    table.headers = cellsAt(source, header).map((cell) => cell.trim())
+  }
+  if (table.headers.length > MAX_COLUMNS) return { problem: 'too_many_columns', line: table.headerRow ?? 1 }
+  for (let i = header === null ? first : header + 1; i < found.starts.length; i++) {
+    const problem = take(source, i, table)
+    if (problem) return problem
+  }
+  return table.records.length === 0 ? { problem: 'file_empty' } : table
+}
+
+function take(source: Source, index: number, table: Table): TableProblem | undefined {
+  const line = source.found.lines[index] ?? 0
+  if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) {
+    table.blankRows += 1
+    return
+  }
+  const span = spanOf(source.found, index)
+  if (span >= MAX_COLUMNS) {
+    const cells = cellsAt(source, index)
+    if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
+    if (cells.some((cell) => cell.length > MAX_CELL)) return { problem: 'cell_too_long', line }
+  }
+  if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
+  table.records.push(new TextRecord(source, index, table.records.length + 1, line))
+}
+
+/** False for a record that begins with a letter or a digit: almost all of them, and none of these is blank. */
+function mayBeBlank({ text, found }: Source, index: number): boolean {
+  const code = text.charCodeAt(found.starts[index] ?? 0)
+  return !((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122))
+}
+
+/** Index of the header record, as asked for by line or as found. */
+export function headerIndex(source: Source, options: TableOptions): number | null {
+  if (options.headerRow === null) return null
+  if (options.headerRow !== undefined) {
+    const index = source.found.lines.indexOf(options.headerRow)
+    return index < source.first ? null : index
+  }
+  const sample = Math.min(source.found.starts.length, source.first + 60)
+  const records = Array.from({ length: sample - source.first }, (_, i) => cellsAt(source, source.first + i))
+  const header = findHeader(records)
+  return header === null ? null : header + source.first
+}
+
+/** True when no cell of a record holds anything but white space, or the sign that ended files in DOS. */
+export function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
+}
+
+function spanOf(found: Scan, index: number): number {
+  return (found.ends[index] ?? 0) - (found.starts[index] ?? 0)
+}
+
+function facts({ text, encoding, bom, delimiter, quotes, found }: Source) {
+  return { format: 'text' as const, encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
+}
+
+function lineEndOf(text: string, { ends }: Scan): LineEnd {
+  let seen: LineEnd = 'none'
+  for (const end of ends) {
+    if (end >= text.length || seen === 'mixed') break
+    const here = text.charCodeAt(end) === 10 ? 'LF' : text.charCodeAt(end + 1) === 10 ? 'CRLF' : 'CR'
+    seen = seen === 'none' || seen === here ? here : 'mixed'
+  }
+  return seen
+}

@@ -1,0 +1,249 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { checkName } from '@/lib/names/check'
+import { duplicateHash, duplicateKey } from '@/lib/names/fold'
+import { hashOf } from '@/lib/names/hash'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { Rec, Table } from '@/lib/tables/read/read'
+import { firstIndexes, LEFT_OUT } from './first-indexes'
+import { countryOf, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
+import { type Relations, relationsOf } from './relations'
+import {
+  type CheckedRow,
+  checkRow,
+  type RowEdit,
+  type RowProblem,
+  type RowWarning,
+  rawIban,
+  rawName,
+} from './rows'
+
+export type RowCounts = {
+  data: number
+  blank: number
+  valid: number
+  invalid: number
+  /** By the first problem of a row. */
+  byReason: Partial<Record<RowProblem['code'], number>>
+  warned: number
+  /** Valid rows whose (IBAN, name) was already seen. */
+  duplicates: number
+  /** Valid rows whose IBAN was already seen, whatever the name. */
+  duplicateIbans: number
+  ibansWithSeveralNames: number
+  distinctPairs: number
+  countries: number
+}
+
+/** What is said of a row, without its texts. */
+export type RowVerdict = Pick<CheckedRow, 'number' | 'problems' | 'warnings' | 'duplicateOf'>
+
+const NOTHING: never[] = []
+const NO_COUNTRY = 0
+
+/**
+ * The rows of a table, checked by themselves and against each other. Rows of which something is said by itself are
+ * kept; of all others, which are most, only numbers are, and their texts are read anew when somebody asks for them.
+ * A row is told by its index, which is one less than its number. `edits`, by number, stand instead of cells.
+ */
+export class CheckedRows {
+  readonly length: number
+  /** Indexes of the rows of which something is said, in order. */
+  noted = new Uint32Array()
+  private readonly table: Table
+  private readonly map: ColumnMap
+  private readonly edits: ReadonlyMap<number, RowEdit>
+  private readonly kept = new Map<number, CheckedRow>()
+  /** What rows are compared by, `LEFT_OUT` for rows that are not valid. */
+  private readonly ibanHashes: Int32Array
+  private readonly nameHashes: Int32Array
+  /** The two letters of the country as one number, of valid rows. */
+  private readonly countries: Uint16Array
+  private readonly rowsOfCountry = new Map<number, number>()
+  private relations: Relations
+  private readonly columns: PlainColumns | null
+  private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
+
+  constructor(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
+    this.table = table
+    this.map = map
+    this.edits = edits
+    this.length = table.records.length
+    this.columns = plainColumns(map, table.headers.length)
+    this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
+    this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
+    this.countries = new Uint16Array(this.length)
+    this.relations = relationsOf(this.ibanHashes, this.nameHashes)
+  }
+
+  /** Checks a row by itself: once, and again when its cells are new. `relate` has to follow. */
+  check(index: number): void {
+    if (this.checkPlain(index)) return
+    const row = this.read(index)
+    const valid = row.problems.length === 0
+    this.ibanHashes[index] = valid ? hashOf(row.iban) : LEFT_OUT
+    this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
+    this.setCountry(index, valid ? countryOf(row.iban) : NO_COUNTRY)
+    if (!valid || row.warnings.length > 0) this.kept.set(index, row)
+    else this.kept.delete(index)
+  }
+
+  /** Finds what rows that are all checked have in common. Names are compared by `duplicateKey`. */
+  relate(): void {
+    const ibans = firstIndexes(this.ibanHashes, (a, b) => this.sameIban(a, b))
+    const names = firstIndexes(this.nameHashes, (a, b) => this.sameName(a, b))
+    this.relations = relationsOf(ibans, names)
+    const noted = new Uint32Array(this.length)
+    let count = 0
+    for (let index = 0; index < this.length; index++) {
+      if (this.repeats(index) || this.kept.has(index)) noted[count++] = index
+    }
+    this.noted = noted.slice(0, count)
+  }
+
+  /** False for a row that has a problem. */
+  isValid(index: number): boolean {
+    return this.ibanHashes[index] !== LEFT_OUT
+  }
+
+  /** The index of the first row with the same IBAN and name; of valid rows. */
+  pairOf(index: number): number {
+    return this.relations.pairs[index] as number
+  }
+
+  /** The index of the first row with the same IBAN; of valid rows. */
+  ibanOf(index: number): number {
+    return this.relations.ibans[index] as number
+  }
+
+  /** True for a row whose IBAN stands beside other names too. */
+  hasManyNames(index: number): boolean {
+    return this.relations.manyNames[this.ibanOf(index)] === 1
+  }
+
+  /** True for a row whose name stands beside other IBANs too. */
+  hasManyIbans(index: number): boolean {
+    return this.relations.manyIbans[this.relations.names[index] as number] === 1
+  }
+
+  /** What is said of a row, by itself and beside the others. */
+  verdict(index: number): RowVerdict {
+    const own = this.kept.get(index)
+    const pair = this.pairOf(index)
+    const more: RowWarning[] = []
+    if (this.hasManyNames(index)) more.push('iban_many_names')
+    if (this.hasManyIbans(index)) more.push('name_many_ibans')
+    const warnings = own?.warnings ?? NOTHING
+    return {
+      number: index + 1,
+      problems: own?.problems ?? NOTHING,
+      warnings: more.length > 0 ? [...warnings, ...more] : warnings,
+      duplicateOf: pair === LEFT_OUT || pair === index ? null : pair + 1,
+    }
+  }
+
+  /** A row of which something is said by itself, without what is said of it beside the others; undefined for all others. */
+  own(index: number): CheckedRow | undefined {
+    return this.kept.get(index)
+  }
+
+  /** The name of a row: what `row` gives, without the rest. */
+  name(index: number): string {
+    const kept = this.kept.get(index)
+    if (kept) return kept.name
+    const raw = this.rawOf(index, rawName)
+    const verdict = checkName(raw)
+    return verdict.ok ? verdict.name : raw
+  }
+
+  /** A row with its texts and what is said of it. */
+  row(index: number): CheckedRow {
+    return { ...(this.kept.get(index) ?? this.read(index)), ...this.verdict(index) }
+  }
+
+  *[Symbol.iterator](): Generator<CheckedRow> {
+    for (let index = 0; index < this.length; index++) yield this.row(index)
+  }
+
+  /** Counts over all rows. */
+  counts(): RowCounts {
+    const { valid, pairs, repeatedIbans, ibansWithSeveralNames } = this.relations.counts
+    const byReason: RowCounts['byReason'] = {}
+    let warned = 0
+    for (const index of this.noted) {
+      const { problems, warnings } = this.verdict(index)
+      const [problem] = problems
+      if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
+      if (warnings.length > 0) warned += 1
+    }
+    return {
+      data: this.length,
+      blank: this.table.blankRows,
+      valid,
+      invalid: this.length - valid,
+      byReason,
+      warned,
+      duplicates: valid - pairs,
+      duplicateIbans: repeatedIbans,
+      ibansWithSeveralNames,
+      distinctPairs: pairs,
+      countries: this.rowsOfCountry.size,
+    }
+  }
+
+  private checkPlain(index: number): boolean {
+    const { plain, columns } = this
+    if (columns === null || this.edits.has(index + 1)) return false
+    if (!readPlainRow(this.table.records[index] as Rec, columns, plain)) return false
+    this.ibanHashes[index] = plain.iban
+    this.nameHashes[index] = plain.name
+    this.setCountry(index, plain.country)
+    this.kept.delete(index)
+    return true
+  }
+
+  private setCountry(index: number, country: number): void {
+    const before = this.countries[index] as number
+    if (before === country) return
+    const { rowsOfCountry } = this
+    const left = before === NO_COUNTRY ? 0 : (rowsOfCountry.get(before) ?? 0) - 1
+    if (left > 0) rowsOfCountry.set(before, left)
+    else if (before !== NO_COUNTRY) rowsOfCountry.delete(before)
+    if (country !== NO_COUNTRY) rowsOfCountry.set(country, (rowsOfCountry.get(country) ?? 0) + 1)
+    this.countries[index] = country
+  }
+
+  private read(index: number): CheckedRow {
+    const record = this.table.records[index] as Rec
+    return checkRow(record, this.map, this.table.headers.length, this.edits.get(record.number))
+  }
+
+  private repeats(index: number): boolean {
+    return (
+      this.isValid(index) &&
+      (this.pairOf(index) !== index || this.hasManyNames(index) || this.hasManyIbans(index))
+    )
+  }
+
+  private sameIban(a: number, b: number): boolean {
+    const left = this.rawOf(a, rawIban)
+    const right = this.rawOf(b, rawIban)
+    return left === right || cleanIban(left) === cleanIban(right)
+  }
+
+  private sameName(a: number, b: number): boolean {
+    const same = this.rawOf(a, rawName) === this.rawOf(b, rawName)
+    return same || duplicateKey(this.name(a)) === duplicateKey(this.name(b))
+  }
+
+  private rawOf(index: number, raw: typeof rawIban): string {
+    return raw(this.table.records[index] as Rec, this.map, this.edits.get(index + 1))
+  }
+}
+
+/** Checks every row of a table by itself and against the others. */
+export function checkTable(table: Table, map: ColumnMap): CheckedRows {
+  const rows = new CheckedRows(table, map)
+  for (let index = 0; index < rows.length; index++) rows.check(index)
+  rows.relate()
+  return rows
+}

@@ -1,0 +1,52 @@
+import { checkIban } from '@/lib/iban/validate'
+import { ibanWithin } from '@/lib/tables/iban-within'
+import { looksLikeBic, looksLikeName } from '@/lib/tables/looks'
+
+/** More about a cell that is wrong, for the words and the repair that are shown. */
+export type RowHint =
+  | 'iban_placeholder'
+  | 'iban_scientific_notation'
+  | 'iban_and_bic'
+  | 'columns_swapped'
+  | 'total_row'
+  // what the format of the file says of the cell
+  | 'formula_empty'
+  | 'digits_lost'
+  | 'merged'
+  | 'other_account'
+
+/** Errors of a spreadsheet in any language (`#N/A`, `#¡REF!`, `#WERT!`, `####`) and what people write for nothing. */
+const PLACEHOLDER =
+  /^(?:#[\p{L}¡/0 ]{2,24}[!?]?|#+|null|nil|none|n\/?a|n\.a\.|k\.?a\.?|s\/o|tb[cd]|true|false|-+|\?+|0+|x+)$/iu
+const SCIENTIFIC = /^[A-Z]{0,2}\d(?:[.,]\d+)?E\+?\d{1,3}$/i
+
+const SUM_WORDS = [
+  '(?:grand |sub-?|sous[- ])?total(?:e|en|s)?|(?:eind|sub)?totaal|(?:gesamt|end|zwischen|schluss)?summe',
+  'gesamt(?:betrag)?|somme|somma|suma|soma|summa|sum|saldo|solde|razem|celkem|spolu|összesen|yhteensä|i alt',
+  'ukupno|σύνολο|общо',
+].join('|')
+const SAID_OF_SUMS = [
+  '[\\s\\d.,:;=€$£()/-]|eur|euro|usd|gbp|chf|pln|gén[ée]ral|generale?|geral|total|brutto|netto|betrag|amount|montant',
+  'importe|importo|kwota|à payer|a pagar|da pagare|payable|payments?|paiements?|virements|zahlungen|rows?|lignes?',
+].join('|')
+
+/** A word for a sum, alone or with what is said of sums: “Total général” is one, “Total France SA” is a company. */
+const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
+
+/**
+ * Recognises usual reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost its digits in a
+ * spreadsheet, IBAN and BIC in one cell, name and IBAN in each other's column, a line of totals.
+ */
+export function hintFor(iban: string, name: string): RowHint | undefined {
+  const cell = iban.trim()
+  if (PLACEHOLDER.test(cell)) return 'iban_placeholder'
+  if (SCIENTIFIC.test(cell.replace(/\s/g, ''))) return 'iban_scientific_notation'
+  if (looksLikeName(cell) && checkIban(name).ok) return 'columns_swapped'
+  if (holdsIbanAndBic(cell)) return 'iban_and_bic'
+  return TOTAL.test(name.trim()) || TOTAL.test(cell) ? 'total_row' : undefined
+}
+
+function holdsIbanAndBic(cell: string): boolean {
+  const { before = '', after = '' } = ibanWithin(cell) ?? {}
+  return looksLikeBic(`${before} ${after}`.replace(/\b(?:BIC|SWIFT|IBAN)\b|[^A-Z0-9]/gi, ''))
+}

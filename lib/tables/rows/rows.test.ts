@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import { checkRow, nameOf } from './rows'
+
+const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: 2, note: null }
+const check = (...cells: string[]) => checkRow({ number: 1, line: 2, cells }, map)
+const IBAN = 'DE89370400440532013000'
+
+describe('a wrong cell says what it is', () => {
+  test.each([
+    ['#N/A', 'iban_placeholder'],
+    ['NULL', 'iban_placeholder'],
+    ['-', 'iban_placeholder'],
+    ['0', 'iban_placeholder'],
+    ['7,63E+25', 'iban_scientific_notation'],
+    ['1.23457E+26', 'iban_scientific_notation'],
+    [`${IBAN} COBADEFFXXX`, 'iban_and_bic'],
+  ])('%s', (cell, hint) => {
+    expect(check('Anna Rossi', cell).problems).toMatchObject([{ field: 'iban', hint }])
+  })
+
+  test('name and IBAN in each other’s column', () => {
+    expect(check(IBAN, 'Anna Rossi').problems).toMatchObject([{ field: 'iban', hint: 'columns_swapped' }])
+  })
+})
+
+test('IBAN problems come before name problems, and both are told', () => {
+  expect(check('', 'DE00').problems.map(({ code }) => code)).toEqual(['iban_length', 'name_required'])
+})
+
+test('a line break inside a name cell is white space, and is told', () => {
+  expect(check('Nord\r\nGmbH', IBAN)).toMatchObject({
+    name: 'Nord GmbH',
+    problems: [],
+    warnings: ['name_line_break'],
+  })
+})
+
+test('text decoded wrongly somewhere on its way is suspected, not refused', () => {
+  expect(check('MÃ¼ller', IBAN)).toMatchObject({ problems: [], warnings: ['suspected_encoding'] })
+  expect(check('Zoë Åkesson Ângela', IBAN).warnings).toEqual([])
+})
+
+test('the reference travels as it stands, without outer spaces', () => {
+  expect(check('A B', IBAN, ' 0012 ').reference).toBe('0012')
+  expect(check('A B', IBAN).reference).toBeUndefined()
+})
+
+test('a company name stands instead of first and last name where there is one', () => {
+  const person: ColumnMap = { ...map, name: [2, 0], instead: [3] }
+  expect(nameOf(['Rossi', IBAN, 'Anna', ' '], person)).toBe('Anna Rossi')
+  expect(nameOf(['Rossi', IBAN, 'Anna', 'Nord SAS'], person)).toBe('Nord SAS')
+})

@@ -1,0 +1,167 @@
+import { findHeader } from '@/lib/tables/columns/header'
+import { looksLikeIban } from '@/lib/tables/looks'
+import {
+  isBlank,
+  MAX_BYTES,
+  MAX_RECORDS,
+  type Table,
+  type TableNote,
+  type TableOptions,
+  type TableProblem,
+} from '@/lib/tables/read/read'
+import { BrokenXml } from '@/lib/tables/xml/read-xml'
+import { placeOf } from './cells'
+import { readParts, type SheetPart, type Workbook } from './parts'
+import { readSheet, type Sheet, SheetProblem, type SheetRow } from './sheet'
+import { BrokenZip, openZip, type Parts } from './zip'
+
+/**
+ * Reads an Excel workbook (.xlsx, ECMA-376) into the same table that text gives.
+ *
+ * Cells become the text they show; formulas give their stored result. The first visible sheet with IBANs is taken
+ * unless `options.sheet` names one; `options.headerRow` is a row of the sheet, null for none. What the text of a cell
+ * hides (formula, lost digits, merged, hidden row) is in `traits`, `hidden` and `notes`. Never throws for content.
+ */
+export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+  const found = openSheet(bytes, options)
+  return 'problem' in found ? found : tableOf(found, options)
+}
+
+/** One sheet of a workbook, and the file it is in. */
+export type OpenSheet = { parts: Parts; workbook: Workbook; part: SheetPart; sheet: Sheet }
+
+/** Finds and reads the sheet; answers why not. */
+export function openSheet(bytes: Uint8Array, options: TableOptions): OpenSheet | TableProblem {
+  if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
+  if (isLockedZip(bytes)) return { problem: 'file_password' }
+  try {
+    const parts = openZip(bytes)
+    if (parts.names.includes('xl/workbook.bin')) return { problem: 'file_old_excel' }
+    const workbook = readParts(parts)
+    if (!workbook) return { problem: 'file_type' }
+    return chooseSheet(parts, workbook, options.sheet)
+  } catch (error) {
+    if (error instanceof SheetProblem) return error.problem
+    if (error instanceof BrokenZip || error instanceof BrokenXml) return { problem: 'file_damaged' }
+    throw error
+  }
+}
+
+/** The first entry of the zip is encrypted (bit 0 of its flags). */
+function isLockedZip(bytes: Uint8Array): boolean {
+  return bytes.length > 7 && ((bytes[6] ?? 0) & 1) === 1
+}
+
+function chooseSheet(parts: Parts, workbook: Workbook, wanted?: string): OpenSheet | TableProblem {
+  const sheets = choosable(workbook)
+  let filled: OpenSheet | undefined
+  for (const part of sheets) {
+    if (wanted !== undefined && part.name !== wanted) continue
+    const xml = parts.text(part.path)
+    if (xml === undefined) continue
+    const open = { parts, workbook, part, sheet: readSheet(xml, workbook) }
+    if (wanted !== undefined || open.sheet.rows.some(({ cells }) => cells.some(looksLikeIban))) return open
+    if (!filled && open.sheet.rows.some(({ cells }) => !isBlank(cells))) filled = open
+  }
+  return filled ?? { problem: 'file_empty' }
+}
+
+function choosable({ sheets }: Workbook): SheetPart[] {
+  const visible = sheets.filter(({ hidden }) => !hidden)
+  return visible.length > 0 ? visible : sheets
+}
+
+function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): Table | TableProblem {
+  const header = headerOf(sheet, options)
+  const table: Table = {
+    ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none', quotes: true },
+    headerRow: header?.line ?? null,
+    headers: header?.cells.map((cell) => cell.trim()) ?? [],
+    records: [],
+    blankRows: 0,
+    sheet: part.name,
+    sheets: choosable(workbook).map(({ name }) => name),
+  }
+  const covered = coveredCells(sheet.merged)
+  const merged: number[] = []
+  const hidden: number[] = []
+  const data = dataRows(sheet, header)
+  for (const row of data) {
+    if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
+    const { line, cells } = row
+    const traits = traitsOf(row, covered)
+    table.records.push({
+      number: table.records.length + 1,
+      line,
+      cells,
+      ...(traits && { traits }),
+      ...(row.hidden && { hidden: true }),
+    })
+    if (row.hidden) hidden.push(line)
+    if (covered.has(line)) merged.push(line)
+  }
+  const blank = blankLines(header, data)
+  table.blankRows = blank.length
+  table.notes = notesOf({ hidden_rows: hidden, merged_rows: merged, blank_rows: blank })
+  return table.records.length === 0 ? { problem: 'file_empty' } : table
+}
+
+/** The header as asked for by row, or as found among the first rows. */
+export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow | undefined {
+  if (headerRow === null) return undefined
+  if (headerRow !== undefined) return rows.find(({ line }) => line === headerRow)
+  const filled = rows.filter(({ cells }) => !isBlank(cells)).slice(0, 60)
+  const index = findHeader(filled.map(({ cells }) => cells))
+  return index === null ? undefined : filled[index]
+}
+
+/** Rows after the header with something in them. */
+export function dataRows({ rows }: Sheet, header: SheetRow | undefined): SheetRow[] {
+  const from = header?.line ?? 0
+  return rows.filter(({ line, cells }) => line > from && !isBlank(cells))
+}
+
+/** Rows between the header and the last row of data that hold nothing. */
+function blankLines(header: SheetRow | undefined, data: SheetRow[]): number[] {
+  const lines: number[] = []
+  let before = header?.line ?? (data[0]?.line ?? 1) - 1
+  for (const { line } of data) {
+    // a sheet may leave a million rows between two: enough are counted to be told
+    for (let blank = before + 1; blank < line && lines.length < MAX_RECORDS; blank++) lines.push(blank)
+    before = line
+  }
+  return lines
+}
+
+const MAX_MERGED = 10_000
+
+/** Row → columns that a merged area covers, without its first cell, which holds the text. */
+function coveredCells(areas: string[]): Map<number, Set<number>> {
+  const covered = new Map<number, Set<number>>()
+  let count = 0
+  for (const area of areas) {
+    const [from, to] = area.split(':').map(placeOf)
+    if (!from || !to) continue
+    for (let row = from.row; row <= to.row; row++) {
+      for (let column = from.column; column <= to.column; column++) {
+        if (count >= MAX_MERGED || (row === from.row && column === from.column)) continue
+        count += 1
+        covered.set(row, (covered.get(row) ?? new Set()).add(column))
+      }
+    }
+  }
+  return covered
+}
+
+function traitsOf({ line, cells, traits }: SheetRow, covered: Map<number, Set<number>>) {
+  const columns = covered.get(line)
+  if (!columns) return traits
+  const merged = [...columns].filter((column) => (cells[column] ?? '') === '')
+  return { ...traits, ...Object.fromEntries(merged.map((column) => [column, 'merged' as const])) }
+}
+
+function notesOf(lines: Record<'hidden_rows' | 'merged_rows' | 'blank_rows', number[]>): TableNote[] {
+  return (['hidden_rows', 'merged_rows', 'blank_rows'] as const)
+    .filter((code) => lines[code].length > 0)
+    .map((code) => ({ code, lines: lines[code] }))
+}

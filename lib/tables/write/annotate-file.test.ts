@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { readFile } from '@/lib/tables/read/read-file'
+import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
+import { UnreadableOriginal } from './annotate'
+import { annotateFile, type ReadAs } from './annotate-file'
+
+const whole = (pieces: Iterable<Uint8Array>) => new Uint8Array(Buffer.concat([...pieces]))
+const read = (bytes: Uint8Array, options: ReadAs = {}) => {
+  const table = readFile(bytes, options)
+  if ('problem' in table) throw new Error(table.problem)
+  return table
+}
+
+const ROWS: TestCell[][] = [
+  ['Liste de mars'],
+  ['Nom', 'IBAN', 'Montant'],
+  ['Jean & Fils', 'FR7630006000011234567890189', { number: '12.5', style: 1 }],
+  [],
+  ['Uwe', { xml: '<c t="str"><f>B3</f><v>DE89370400440532013000</v></c>' }, { number: '7' }],
+]
+
+describe.each(['', 'x'])('a workbook (prefix "%s")', (prefix) => {
+  // markup of the test cells has no prefix of its own
+  const rows = prefix === '' ? ROWS : ROWS.slice(0, 4)
+  const bytes = makeWorkbook(
+    [
+      { name: 'A', rows },
+      { name: 'B', rows: [['other']] },
+    ],
+    prefix,
+  )
+
+  test('keeps every cell and every other part; results stand to the right of the widest row', () => {
+    const results = ['=Match', 'a<b> & "c" _x0041_\r\n\u0007']
+    const out = whole(
+      annotateFile(bytes, { format: 'workbook' }, (n) => [`${results[0]} ${n}`, results[1] ?? ''], [
+        'Result',
+        'Reason',
+      ]),
+    )
+    const [before, after] = [read(bytes), read(out)]
+    expect(after.headers).toEqual([...before.headers, 'Result', 'Reason'])
+    expect(after.records.map(({ line, cells }) => [line, ...cells])).toEqual(
+      before.records.map(({ line, cells, number }) => [
+        line,
+        ...cells,
+        `=Match ${number}`,
+        'a<b> & "c" _x0041_\r\n',
+      ]),
+    )
+    const [old, now] = [unzipSync(bytes), unzipSync(out)]
+    expect(Object.keys(now)).toEqual(Object.keys(old))
+    for (const [name, part] of Object.entries(old)) {
+      if (!name.endsWith('sheet0.xml')) expect(now[name]).toEqual(part)
+    }
+    const sheet = strFromU8(now['xl/worksheets/sheet0.xml'] ?? new Uint8Array())
+    for (const [cell] of strFromU8(old['xl/worksheets/sheet0.xml'] ?? new Uint8Array()).matchAll(
+      /<c .*?<\/c>/g,
+    )) {
+      expect(sheet).toContain(cell)
+    }
+  })
+
+  test('is read as it was read at its upload', () => {
+    const options = { format: 'workbook' as const, headerRow: null, sheet: 'B' }
+    const out = read(
+      whole(annotateFile(bytes, options, (_, cells) => [`about ${cells[0]}`], ['unused'])),
+      options,
+    )
+    expect(out.records.map(({ cells }) => cells)).toEqual([['other', 'about other']])
+  })
+})
+
+test('payment orders become a CSV of their transactions with the results', () => {
+  const xml = readFileSync(new URL('../testing/pain001/pain.001.001.09_problems.xml', import.meta.url))
+  const csv = whole(annotateFile(xml, { format: 'payments' }, (n) => [`r${n}`], ['Result']))
+  const [before, after] = [read(xml), read(csv)]
+  expect(after.headers).toEqual([...before.headers, 'Result'])
+  expect(after.records.map(({ cells }) => cells)).toEqual(
+    before.records.map(({ cells, number }) => [...cells, `r${number}`]),
+  )
+})
+
+test('text keeps its bytes, and the cells of a row are known to who adds to it', () => {
+  const text = 'Nom;IBAN\r\n"A;B";X\r\n'
+  const out = whole(
+    annotateFile(new TextEncoder().encode(text), {}, (_, cells) => [cells[0] ?? ''], ['Copy']),
+  )
+  expect(new TextDecoder().decode(out)).toBe('Nom;IBAN;Copy\r\n"A;B";X;"A;B"\r\n')
+})
+
+test('what is no workbook any more says so', () => {
+  expect(() => whole(annotateFile(new Uint8Array(10), { format: 'workbook' }, () => [], []))).toThrow(
+    UnreadableOriginal,
+  )
+})
+
+test('a large workbook comes in pieces, and asks for results as it goes', () => {
+  const rows = Array.from({ length: 4000 }, (_, i) => [`Payee ${i}`, `DE${i}`])
+  const bytes = makeWorkbook([{ name: 'A', rows: [['Name', 'IBAN'], ...rows] }])
+  let asked = 0
+  const added = (n: number) => {
+    asked = n
+    return [`${n}`]
+  }
+  const pieces = []
+  const askedAt = []
+  for (const piece of annotateFile(bytes, { format: 'workbook' }, added, ['Result'])) {
+    pieces.push(piece)
+    askedAt.push(asked)
+  }
+  expect(new Set(askedAt).size).toBeGreaterThan(2)
+  const again = read(whole(pieces))
+  expect(again.records.map(({ cells }) => cells.at(-1))).toEqual(rows.map((_, i) => `${i + 1}`))
+})

@@ -1,0 +1,40 @@
+import { readPayments } from '@/lib/tables/payments/read-payments'
+import type { TableFormat, TableOptions } from '@/lib/tables/read/read'
+import { annotateOriginal, UnreadableOriginal } from './annotate'
+import { type Added, annotateWorkbook } from './annotate-workbook'
+import { csvLine } from './write-csv'
+
+export type ReadAs = TableOptions & { format?: TableFormat }
+
+/**
+ * The original file with columns added: text byte for byte, a workbook with the same cells, of payment orders a CSV
+ * of their transactions (UTF-8 with byte order mark). `addedTo` gets the number and the cells of each row.
+ * Throws `UnreadableOriginal`.
+ */
+export function annotateFile(
+  bytes: Uint8Array,
+  options: ReadAs,
+  addedTo: Added,
+  addedHeaders: string[],
+): Iterable<Uint8Array> {
+  if (options.format === 'workbook') return annotateWorkbook(bytes, options, addedTo, addedHeaders)
+  if (options.format === 'payments') return transactions(bytes, addedTo, addedHeaders)
+  return annotateOriginal(bytes, options, addedTo, addedHeaders)
+}
+
+/** Rows that are encoded together. */
+const TOGETHER = 500
+
+function* transactions(bytes: Uint8Array, addedTo: Added, addedHeaders: string[]): Iterable<Uint8Array> {
+  const table = readPayments(bytes)
+  if ('problem' in table) throw new UnreadableOriginal(table)
+  const encoder = new TextEncoder()
+  let text = `\uFEFF${csvLine([...table.headers, ...addedHeaders])}`
+  for (const { number, cells } of table.records) {
+    text += csvLine([...cells, ...addedTo(number, cells)])
+    if (number % TOGETHER !== 0) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(text)
+}

@@ -1,0 +1,175 @@
+import { headerIndex, isBlank, open, type TableOptions, type TableProblem } from '@/lib/tables/read/read'
+import type { Encoding } from '@/lib/tables/text/choices'
+import { byteOrderMark, decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
+import { cellsAt, type Source } from '@/lib/tables/text/record'
+import { type Scan, scan } from '@/lib/tables/text/scan'
+import { csvCell } from './write-csv'
+
+/** Bytes are handed on in pieces of about this size. */
+const PIECE = 16 * 1024
+
+export class UnreadableOriginal extends Error {
+  readonly problem: TableProblem
+  constructor(problem: TableProblem) {
+    super(`the original file cannot be read: ${problem.problem}`)
+    this.problem = problem
+  }
+}
+
+/**
+ * The original file with columns added, as pieces of bytes.
+ *
+ * Every byte of the original is in the output, in order: each line keeps its own bytes and its own line end, and the
+ * new cells stand between. Data rows get `resultFor(row number, their cells)`, the header gets `addedHeaders`; blank lines, a
+ * preamble and a `sep=` line stay as they are. Short rows are padded with delimiters, so that the new cells stand
+ * under their headers. New cells use the delimiter, quoting and encoding of the file; a character that the encoding
+ * does not have becomes “?” in the new cells only. `options` must be those the file was read with.
+ * Throws `UnreadableOriginal` when the bytes are not a table.
+ */
+export function* annotateOriginal(
+  bytes: Uint8Array,
+  options: TableOptions,
+  resultFor: (rowNumber: number, cells: string[]) => string[],
+  addedHeaders: string[],
+): Iterable<Uint8Array> {
+  const source = open(bytes, options)
+  if ('problem' in source) throw new UnreadableOriginal(source)
+  const endOf = byteEnds(bytes, source)
+  const layout = layoutOf(source, options)
+  const piece = new Piece(source.encoding)
+  let from = 0
+  let number = 0
+  for (let index = 0; index < source.found.starts.length; index++) {
+    const role = layout.roles[index]
+    if (role === NEITHER) continue
+    const end = endOf(index)
+    const cells = role === HEADER ? addedHeaders : resultFor(++number, cellsAt(source, index))
+    piece.put(bytes.subarray(from, end))
+    piece.write(addedText(cells, layout, index, source))
+    from = end
+    if (piece.size > PIECE) yield piece.take()
+  }
+  piece.put(bytes.subarray(from))
+  yield piece.take()
+}
+
+const utf8 = new TextEncoder()
+
+/** Bytes and texts, one behind the other: one allocation for thousands of rows. */
+class Piece {
+  size = 0
+  private bytes = new Uint8Array(2 * PIECE)
+  private readonly encoding: Encoding
+
+  constructor(encoding: Encoding) {
+    this.encoding = encoding
+  }
+
+  put(more: Uint8Array): void {
+    this.makeRoom(more.length)
+    this.bytes.set(more, this.size)
+    this.size += more.length
+  }
+
+  write(text: string): void {
+    if (this.encoding === 'utf-8') {
+      this.makeRoom(3 * text.length)
+      this.size += utf8.encodeInto(text, this.bytes.subarray(this.size)).written
+    } else this.put(encode(text, this.encoding))
+  }
+
+  take(): Uint8Array {
+    const whole = this.bytes.slice(0, this.size)
+    this.size = 0
+    return whole
+  }
+
+  private makeRoom(length: number): void {
+    if (this.size + length <= this.bytes.length) return
+    const larger = new Uint8Array(2 * (this.size + length))
+    larger.set(this.bytes.subarray(0, this.size))
+    this.bytes = larger
+  }
+}
+
+/** One place per record, in arrays of numbers: a file of 100,000 rows has as many of them. */
+type Layout = { roles: Uint8Array; widths: Uint16Array; width: number; quoteAll: boolean }
+const NEITHER = 0
+const HEADER = 1
+const ROW = 2
+
+/** Which records get cells, how many cells they have, and whether the file quotes everything. */
+function layoutOf(source: Source, options: TableOptions): Layout {
+  const header = headerIndex(source, options)
+  const records = source.found.starts.length
+  const layout: Layout = {
+    roles: new Uint8Array(records),
+    widths: new Uint16Array(records),
+    width: 0,
+    quoteAll: false,
+  }
+  let filled = 0
+  let quoted = 0
+  for (let index = header ?? source.first; index < records; index++) {
+    const cells = cellsAt(source, index)
+    if (index !== header && isBlank(cells)) continue
+    layout.roles[index] = index === header ? HEADER : ROW
+    layout.widths[index] = cells.length
+    layout.width = Math.max(layout.width, cells.length)
+    filled += 1
+    if (source.quotes && isWrapped(source, index)) quoted += 1
+  }
+  layout.quoteAll = filled > 0 && quoted / filled > 0.9
+  return layout
+}
+
+/** A record that begins and ends with a quote. */
+function isWrapped({ text, found }: Source, index: number): boolean {
+  const start = found.starts[index] ?? 0
+  const end = found.ends[index] ?? 0
+  return end - start > 1 && text[start] === '"' && text[end - 1] === '"'
+}
+
+function addedText(cells: string[], layout: Layout, index: number, source: Source): string {
+  const { delimiter, quotes } = source
+  const padding = delimiter.repeat(layout.width - (layout.widths[index] ?? layout.width))
+  const texts = cells.map((cell) =>
+    quotes ? csvCell(cell, delimiter, layout.quoteAll) : csvCell(flat(cell, delimiter), delimiter),
+  )
+  return padding + texts.map((text) => delimiter + text).join('')
+}
+
+/** For files in which quotes are ordinary signs: nothing that would need quotes. */
+function flat(cell: string, delimiter: string): string {
+  return cell
+    .replaceAll(delimiter, ' ')
+    .replace(/["\r\n]+/g, ' ')
+    .trim()
+}
+
+/** The byte at which a record ends, found by reading the bytes as units with the same grammar. */
+function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number {
+  const unit = unitBytes(source.encoding)
+  const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
+  const units: Scan = asCounted
+    ? source.found
+    : scan(decodeAs(bytes.subarray(source.bomLength), 'windows-1252'), source.delimiter, source.quotes)
+  return (index) => source.bomLength + (units.ends[index] ?? 0) * unit
+}
+
+function joined(pieces: Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** Bytes of a new text file: the byte order mark where the encoding has one and it is wanted, then the text. */
+export function textFile(text: string, encoding: Encoding, bom: boolean): Uint8Array {
+  const mark = bom ? byteOrderMark(encoding) : new Uint8Array()
+  const body = encode(text, encoding)
+  return joined([mark, body], mark.length + body.length)
+}

@@ -1,0 +1,32 @@
+import Papa from 'papaparse'
+import { disarmCell } from '@/lib/tables/text/formula'
+
+export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quoteAll?: boolean }
+
+/**
+ * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
+ *
+ * A cell that begins like a formula gets an apostrophe (`disarmCell`), which our own reading takes back; cells with
+ * the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
+ */
+export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
+  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
+  const safe = Array.from(rows, (row) => row.map(disarmCell))
+  if (safe.length === 0) return ''
+  return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
+}
+
+/** One row with its line end, for callers that stream. */
+export function csvLine(row: readonly string[], style: CsvStyle = {}): string {
+  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
+  return row.map((cell) => csvCell(cell, delimiter, quoteAll)).join(delimiter) + lineEnd
+}
+
+const MUST_QUOTE = /["\r\n]|^\s|\s$/
+
+/** One cell as it stands in the file. */
+export function csvCell(cell: string, delimiter: string, quoteAll = false): string {
+  const safe = disarmCell(cell)
+  const quoted = quoteAll || safe.includes(delimiter) || MUST_QUOTE.test(safe)
+  return quoted ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { readTable } from '@/lib/tables/read/read'
+import type { Encoding } from '@/lib/tables/text/choices'
+import { decodeAs } from '@/lib/tables/text/encoding'
+import { disarmCell, restoreCell } from '@/lib/tables/text/formula'
+import { cellsOf, scan } from '@/lib/tables/text/scan'
+import { annotateOriginal, textFile } from './annotate'
+import { writeCsv } from './write-csv'
+
+const signs = fc.constantFrom(...'ab é€œ\'"=+-@;,\t|0\r\n')
+const cell = fc.string({ unit: signs, maxLength: 8 })
+const row = fc.array(cell, { minLength: 2, maxLength: 4 })
+const style = fc.record({
+  delimiter: fc.constantFrom(';', ',', '\t', '|'),
+  lineEnd: fc.constantFrom('\r\n' as const, '\n' as const, '\r' as const),
+  quoteAll: fc.boolean(),
+})
+const encoding = fc.constantFrom<Encoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252')
+const isData = (cells: string[]) => cells.some((text) => text.trim() !== '')
+
+test('what is written is read back exactly, whatever the delimiter, line end and encoding', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row.filter(isData), { minLength: 1, maxLength: 6 }),
+      style,
+      encoding,
+      fc.boolean(),
+      (rows, how, code, bom) => {
+        const table = readTable(textFile(writeCsv(rows, how), code, bom), {
+          encoding: code,
+          delimiter: how.delimiter,
+          headerRow: null,
+        })
+        expect('problem' in table ? table : table.records.map(({ cells }) => cells)).toEqual(rows)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('no written cell begins like a formula, and disarming is taken back exactly', () => {
+  const led = fc.string({ unit: fc.constantFrom(..."a'=+-@＝＋\t\r\n \u00a0\u200b\ufeff"), maxLength: 6 })
+  fc.assert(
+    fc.property(led, (text) => {
+      // some spreadsheets drop white space and invisible signs before they look for a formula
+      expect(disarmCell(text)).not.toMatch(/^[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/)
+      expect(restoreCell(disarmCell(text))).toBe(text)
+    }),
+  )
+})
+
+test('well-formed text has the same cells as papaparse finds', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), style, (rows, { delimiter, quoteAll }) => {
+      const text = writeCsv(rows, { delimiter, quoteAll, lineEnd: '\n' })
+      const { starts, ends } = scan(text, delimiter, true)
+      const ours = starts.map((start, i) => cellsOf(text, start, ends[i] ?? 0, delimiter, true))
+      const body = text.slice(0, -1)
+      expect(ours).toEqual(Papa.parse(body, { delimiter, newline: '\n' }).data)
+    }),
+  )
+})
+
+describe('the original with results added', () => {
+  const results = (number: number) => [`match ${number}`, '=Ω;"']
+  const annotate = (bytes: Uint8Array, options = {}) =>
+    Buffer.concat([...annotateOriginal(bytes, options, results, ['Result', 'Détail'])])
+
+  test('keeps every byte of the original, in order, and every line as its beginning', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 6 }),
+        style,
+        encoding,
+        fc.boolean(),
+        (rows, how, code, bom) => {
+          const original = textFile(writeCsv(rows, how), code, bom)
+          const options = { encoding: code, delimiter: how.delimiter, headerRow: null }
+          const table = readTable(original, options)
+          fc.pre(!('problem' in table))
+          const output = annotate(original, options)
+          expect(isSubsequence(original, output)).toBe(true)
+          const again = readTable(output, options)
+          if ('problem' in again || 'problem' in table) throw new Error('cannot be read again')
+          expect(again.records.map(({ cells }, i) => cells.slice(0, table.records[i]?.cells.length))).toEqual(
+            table.records.map(({ cells }) => cells),
+          )
+          expect(again.records.map(({ cells }) => cells.at(-2))).toEqual(
+            table.records.map(({ number }) => `match ${number}`),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('header extended, preamble and blank lines untouched, short rows padded, own style kept', () => {
+    const text =
+      'Export;;\r\n\r\nNom;IBAN;Ville\r\nA;DE89370400440532013000;Lyon\n;;\r\nB;DE89370400440532013000\rTOTAL'
+    const output = decodeAs(
+      annotate(textFile(text, 'windows-1252', false), { encoding: 'windows-1252' }),
+      'windows-1252',
+    )
+    expect(output).toBe(
+      'Export;;\r\n\r\nNom;IBAN;Ville;Result;Détail\r\nA;DE89370400440532013000;Lyon;match 1;"\'=?;"""\n;;\r\n' +
+        'B;DE89370400440532013000;;match 2;"\'=?;"""\rTOTAL;;;match 3;"\'=?;"""',
+    )
+  })
+
+  test('a file that quotes everything gets quoted results', () => {
+    const text = '"Nom";"IBAN"\r\n"A";"DE89370400440532013000"\r\n'
+    expect(annotate(textFile(text, 'utf-8', true)).toString()).toBe(
+      '\uFEFF"Nom";"IBAN";"Result";"Détail"\r\n"A";"DE89370400440532013000";"match 1";"\'=Ω;"""\r\n',
+    )
+  })
+})
+
+function isSubsequence(part: Uint8Array, whole: Uint8Array): boolean {
+  let found = 0
+  for (const byte of whole) if (byte === part[found]) found += 1
+  return found === part.length
+}
