@@ -11,7 +11,7 @@ import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { nameOf } from '@/lib/tables/rows/rows'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
-import { hasCorrectedName, rowWindow, type WrittenRow } from '@/lib/uploads/exportRows.server'
+import { hasCorrectedName, rowWindow, type WrittenRow } from '@/lib/uploads/export-rows.server'
 import { baseName, type Original, readOriginal } from '@/lib/uploads/original.server'
 
 const MEDIA_TYPES = {

@@ -4,7 +4,7 @@ import type { Table, TableProblem } from '@/lib/tables/read/read'
 import { readFile } from '@/lib/tables/read/read-file'
 import { type CheckedRow, nameOf, type RowEdit } from '@/lib/tables/rows/rows'
 import { writeCsv } from '@/lib/tables/write/write-csv'
-import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fixFile'
+import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 
 /** Rows as CSV for a spreadsheet: their number, the columns of the file, and why they are not sent. */
 export function rowsCsv(

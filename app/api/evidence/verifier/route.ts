@@ -1,5 +1,5 @@
 import { signingKey } from '@/lib/exports/evidence/signing.server'
-import { verifierPage } from '@/lib/exports/evidence/verifierPage.server'
+import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { file } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 

@@ -3,7 +3,7 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
-import { exportFixFile } from '@/lib/uploads/fixFile.server'
+import { exportFixFile } from '@/lib/uploads/fix-file.server'
 import { exportQuery } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'

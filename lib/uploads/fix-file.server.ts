@@ -8,7 +8,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import type { OriginalExport } from '@/lib/uploads/export.server'
-import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fixFile'
+import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 import { baseName, readOriginal } from '@/lib/uploads/original.server'
 
 /**
