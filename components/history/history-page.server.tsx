@@ -3,6 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { AddressProvider } from '@/components/providers/address-provider'
+import { RecordView } from '@/components/verifications/record/record-view'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesAll, seesMasked } from '@/lib/auth/roles'
 import { readLayout } from '@/lib/history/layout.server'
@@ -16,7 +17,6 @@ import { readVerification } from '@/lib/verifications/record/queries.server'
 import { HistoryList } from './history'
 import { historyQuery, layoutQuery, recordQuery } from './queries'
 import type { Reader } from './record-drawer'
-import { RecordView } from './record-view'
 import { historyBody, readHistoryFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>

@@ -6,12 +6,12 @@ import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
+import { RecordActions } from '@/components/verifications/record/record-actions'
+import { RecordBody } from '@/components/verifications/record/record-body'
+import { useRecord } from '@/components/verifications/record/use-record'
 import { pages } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
-import { RecordActions } from './record-actions'
-import { RecordBody } from './record-body'
 import type { History } from './use-history'
-import { useRecord } from './use-record'
 
 export type Reader = { id: string; mayCheck: boolean /** about lost answers */; mayDecide: boolean }
 

@@ -13,8 +13,8 @@ import { isUuid } from '@/lib/platform/uuid'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
-import { titleOf } from './document-title'
-import { checkQuery, recentBody, recentQuery } from './queries'
+import { checkQuery, recentBody, recentQuery } from './desk/queries'
+import { titleOf } from './result/document-title'
 
 /** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
 export async function checkMetadata(id?: string): Promise<Metadata> {

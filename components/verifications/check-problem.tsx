@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { judge } from './judge'
-import type { ProblemBannerProps } from './problem-banner'
+import { judge } from './form/judge'
+import type { ProblemBannerProps } from './form/problem-banner'
 
 /** Why nothing was checked. Where not even the words for it could be had, only that it was not. */
 export function CheckProblem(props: ProblemBannerProps) {

@@ -15,8 +15,8 @@ import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/
 import type { HistoryItem } from '@/lib/history/search.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
-import { recentQuery } from './queries'
-import { useIsToday } from './use-is-today'
+import { recentQuery } from './desk/queries'
+import { useIsToday } from './desk/use-is-today'
 
 type RecentChecksProps = {
   environment: EnvironmentName

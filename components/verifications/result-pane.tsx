@@ -2,11 +2,11 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import { judge } from './judge'
-import { loadResult } from './load-result'
-import type { ResultProps } from './result'
-import { ResultEmpty } from './result-empty'
-import type { CheckDeskState } from './use-desk'
+import type { CheckDeskState } from './desk/use-desk'
+import { judge } from './form/judge'
+import { loadResult } from './result/load-result'
+import type { ResultProps } from './result/result'
+import { ResultEmpty } from './result/result-empty'
 
 const Fetched = lazy(() => loadResult().then(({ Result }) => ({ default: Result })))
 const LaterResult = (props: ResultProps) => (

@@ -1,5 +1,5 @@
 import { CheckPage, checkMetadata } from '@/components/verifications/check-page.server'
-import { Result } from '@/components/verifications/result'
+import { Result } from '@/components/verifications/result/result'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -4,16 +4,16 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
+import type { Reader } from '@/components/history/record-drawer'
+import { newKey } from '@/components/live/new-key'
 import { Problem, request } from '@/components/live/request'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { announce } from '@/components/ui/live-text'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toast, toastError } from '@/components/ui/toast'
-import { newKey } from '@/components/verifications/new-key'
 import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
-import type { Reader } from './record-drawer'
 
 /** What can be done with a record: check again, copy its link, open its review. */
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {

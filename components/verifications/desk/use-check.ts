@@ -1,9 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { newKey } from '@/components/live/new-key'
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import { newKey } from './new-key'
 import { checkQuery, type ShownCheck } from './queries'
 import type { Draft } from './use-draft'
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { request } from '@/components/live/request'
+import { checkQuery, type ShownCheck } from '@/components/verifications/desk/queries'
 import { api } from '@/lib/http/paths'
 import { mayChange } from './may-change'
-import { checkQuery, type ShownCheck } from './queries'
 
 const FIRST_MS = 2_000
 const LAST_MS = 30_000

@@ -1,9 +1,10 @@
 // What comes with `judge`: everything that is said of a pair while it is written.
+
+import { type Draft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
 import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import { type IbanMessage, isFullLength, problemMessage, warningMessage } from './iban-message'
-import { type Draft, LONGEST } from './use-draft'
 
 export { Asking } from './asking'
 export { EarlierHint } from './earlier-hint'

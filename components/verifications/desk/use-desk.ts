@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
+import { useSpokenResult } from '@/components/verifications/result/use-spoken-result'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOver } from './handed-over'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
 import { type Draft, useDraft } from './use-draft'
-import { useSpokenResult } from './use-spoken-result'
 
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   iban,

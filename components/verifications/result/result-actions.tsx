@@ -5,8 +5,8 @@ import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { IconName } from '@/components/ui/icon'
+import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { pages } from '@/lib/http/paths'
-import type { ShownCheck } from './queries'
 import { type CardAction, caseOf } from './result-case'
 
 export type ResultActionsProps = {

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
+import { type Draft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { PURPOSES } from '@/lib/verifications/purposes'
-import { type Draft, LONGEST } from './use-draft'
 
 type MoreFieldsProps = {
   id: string

@@ -10,11 +10,11 @@ import { SandboxChip } from '@/components/outcome/review-chip'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Duration, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
+import { useIsToday } from '@/components/verifications/desk/use-is-today'
 import type { VerificationView } from '@/lib/verifications/view'
 import { caseOf, kindOfView, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
 import { ResultFacts } from './result-facts'
-import { useIsToday } from './use-is-today'
 import { markOddSigns } from './usual-signs'
 
 export type ResultCardProps = {

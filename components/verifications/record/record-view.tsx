@@ -1,11 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import type { Reader } from '@/components/history/record-drawer'
 import { Page } from '@/components/shell/page'
 import { useRecent } from '@/components/shell/recent'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { RecordActions } from './record-actions'
 import { RecordBody } from './record-body'
-import type { Reader } from './record-drawer'
 import { useRecord } from './use-record'
 
 type RecordViewProps = { environment: EnvironmentName; id: string; me: Reader }

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
+import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { titleOf } from './document-title'
 import { loadResult } from './load-result'
-import type { ShownCheck } from './queries'
 
 /** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
 export function useSpokenResult(check: ShownCheck | undefined) {

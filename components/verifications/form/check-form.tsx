@@ -3,14 +3,14 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } 
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/radio-group'
+import type { DraftHandle } from '@/components/verifications/desk/use-draft'
+import { loadResult } from '@/components/verifications/result/load-result'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
 import { judge } from './judge'
-import { loadResult } from './load-result'
 import { NameField } from './name-field'
 import type { Pasted } from './smart-paste'
-import type { DraftHandle } from './use-draft'
 import { useMoreOpen } from './use-more-open'
 
 export type CheckFormProps = {
