@@ -1,4 +1,4 @@
 'use client'
-import { FailedBare } from '@/components/shell/failed'
+import { FailedBare } from '@/components/page/failed'
 
 export default FailedBare

@@ -1,4 +1,4 @@
-import { BareNotice } from '@/components/shell/notice'
+import { BareNotice } from '@/components/page/notice'
 import { ButtonLink } from '@/components/ui/button'
 import { pages } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'

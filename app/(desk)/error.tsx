@@ -1,4 +1,4 @@
 'use client'
-import { FailedPage } from '@/components/shell/page'
+import { FailedPage } from '@/components/page/page'
 
 export default FailedPage

@@ -1,3 +1,3 @@
-import { ForbiddenPage } from '@/components/shell/page'
+import { ForbiddenPage } from '@/components/page/page'
 
 export default ForbiddenPage

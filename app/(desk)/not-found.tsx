@@ -1,3 +1,3 @@
-import { RecordNotFound } from '@/components/shell/page'
+import { RecordNotFound } from '@/components/page/page'
 
 export default RecordNotFound

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations, requestLocale } from '@/lib/platform/i18n.server'
 import { messagesOf } from '@/lib/platform/messages.server'

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { RecentChecks } from '@/components/verifications/recent-checks'
 import type { Role } from '@/lib/auth/roles'
 import type { ConnectionView } from '@/lib/connections/view'

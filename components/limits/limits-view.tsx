@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { LimitsForm } from './limits-form'
 import { limitsQuery, triedQuery } from './queries'
 import { TriedTable } from './tried-table'

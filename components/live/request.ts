@@ -1,5 +1,5 @@
 'use client'
-import { sessionEnded } from '@/components/shell/session-ended'
+import { sessionEnded } from '@/components/live/session-ended'
 import { askToStepUp, type Way } from './step-up'
 
 type FieldProblem = { path: string; code: string; message: string }

@@ -1,5 +1,5 @@
 'use client'
-import { sessionEnded } from '@/components/shell/session-ended'
+import { sessionEnded } from '@/components/live/session-ended'
 import { Problem } from './request'
 
 /**

@@ -1,7 +1,7 @@
 'use client'
 import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
-import { useShell } from '@/components/shell/page'
+import { useShell } from '@/components/page/page'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import type { Rule } from '@/lib/reviews/rules/rules'

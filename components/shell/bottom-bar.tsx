@@ -1,9 +1,9 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { type Destination, isCurrent } from '@/components/page/navigation'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { type Destination, isCurrent } from './navigation'
 
 /** The main pages at the bottom of small screens. */
 export function BottomBar({ items }: { items: Destination[] }) {

@@ -1,10 +1,10 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { samePage } from '@/components/page/environment'
 import { Icon } from '@/components/ui/icon'
 import { Segmented } from '@/components/ui/segmented'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { samePage } from './environment'
 
 /** Live or Sandbox. The switch keeps the kind of page. */
 export function EnvironmentSwitch({ environment }: { environment: EnvironmentName }) {

@@ -1,10 +1,10 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import type { Destination } from '@/components/page/navigation'
 import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcut'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import type { Destination } from './navigation'
 
 type GoShortcutsProps = { items: Destination[]; roles: Role[]; environment: EnvironmentName }
 

@@ -1,6 +1,6 @@
+import type { Place } from '@/components/page/navigation'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import type { Place } from './navigation'
 
 type Page = Omit<Place, 'href'> & { href: (environment: EnvironmentName) => string; roles?: Role[] }
 

@@ -2,6 +2,8 @@
 import { usePathname } from 'next/navigation'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Destination, isCurrent } from '@/components/page/navigation'
+import { useShell } from '@/components/page/page'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { Link } from '@/components/ui/link'
@@ -11,8 +13,6 @@ import type { AppShellProps } from './app-shell'
 import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
 import { Mark } from './mark'
-import { type Destination, isCurrent } from './navigation'
-import { useShell } from './page'
 import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tips. */

@@ -5,9 +5,9 @@ import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { toastError } from '@/components/ui/toast'
+import { signOut } from '@/components/users/sign-out'
 import { endOf, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
-import { signOut } from './sign-out'
 
 type StillThereDialogProps = { end: SessionEnd; open: boolean; onEnd: (end: SessionEnd) => void }
 

@@ -4,10 +4,10 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { samePage } from '@/components/page/environment'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { samePage } from './environment'
 
 type StripsProps = { demo: boolean; environment: EnvironmentName; workerHeard: boolean }
 

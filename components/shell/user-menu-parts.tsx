@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu'
 import { MenuParts, type MenuPartsProps } from '@/components/ui/menu-parts'
 import { toastError } from '@/components/ui/toast'
+import { useLanguage } from '@/components/users/account/use-language'
+import { signOut } from '@/components/users/sign-out'
 import { pages } from '@/lib/http/paths'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
-import { signOut } from './sign-out'
-import { useLanguage } from './use-language'
 
 /** The menu of the person with its lines, brought when it is first opened. */
 export function UserMenuParts({ items, ...rest }: MenuPartsProps) {

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { ButtonLink } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { pages } from '@/lib/http/paths'

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Entries } from './entries'
 import { EntryDialog } from './entry-dialog'

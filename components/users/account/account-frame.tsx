@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Page } from '@/components/shell/page'
+import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { LinkTabs } from '@/components/ui/tabs'
 import { pages } from '@/lib/http/paths'

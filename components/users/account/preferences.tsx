@@ -2,12 +2,12 @@
 import { useTheme } from 'next-themes'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useLanguage } from '@/components/shell/use-language'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useSingleKeys } from '@/components/ui/shortcut'
 import { Switch } from '@/components/ui/switch'
+import { useLanguage } from '@/components/users/account/use-language'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
 
 const never = () => () => {}

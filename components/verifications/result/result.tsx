@@ -1,7 +1,7 @@
 'use client'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRecent } from '@/components/shell/recent'
+import { useRecent } from '@/components/page/recent'
 import { Banner } from '@/components/ui/banner'
 import type { CheckDeskState } from '@/components/verifications/desk/use-desk'
 import { pages } from '@/lib/http/paths'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { placesOf } from '@/components/shell/places'
 import { environmentOf, samePage } from './environment'
 import { destinations, isCurrent } from './navigation'
-import { placesOf } from './places'
 
 const names = (...roles: ('analyst' | 'reviewer' | 'admin')[]) =>
   destinations(placesOf(roles), 'live').map(({ name }) => name)
