@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useNow, useTranslations } from 'use-intl'
-import { Age } from '@/components/reviews/age'
+import { Age } from '@/components/reviews/queue/age'
 import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { Age } from '@/components/reviews/age'
+import { Age } from '@/components/reviews/queue/age'
 import { ButtonLink } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'

@@ -5,8 +5,8 @@ import { useShell } from '@/components/page/page'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'
-import { countText } from './count'
-import type { Desk } from './use-desk'
+import { countText } from './desk/count'
+import type { Desk } from './desk/use-desk'
 
 /** The top bar of the desk: the tabs stand beside the name of the page. */
 export function DeskHeader({ desk }: { desk: Desk }) {

@@ -12,10 +12,10 @@ import { isUuid } from '@/lib/platform/uuid'
 import { queueInput } from '@/lib/reviews/decision/schema'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { countReviews, searchReviews } from '@/lib/reviews/queue/queue.server'
-import { countText } from './count'
-import { itemQuery, queueQuery } from './queries'
+import { countText } from './desk/count'
+import { itemQuery, queueQuery } from './desk/queries'
+import { type DeskFilters, queueBody, readDeskFilters } from './desk/url'
 import { ReviewDesk } from './review-desk'
-import { type DeskFilters, queueBody, readDeskFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { SegmentedProgress } from '@/components/outcome/segmented-progress'
-import { writeDeskFilters } from '@/components/reviews/url'
+import { writeDeskFilters } from '@/components/reviews/desk/url'
 import { Duration } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { recordReviewQuery } from '@/components/history/queries'
-import { Timeline, type TimelineLine } from '@/components/history/timeline'
-import { useReviewEvents } from '@/components/reviews/use-review-events'
+import { Timeline, type TimelineLine } from '@/components/reviews/decision/timeline'
+import { useReviewEvents } from '@/components/reviews/decision/use-review-events'
 import { Duration } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { TimelineLine } from '@/components/history/timeline'
+import type { TimelineLine } from '@/components/reviews/decision/timeline'
 import type { ReviewItem, TimelineEvent } from '@/lib/reviews/view'
 import { useCallWords } from './decision-facts'
 

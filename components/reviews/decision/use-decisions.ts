@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/differences'
+import { nextAfter } from '@/components/reviews/desk/order'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
@@ -11,8 +13,6 @@ import type { CallBack } from '@/lib/reviews/call'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
-import { nextAfter } from './order'
-import type { Desk } from './use-desk'
 
 /** `repeats` is the earlier decision on the same names that this one follows. */
 export type Choice = {

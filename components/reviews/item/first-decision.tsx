@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { DecisionFacts } from '@/components/reviews/decision/decision-facts'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { DecisionFacts } from './decision-facts'
 
 /** What the first person decided. Below the comparison, so that the second person looks first. */
 export function FirstDecision({ item }: { item: ReviewItem }) {

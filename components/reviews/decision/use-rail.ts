@@ -1,6 +1,7 @@
 'use client'
 import { type RefObject, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
 import { readName } from '@/lib/names/read'
@@ -10,7 +11,6 @@ import type { ReviewItem } from '@/lib/reviews/view'
 import { begun, type CallDraft, type CallField, changed, NO_CALL, readDraft } from './call-draft'
 import type { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
-import type { Desk } from './use-desk'
 
 type RailInput = {
   desk: Desk

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -13,7 +14,6 @@ import { FirstDecision } from './first-decision'
 import { ItemHead } from './item-head'
 import { Papers } from './papers'
 import { SignalsBox } from './signals-box'
-import type { Desk } from './use-desk'
 
 /** The middle pane: the two names, what differs, the account, what was checked before. */
 export function ItemPane({ desk }: { desk: Desk }) {

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { isLocked } from '@/components/reviews/desk/order'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import type { QueueItem } from '@/lib/reviews/view'
 import { Age } from './age'
-import { isLocked } from './order'
-import type { Desk } from './use-desk'
 
 /** One waiting item: submitted name, the bank's name, why it waits, who holds it. */
 export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {

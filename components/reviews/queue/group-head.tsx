@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
-import type { Desk } from './use-desk'
 
 /** "6 selected", and what can be done with them. */
 export function GroupHead({ desk, openGroup }: { desk: Desk; openGroup: () => void }) {

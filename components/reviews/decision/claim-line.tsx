@@ -1,12 +1,12 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { useNow, useTranslations } from 'use-intl'
+import { isLocked } from '@/components/reviews/desk/order'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Icon } from '@/components/ui/icon'
 import { announce } from '@/components/ui/live-text'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { isLocked } from './order'
 import { TakeOver } from './take-over'
-import type { Desk } from './use-desk'
 
 const WARN_MS = 2 * 60_000
 

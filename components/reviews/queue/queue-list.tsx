@@ -1,5 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { isFiltered, NO_FILTERS } from '@/components/reviews/desk/url'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
@@ -7,8 +9,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
-import { isFiltered, NO_FILTERS } from './url'
-import type { Desk } from './use-desk'
 
 /** The left pane: what waits, oldest first. */
 export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: () => void }) {

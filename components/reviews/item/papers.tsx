@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
@@ -12,7 +13,6 @@ import { api } from '@/lib/http/paths'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
 import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
 import { sendDocument } from './send-document'
-import type { Desk } from './use-desk'
 
 /** Notes and documents of an item. Notes appear in the timeline and stay as they are written. */
 export function Papers({ item, desk }: { item: ReviewItem; desk: Desk }) {

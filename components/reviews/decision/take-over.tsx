@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -10,7 +11,6 @@ import { Textarea } from '@/components/ui/input'
 import { toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
-import type { Desk } from './use-desk'
 
 /** Takes over what somebody else holds; the reason stands in the timeline. After ten minutes nobody has to ask. */
 export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { signalsQuery } from '@/components/reviews/desk/queries'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -11,7 +12,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import type { ReviewItem, SignalCheck, SignalCounts } from '@/lib/reviews/view'
-import { signalsQuery } from './queries'
 
 const KINDS = ['otherIbans', 'otherNames', 'otherIbansOfReference'] as const satisfies (keyof SignalCounts)[]
 

@@ -4,11 +4,11 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { countText } from '@/components/reviews/desk/count'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { IconButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
-import { countText } from './count'
-import type { Desk } from './use-desk'
 
 type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefined }
 

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
+import type { Desk } from '@/components/reviews/desk/use-desk'
+import { mayJoin } from '@/components/reviews/desk/use-selection'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,8 +14,6 @@ import { Select, Textarea } from '@/components/ui/input'
 import { APPROVE_REASONS, NEEDS_NOTE, proposedReason, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
 import type { useDecisions } from './use-decisions'
-import type { Desk } from './use-desk'
-import { mayJoin } from './use-selection'
 
 type GroupDialogProps = {
   desk: Desk

@@ -1,13 +1,13 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { AGES, countFilters, DIFFERENCES, NO_FILTERS, RESULTS, SOURCES } from '@/components/reviews/desk/url'
+import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Popover } from '@/components/ui/popover'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
-import { AGES, countFilters, DIFFERENCES, NO_FILTERS, RESULTS, SOURCES } from './url'
-import type { Desk } from './use-desk'
 
 /** Which items the list shows: by the bank's result and by kind of difference. It applies at once. */
 export function QueueFilter({ desk }: { desk: Desk }) {
