@@ -4,7 +4,7 @@ import { api } from '@/lib/http/paths'
 import { RESULTS } from '@/lib/uploads/counts'
 import type { UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { isOpen } from './progress'
+import { isOpen } from './percent'
 import type { RowFilters } from './url'
 
 /** Without an event for this long the server is asked. */

@@ -1,7 +1,7 @@
 import { answeredOf, type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { percentOf } from './progress'
+import { percentOf } from './percent'
 
 export type UploadState = UploadStatus | 'approval' | 'accepted' | 'completed_failed' | 'completed_unknown'
 

@@ -8,9 +8,9 @@ import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
+import { uploadQuery } from '@/components/uploads/queries'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { uploadQuery } from './queries'
 
 /** "Retry 31 timeouts": as a new upload, after its credits were told. One key per question: a double click pays once. */
 export function Retry({ upload: { id, retry } }: { upload: UploadView }) {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
+import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { uploadQuery } from './queries'
 
 export type Act = 'pause' | 'resume' | 'stop'
 

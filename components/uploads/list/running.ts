@@ -1,8 +1,8 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { isOpen, percentOf } from '@/components/uploads/percent'
 import { answeredOf } from '@/lib/uploads/counts'
 import { uploadsQuery } from './list-query'
-import { isOpen, percentOf } from './progress'
 import { useLiveList } from './use-live-list'
 
 /** The newest upload that still runs, for the badge of the navigation: its percent; null while none does. */

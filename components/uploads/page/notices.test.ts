@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { percentOf } from '@/components/uploads/percent'
+import { askOf, wantsReading, withProgress } from '@/components/uploads/queries'
+import { rowsWith, stateOf, tilesOf, titleOf } from '@/components/uploads/state'
 import { noCounts } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
-import { percentOf } from './progress'
-import { askOf, wantsReading, withProgress } from './queries'
-import { rowsWith, stateOf, tilesOf, titleOf } from './state'
 
 const NOW = Date.parse('2026-03-02T14:12:00.000Z')
 const bulk = (number: number, status: BulkView['status'], more: Partial<BulkView> = {}): BulkView => ({

@@ -4,12 +4,12 @@ import { SegmentedProgress } from '@/components/outcome/segmented-progress'
 import { Num, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { isOpen, percentOf } from '@/components/uploads/percent'
+import { stateOf } from '@/components/uploads/state'
+import { UploadChip } from '@/components/uploads/upload-chip'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
-import { isOpen, percentOf } from './progress'
-import { stateOf } from './state'
-import { UploadChip } from './upload-chip'
 
 type ListRowProps = { item: UploadItem; numbers: readonly Result[] }
 

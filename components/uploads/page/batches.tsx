@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { isInFlight } from '@/components/uploads/state'
 import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
-import { isInFlight } from './state'
 
 const ICONS: Record<BulkStatus, IconName> = {
   waiting: 'circle-dashed',

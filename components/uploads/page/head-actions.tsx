@@ -8,10 +8,10 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
+import { isOpen } from '@/components/uploads/percent'
+import { isUnsent } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen } from './progress'
-import { isUnsent } from './state'
 import { useActs } from './use-acts'
 
 export type Rights = {

@@ -1,11 +1,11 @@
 'use client'
 import { useRef } from 'react'
 import { useNow, useTranslations } from 'use-intl'
+import { isOpen } from '@/components/uploads/percent'
+import { isInFlight } from '@/components/uploads/state'
 import { answeredOf } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Eta, estimate } from './eta'
-import { isOpen } from './progress'
-import { isInFlight } from './state'
 import type { Pace } from './use-samples'
 
 /** The time that is left, in words for the eye and for the ear; null while nothing is on its way. */

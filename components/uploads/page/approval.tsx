@@ -8,11 +8,11 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { toast, toastError } from '@/components/ui/toast'
+import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
 import { isReason } from '@/lib/uploads/approval/reason'
 import type { UploadView } from '@/lib/uploads/view'
-import { uploadQuery } from './queries'
 
 type ApprovalProps = { upload: UploadView; mayApprove: boolean }
 

@@ -2,9 +2,9 @@
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
+import { isOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen } from './progress'
 
 /** Under the heading: what the person called it, who started it when, how many rows, what it used. */
 export function MetaLine({ upload }: { upload: UploadView }) {

@@ -1,5 +1,5 @@
+import { isInFlight, isUnsent } from '@/components/uploads/state'
 import { MISSING, type UploadView } from '@/lib/uploads/view'
-import { isInFlight, isUnsent } from './state'
 
 export type Notice =
   | { name: 'accepted' }

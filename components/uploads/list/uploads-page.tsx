@@ -9,11 +9,11 @@ import { Empty } from '@/components/ui/empty'
 import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import { NewUpload } from '@/components/uploads/page/upload-page'
 import type { UploadItem, UploadPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
-import { NewUpload } from './upload-page'
-import './uploads.css'
+import '@/components/uploads/uploads.css'
 import { useLiveList } from './use-live-list'
 
 const NUMBERS = ['match', 'close_match', 'no_match', 'failed'] as const

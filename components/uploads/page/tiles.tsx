@@ -4,10 +4,10 @@ import { Swatch } from '@/components/outcome/segmented-progress'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Num, Percent } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'
+import { isInFlight, tilesOf } from '@/components/uploads/state'
 import { answeredOf, type Result } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { isInFlight, tilesOf } from './state'
 
 type TilesProps = { upload: UploadView; chosen: Outcome[]; onToggle: (result: Outcome) => void }
 

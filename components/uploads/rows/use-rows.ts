@@ -2,13 +2,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isOpen } from '@/components/uploads/percent'
+import { askOf, rowsQuery } from '@/components/uploads/queries'
+import { rowsWith } from '@/components/uploads/state'
+import { rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { isOpen } from './progress'
-import { askOf, rowsQuery } from './queries'
-import { rowsWith } from './state'
-import { rowParsers } from './url'
 
 const PAUSE_MS = 300
 

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { uploadQuery, wantsReading, withProgress } from '@/components/uploads/queries'
 import type { UploadProgress } from '@/lib/uploads/view'
-import { uploadQuery, wantsReading, withProgress } from './queries'
 
 const READ_APART_MS = 2_000
 

@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
+import { isOpen } from '@/components/uploads/percent'
+import type { Rows } from '@/components/uploads/rows/use-rows'
 import type { UploadView } from '@/lib/uploads/view'
-import { isOpen } from './progress'
-import type { Rows } from './use-rows'
 
 type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }
 
