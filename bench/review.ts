@@ -11,7 +11,7 @@ const drop = await ownDatabase()
 const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item/item.server')
 const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
-const { queueInput } = await import('@/lib/reviews/decision/schema')
+const { queueInput } = await import('@/lib/reviews/queue/schema')
 const { crowd, median } = await import('@/lib/reviews/testing/crowd')
 const { person } = await import('@/lib/reviews/testing/desk')
 try {

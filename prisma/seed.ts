@@ -4,7 +4,7 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { isDemo } from '@/lib/platform/env.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
 

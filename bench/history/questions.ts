@@ -5,8 +5,8 @@ import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import { writeCursor } from '@/lib/http/paging'
 import { db } from '@/lib/platform/db.server'
-import { queueInput } from '@/lib/reviews/decision/schema'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
+import { queueInput } from '@/lib/reviews/queue/schema'
 import { person } from '@/lib/reviews/testing/desk'
 
 /** So many different values are asked about, each so often: the first time only warms the caches. */

@@ -1,6 +1,6 @@
 import { api } from '@/lib/http/paths'
 import { pastedFile } from '@/lib/tables/read/paste'
-import type { TableOptions } from '@/lib/tables/read/read'
+import type { TableOptions } from '@/lib/tables/table'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { downloadOf } from './worker/downloads'
 import { loadDraft, saveChoices, saveDraft } from './worker/drafts'

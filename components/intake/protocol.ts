@@ -1,8 +1,15 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import type { FixKind, Proposal } from '@/lib/tables/fixes/fixes'
-import type { LineEnd, TableFormat, TableNote, TableOptions, TableProblem } from '@/lib/tables/read/read'
 import type { RowCounts } from '@/lib/tables/rows/checked-rows'
-import type { CheckedRow, RowEdit } from '@/lib/tables/rows/rows'
+import type { CheckedRow } from '@/lib/tables/rows/rows'
+import type {
+  ColumnMap,
+  LineEnd,
+  RowEdit,
+  TableFormat,
+  TableNote,
+  TableOptions,
+  TableProblem,
+} from '@/lib/tables/table'
 
 export const SHOWS = ['all', 'errors', 'warnings', 'duplicates'] as const
 export type Show = (typeof SHOWS)[number]

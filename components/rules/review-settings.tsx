@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { POLICIES, type Policy } from '@/lib/reviews/policy'
-import type { SettingsInput } from '@/lib/reviews/rules/rules'
+import type { SettingsInput } from '@/lib/reviews/settings'
 
 const MONTHS = [0, 3, 6, 12, 24, 36]
 type ReviewSettingsProps = {

@@ -5,7 +5,8 @@ import { Problem, request } from '@/components/live/request'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { Rule, RuleInput, SettingsInput } from '@/lib/reviews/rules/rules'
+import type { Rule, RuleInput } from '@/lib/reviews/rules/rules'
+import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 
 /** What the rule says, without what the server adds. */

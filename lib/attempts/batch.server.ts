@@ -1,14 +1,17 @@
 import 'server-only'
 import { comparableBulk } from '@/lib/attempts/attach.server'
-import { audit, type By, DECIDED_NOTES, takeBack } from '@/lib/attempts/check.server'
 import {
+  audit,
+  type By,
   confirm,
+  DECIDED_NOTES,
   type Doubtful,
   endDoubt,
   propose,
   quicker,
   readDoubtful,
   refuseTooEarly,
+  takeBack,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'

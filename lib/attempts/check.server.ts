@@ -1,29 +1,24 @@
 import 'server-only'
 import {
+  audit,
+  type By,
   confirm,
+  DECIDED_NOTES,
   endDoubt,
-  nothingProposed,
   propose,
   quicker,
   readDoubtful,
   refuseTooEarly,
-  standingOf,
-  withdraw,
+  takeBack,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import { type Doer, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-import { markNotSent, queueSending } from '@/lib/verifications/check/settle.server'
-
-export type By = { actor: Actor; doer: Doer }
-
-/** Notes in our own books for what people decided. */
-export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
+import { markNotSent } from '@/lib/verifications/check/settle.server'
+import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
  * Decides about one check whose answer was lost: written off (it stays unknown), or declared not billed (a second person
@@ -74,13 +69,6 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
     .catch(quicker)
 }
 
-/** @throws Refusal 409 nothing_proposed */
-export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
-  const standing = await standingOf(tx, attemptId)
-  if (standing?.kind !== 'not_billed') throw nothingProposed()
-  await withdraw(tx, standing.id, actor)
-}
-
 async function sendAgain(tx: Tx, id: string, connectionId: string | null): Promise<void> {
   if ((await tx.verification.count({ where: { previousId: id } })) > 0) {
     await markNotSent(tx, id, 'not_billed')
@@ -113,25 +101,4 @@ async function tell(tx: Tx, verificationId: string | null): Promise<void> {
     select: { requestedById: true },
   })
   await notify(tx, { topic: 'verification', id, userId: requestedById })
-}
-
-/** `attempt.…` with the ids it is about. What people wrote stays with the decision. */
-export const audit = (
-  tx: Tx,
-  { doer }: By,
-  attemptId: string,
-  what: string,
-  ids: { verificationId?: string | null; bulkId?: string | null },
-  more: Record<string, unknown> = {},
-): Promise<void> => {
-  const subject = ids.bulkId ? { bulkId: ids.bulkId } : { verificationId: ids.verificationId }
-  return record(
-    {
-      by: doer,
-      action: `attempt.${what}`,
-      object: { type: 'attempt', id: attemptId },
-      details: { ...subject, ...more },
-    },
-    tx,
-  )
 }

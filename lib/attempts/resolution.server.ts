@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import type { ResolutionKind } from '@/lib/attempts/view'
+import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -17,6 +18,7 @@ export type Doubtful = {
   /** by the database's clock: the sender can not be at it any more */
   overSince: Date | null
 }
+export type By = { actor: Actor; doer: Doer }
 export type Open = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A sender that was paused may still wake up for a while after its deadline (reliability B.1). */
@@ -146,3 +148,34 @@ export function quicker(error: unknown): never {
 
 export const alreadyAttached = () =>
   new Refusal(409, 'already_attached', 'This id of the bank service belongs to another batch already.')
+
+/** Notes in our own books for what people decided. */
+export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
+
+/** @throws Refusal 409 nothing_proposed */
+export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
+  const standing = await standingOf(tx, attemptId)
+  if (standing?.kind !== 'not_billed') throw nothingProposed()
+  await withdraw(tx, standing.id, actor)
+}
+
+/** `attempt.…` with the ids it is about. What people wrote stays with the decision. */
+export const audit = (
+  tx: Tx,
+  { doer }: By,
+  attemptId: string,
+  what: string,
+  ids: { verificationId?: string | null; bulkId?: string | null },
+  more: Record<string, unknown> = {},
+): Promise<void> => {
+  const subject = ids.bulkId ? { bulkId: ids.bulkId } : { verificationId: ids.verificationId }
+  return record(
+    {
+      by: doer,
+      action: `attempt.${what}`,
+      object: { type: 'attempt', id: attemptId },
+      details: { ...subject, ...more },
+    },
+    tx,
+  )
+}

@@ -9,7 +9,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful } from '@/lib/reviews/testing/desk'
 import { readTable } from '@/lib/tables/read/read'
 

@@ -21,7 +21,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
 import { baseName } from '@/lib/uploads/original.server'
-import { visibleUploads } from '@/lib/uploads/queries.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 
 export type Format = 'csv' | 'xlsx' | 'json'
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }

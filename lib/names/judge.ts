@@ -1,9 +1,11 @@
 import { isGivenName } from './given-names'
 import { SOLE_TRADER } from './legal-forms'
-import type { NameMatch } from './match'
 import { type Agreement, pairWords } from './pair'
 import { joinWords, type PreparedName, type Token } from './prepare'
 import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
+
+/** What a bank answers about a name. */
+export type NameMatch = 'match' | 'close_match' | 'no_match'
 
 /** Two names side by side: the words that agree and those left over on each side. */
 type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[]; leftB: number[] }

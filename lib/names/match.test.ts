@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchNames, type NameMatch } from './match'
+import type { NameMatch } from './judge'
+import { matchNames } from './match'
 
 type Pair = {
   id: string

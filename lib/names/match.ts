@@ -1,11 +1,8 @@
 import { duplicateKey, foldWord, tidyName } from './fold'
 import { splitHolders } from './holders'
-import { judge } from './judge'
+import { judge, type NameMatch } from './judge'
 import { prepareName } from './prepare'
 import { type Cyrillic, romanisationsFor, romanise } from './romanise'
-
-/** What a bank answers about a name. */
-export type NameMatch = 'match' | 'close_match' | 'no_match'
 
 const STRENGTH: Record<NameMatch, number> = { no_match: 0, close_match: 1, match: 2 }
 /** Longer texts are no names: they are only equal or different. */

@@ -126,4 +126,7 @@ export function violatedConstraint(error: unknown): string | null {
   return known.find((name) => text.includes(name)) ?? (/P2002|23505/.test(text) ? 'unique' : null)
 }
 
+/** Many at once wait for a database connection and for the head of the audit chain rather than fail. */
+export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
+
 export { Prisma }

@@ -4,9 +4,8 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { Db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
-import { policySchema } from '@/lib/reviews/decision/schema'
-import { DEFAULT_POLICY, POLICY_SETTING, type Policy, type StandingDecision } from '@/lib/reviews/policy'
-import { ASK_SETTING } from '@/lib/reviews/rules/rules'
+import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
+import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 
 export const readPolicy = (on?: Db): Promise<Policy> =>
   readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)

@@ -1,8 +1,8 @@
 /** one reviewer · two reviewers · two to approve and one to reject (ux.md 5.7) */
 export const POLICIES = ['one', 'two', 'two_to_approve'] as const
+
 export type Policy = (typeof POLICIES)[number]
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
-export const POLICY_SETTING = 'reviews.policy'
 
 export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
 /** A decision that stands: not taken back. A rule's has no person. */

@@ -3,9 +3,9 @@ import { guessColumns } from './columns/columns'
 import { fixesFor } from './fixes/fixes'
 import { ibanWithin } from './iban-within'
 import { pastedFile } from './read/paste'
-import type { Rec } from './read/read'
 import { readFile } from './read/read-file'
 import { rawCells } from './rows/rows'
+import type { Rec } from './table'
 import { bytes, checkRows, DE, FR, lines, payees } from './testing/lists'
 
 describe('the IBAN inside a longer text', () => {

@@ -3,9 +3,9 @@ import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, PREPARED } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ColumnMap } from '@/lib/tables/table'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
-import { visibleUploads } from '@/lib/uploads/queries.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */
 export type OriginalReading = { table: ReadAs; map: ColumnMap; edited?: number }

@@ -1,15 +1,23 @@
 import 'server-only'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import type { ApprovalView, Cause } from '@/lib/uploads/approval/approval'
 import type { Counts } from '@/lib/uploads/counts'
-import type { Reported } from '@/lib/uploads/polling/pages'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
-import type { BulkProgress, BulkView, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
+import type {
+  ApprovalView,
+  BulkProgress,
+  BulkView,
+  Cause,
+  Reported,
+  UploadPage,
+  UploadProgress,
+  UploadView,
+} from '@/lib/uploads/view'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 
 const attempt = {
   select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },
@@ -26,10 +34,6 @@ const withBulks = {
 type UploadRow = Prisma.UploadGetPayload<object>
 type ApprovalRow = NonNullable<Prisma.UploadGetPayload<{ include: typeof withBulks }>['approval']>
 type BulkRow = Prisma.BulkGetPayload<object>
-
-/** Analysts find their own uploads, reviewers and admins all. */
-export const visibleUploads = (actor: Pick<Actor, 'id' | 'roles'>): { createdById?: string } =>
-  seesAll(actor) ? {} : { createdById: actor.id }
 
 /** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload */
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {

@@ -1,9 +1,6 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
-import type { ApprovalView } from '@/lib/uploads/approval/approval'
 import type { Counts } from '@/lib/uploads/counts'
-import type { Reported } from '@/lib/uploads/polling/pages'
-import type { Retry } from '@/lib/uploads/retry/retryable'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
 
@@ -131,4 +128,40 @@ export type UploadRowView = {
   answeredAt: string | null
   masked: boolean
 }
+
 export type UploadRowPage = { items: UploadRowView[]; nextCursor: string | null; total: number }
+
+/** Why an upload waits for a second person. */
+export const CAUSES = ['upload', 'personDay', 'names'] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** What a second person is asked about an upload, and what they said. */
+export type ApprovalView = {
+  causes: Cause[]
+  /** what it takes if everything is sent */
+  credits: number
+  askedAt: string
+  decision: 'approved' | 'declined' | null
+  by: { id: string; name: string } | null
+  at: string | null
+  /** why it was declined */
+  reason: string | null
+}
+
+/** Counters as the provider reported them, as far as they are numbers. */
+export type Reported = {
+  status: string
+  total: number | null
+  completed: number | null
+  failed: number | null
+  rejected: number | null
+  inProgress: number | null
+}
+
+/** What could be tried again of an upload that is over: rows of the file, and checks that would be paid. */
+export type Retry = {
+  rows: number
+  credits: number
+  /** uploads that tried rows of this one again */
+  runs: string[]
+}

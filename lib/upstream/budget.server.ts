@@ -4,6 +4,7 @@ import {
   db,
   type Lock,
   lockOf,
+  PATIENT,
   PREPARED,
   Prisma,
   type Tx,
@@ -58,8 +59,6 @@ export const budgetsOf = (value: unknown): Budgets => settingOf(value, budgetsSe
 
 /** More than any lane has places. */
 const EVERYBODY = 1_000_000
-/** Many at once wait for a database connection rather than fail. */
-const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 
 /**
  * Takes one request out of the sliding minute that all processes share. Waits up to `waitMs` for a place.

@@ -5,8 +5,8 @@ import { CEILING } from '@/lib/auth/throttle'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
-import { policySchema } from '@/lib/reviews/decision/schema'
-import { DEFAULT_POLICY, POLICY_SETTING } from '@/lib/reviews/policy'
+import { DEFAULT_POLICY } from '@/lib/reviews/policy'
+import { POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 import type { UserList, UserState, UserView } from '@/lib/users/view'
 
 type Row = Omit<UserView, 'lastSignInAt' | 'roles'> & { roles: Role[]; lastSignInAt: Date | null }

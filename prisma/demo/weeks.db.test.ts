@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { connect } from '@/lib/uploads/testing/office'
 import { seedPeople } from './people'
 import { seedWeeks } from './weeks'

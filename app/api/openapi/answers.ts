@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryPage } from '@/lib/history/search.server'
-import { CAUSES } from '@/lib/uploads/approval/approval'
 import { RESULTS } from '@/lib/uploads/counts'
-import type {
-  BulkView,
-  UploadItem,
-  UploadPage,
-  UploadRowPage,
-  UploadRowView,
-  UploadView,
+import {
+  type BulkView,
+  CAUSES,
+  type UploadItem,
+  type UploadPage,
+  type UploadRowPage,
+  type UploadRowView,
+  type UploadView,
 } from '@/lib/uploads/view'
 import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'

@@ -1,4 +1,4 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ColumnMap } from '@/lib/tables/table'
 import { readingsOf } from '@/lib/tables/words'
 
 /** What a person can say that a column holds. */

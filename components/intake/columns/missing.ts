@@ -1,4 +1,4 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ColumnMap } from '@/lib/tables/table'
 
 /** What must still be chosen before rows can be checked. */
 export function missingIn(map: ColumnMap): ('iban' | 'name')[] {

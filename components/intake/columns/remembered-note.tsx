@@ -1,11 +1,11 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Opened } from '@/components/intake/protocol'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
 import { useDateWords } from '@/components/ui/format'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Opened } from '../protocol'
+import type { ColumnMap } from '@/lib/tables/table'
 import { forgetColumns, recallColumns } from './remembered'
 
 /**

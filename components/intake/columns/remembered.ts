@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ColumnMap } from '@/lib/tables/table'
 import { columnMapSchema } from '@/lib/uploads/wire'
 
 /** How columns were matched when a file with these headers was sent last; kept in this browser, for this person. */

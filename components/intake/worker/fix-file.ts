@@ -1,8 +1,7 @@
 import { isUuid } from '@/lib/platform/uuid'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Table, TableProblem } from '@/lib/tables/read/read'
 import { readFile } from '@/lib/tables/read/read-file'
-import { type CheckedRow, nameOf, type RowEdit } from '@/lib/tables/rows/rows'
+import { type CheckedRow, nameOf } from '@/lib/tables/rows/rows'
+import type { ColumnMap, RowEdit, Table, TableProblem } from '@/lib/tables/table'
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 

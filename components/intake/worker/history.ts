@@ -1,7 +1,6 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Table } from '@/lib/tables/read/read'
-import { nameOf, type RowEdit } from '@/lib/tables/rows/rows'
-import type { ChangeView } from '../protocol'
+import type { ChangeView } from '@/components/intake/protocol'
+import { nameOf } from '@/lib/tables/rows/rows'
+import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
 
 /** What was done to rows at once: each with what it was before and is after. */
 export type Change = {

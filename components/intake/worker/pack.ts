@@ -1,7 +1,6 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Table } from '@/lib/tables/read/read'
 import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow } from '@/lib/tables/rows/rows'
+import type { ColumnMap, Table } from '@/lib/tables/table'
 import { type UploadHead, type UploadRow, WIRE_TYPE } from '@/lib/uploads/wire'
 
 export type ToPack = {

@@ -1,10 +1,9 @@
+import type { RowView } from '@/components/intake/protocol'
 import { findBank } from '@/lib/iban/banks'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { proposalsFor } from '@/lib/tables/fixes/fixes'
-import type { Table } from '@/lib/tables/read/read'
 import { type CheckedRow, checkRow, type RawCells } from '@/lib/tables/rows/rows'
+import type { ColumnMap, Table } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
-import type { RowView } from '../protocol'
 import type { Work } from './history'
 
 type About = { table: Table; map: ColumnMap; work: Work; raw: RawCells; known: boolean }

@@ -1,8 +1,7 @@
+import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { soundsGarbled } from '@/lib/tables/garbled'
-import type { Table } from '@/lib/tables/read/read'
-import type { ColumnView, Opened } from '../protocol'
+import type { ColumnMap, Table } from '@/lib/tables/table'
 
 const PREVIEW_ROWS = 5
 const SAMPLES = 3

@@ -10,7 +10,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { type DecisionInput, decisionInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { readReview } from '@/lib/reviews/item/item.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import { isMoment } from '@/lib/http/paging'
 import { checkName } from '@/lib/names/check'
-import { isUuid } from '@/lib/platform/uuid'
 import { callBack } from '@/lib/reviews/decision/call-back'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
-import { POLICIES } from '@/lib/reviews/policy'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
-import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules/rules'
-import { TABS } from '@/lib/reviews/tabs'
 import { writtenText } from '@/lib/reviews/text'
-
-/** The setting that says how many reviewers an item wants. */
-export const policySchema = z.enum(POLICIES)
 
 const note = writtenText(1000)
 const someText = note.refine((text) => text !== '')
@@ -95,42 +87,3 @@ function checkDecision(input: Reasoned & { correctedName?: string }, context: z.
 export const noteInput = z.strictObject({ note: someText })
 /** Body of POST /api/reviews/{id}/take-over. */
 export const takeOverInput = z.strictObject({ reason: someText })
-
-/** Where a page of the queue ended: rank, time, id. */
-export type QueueCursor = { rank: number; at: string; id: string }
-
-export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string =>
-  btoa(JSON.stringify([rank, at, id])).replaceAll('=', '')
-
-const queueCursor = z
-  .string()
-  .max(200)
-  .transform((value, context): QueueCursor => {
-    try {
-      const [rank, at, id] = JSON.parse(atob(value)) as [number, string, string]
-      if ((rank === 0 || rank === 1) && isMoment(at) && isUuid(id)) return { rank, at, id }
-    } catch {
-      // falls through to the refusal below
-    }
-    context.addIssue({
-      code: 'custom',
-      params: { code: 'pagination' },
-      message: 'This cursor is not one of ours.',
-    })
-    return z.NEVER
-  })
-
-/** Body of POST /api/reviews/search: a tab of the queue, oldest first (decided: newest first). */
-export const queueInput = z.strictObject({
-  environment: z.enum(['live', 'sandbox']).default('live'),
-  tab: z.enum(TABS).default('todo'),
-  results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
-  differences: z.array(z.string().max(40)).max(20).default([]),
-  sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
-  /** waiting for at least this many days */
-  olderThanDays: z.int().min(1).max(365).optional(),
-  uploadId: z.uuid().optional(),
-  after: queueCursor.optional(),
-  size: z.int().min(1).max(100).default(50),
-})
-export type QueueInput = z.infer<typeof queueInput>

@@ -3,16 +3,9 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
 import { listRules } from '@/lib/reviews/rules/queries.server'
-import {
-  ASK_SETTING,
-  MAX_RULES,
-  MEMORY_SETTING,
-  type Rule,
-  type RuleInput,
-  type SettingsInput,
-} from '@/lib/reviews/rules/rules'
+import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
+import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 
 /** One person at a time changes the rules, so that their order stays without gaps and doubles. */
 const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>

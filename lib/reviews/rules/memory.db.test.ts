@@ -7,8 +7,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
-import { POLICY_SETTING } from '@/lib/reviews/policy'
-import { MEMORY_SETTING } from '@/lib/reviews/rules/rules'
+import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
 import { type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()

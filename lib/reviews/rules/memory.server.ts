@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
-import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/rules/rules'
+import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
 
 /** For how many months a decision is remembered, read in SQL so that it costs no statement of its own. */

@@ -3,9 +3,6 @@ import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
 import {
-  DEFAULT_MEMORY_MONTHS,
-  MEMORY_SETTING,
-  memoryMonths,
   PREVIEW_DAYS,
   type Rule,
   type RuleInput,
@@ -14,6 +11,7 @@ import {
   type RulesView,
 } from '@/lib/reviews/rules/rules'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
+import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING, memoryMonths } from '@/lib/reviews/settings'
 
 /** The rules in the order in which they are asked. */
 export async function listRules(on: Db = db()): Promise<Rule[]> {

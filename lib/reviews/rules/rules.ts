@@ -70,21 +70,6 @@ export type RulePreview = { days: number } & Record<RuleOutcome, number>
 
 export const orderInput = z.strictObject({ ids: z.array(z.uuid()).max(MAX_RULES) })
 
-export const MEMORY_SETTING = 'reviews.memory_months'
-export const DEFAULT_MEMORY_MONTHS = 12
-/** Months for which an earlier decision is offered again; 0 = never. */
-export const memoryMonths = z.int().min(0).max(60)
-
-/** An approval asks for its reason first, instead of taking the proposed one. */
-export const ASK_SETTING = 'reviews.ask_reason'
-
-export const settingsInput = z.strictObject({
-  policy: z.enum(POLICIES).optional(),
-  memoryMonths: memoryMonths.optional(),
-  askReason: z.boolean().optional(),
-})
-export type SettingsInput = z.infer<typeof settingsInput>
-
 /** What GET /api/admin/rules answers. */
 export type RulesView = {
   items: Rule[]

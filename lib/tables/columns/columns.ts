@@ -2,40 +2,9 @@ import { cleanIban } from '@/lib/iban/clean'
 import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks'
-import type { Rec, Table } from '@/lib/tables/read/read'
+import type { Column, ColumnMap, Rec, Table } from '@/lib/tables/table'
 import { type Reading, readingsOf, saysOld } from '@/lib/tables/words'
 import { nameColumns } from './name-columns'
-
-/** Which columns hold what, by index from 0. */
-export type ColumnMap = {
-  iban: number | null
-  /** Joined with a space, in this order. */
-  name: number[]
-  /** Columns whose text, where there is any, is the name instead of `name`: a company beside first and last name. */
-  instead: number[]
-  reference: number | null
-  note: number | null
-}
-
-/** What the cells of one column look like, over a sample of the rows; shares are of the filled cells. */
-export type Column = {
-  index: number
-  readings: Reading[]
-  filled: number
-  valid: number
-  likeIban: number
-  likeName: number
-  /** Letters without a digit: initials too. */
-  letters: number
-  likeBank: number
-  likeBic: number
-  distinct: number
-  /** Several cells are filled, all with the same. */
-  constant: boolean
-  severalWords: number
-  /** The header says that it was valid earlier. */
-  old: boolean
-}
 
 const SAMPLE_ROWS = 300
 

@@ -1,5 +1,5 @@
+import type { Column } from '@/lib/tables/table'
 import { type Meaning, plainWords, type Reading } from '@/lib/tables/words'
-import type { Column } from './columns'
 import { personColumns } from './name-parts'
 
 /** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */

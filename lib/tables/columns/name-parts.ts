@@ -1,5 +1,5 @@
+import type { Column } from '@/lib/tables/table'
 import { type Meaning, phrasesIn, plainWords, type Reading, readingsOf } from '@/lib/tables/words'
-import type { Column } from './columns'
 
 /**
  * A header that says “first name” or “last name” or, `vague`, just “name”; `beside`: its other words; `bare`: “first” or

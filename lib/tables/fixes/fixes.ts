@@ -7,7 +7,8 @@ import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
 import { soundsGarbled } from '@/lib/tables/garbled'
 import { ibanWithin } from '@/lib/tables/iban-within'
-import type { CheckedRow, RawCells, RowEdit, RowWarning } from '@/lib/tables/rows/rows'
+import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
+import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
 
 /** Repairs that are the same for many rows, in the order they are offered. */

@@ -1,12 +1,12 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import {
+  type ColumnMap,
   MAX_BYTES,
   MAX_CELL,
   MAX_RECORDS,
   type Rec,
   type Table,
   type TableProblem,
-} from '@/lib/tables/read/read'
+} from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import { decodeXml } from './decode-xml'
 import { type Sums, sumNotes } from './sums'

@@ -1,4 +1,4 @@
-import type { TableNote } from '@/lib/tables/read/read'
+import type { TableNote } from '@/lib/tables/table'
 
 type Declared = { count?: string; sum?: string }
 

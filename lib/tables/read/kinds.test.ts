@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { guessColumns } from '@/lib/tables/columns/columns'
+import type { TableOptions } from '@/lib/tables/table'
 import { checkRows } from '@/lib/tables/testing/lists'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { textFile } from '@/lib/tables/write/annotate'
-import { readTable, type TableOptions } from './read'
+import { readTable } from './read'
 
 const IBANS = [
   'FR7630006000011234567890189',

@@ -1,8 +1,9 @@
 import { beginsAsXml } from '@/lib/tables/payments/decode-xml'
 import { readPayments } from '@/lib/tables/payments/read-payments'
+import type { Table, TableOptions, TableProblem } from '@/lib/tables/table'
 import { readWorkbook } from '@/lib/tables/workbook/read-workbook'
 import { oldOfficeProblem } from '@/lib/tables/workbook/zip'
-import { readTable, type Table, type TableOptions, type TableProblem } from './read'
+import { readTable } from './read'
 
 /**
  * Reads any file we know into a table: delimited text, an Excel workbook, payment orders. The content decides what it

@@ -1,105 +1,22 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { findHeader } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { looksLikeName } from '@/lib/tables/looks'
+import {
+  isBlank,
+  type LineEnd,
+  MAX_BYTES,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_RECORDS,
+  type Table,
+  type TableOptions,
+  type TableProblem,
+} from '@/lib/tables/table'
 import { guessDelimiter } from '@/lib/tables/text/delimiter'
 import { decode } from '@/lib/tables/text/encoding'
-import { type FileProblem, foreignFile } from '@/lib/tables/text/kinds'
+import { foreignFile } from '@/lib/tables/text/kinds'
 import { cellsAt, nothingCut, type Source, TextRecord } from '@/lib/tables/text/record'
 import { cellsOf, type Scan, scan } from '@/lib/tables/text/scan'
-
-export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
-
-/** Delimited text, an Excel workbook, or a file of payment orders (pain.001). */
-export type TableFormat = 'text' | 'workbook' | 'payments'
-
-/** What a person should know of a cell that its text does not say. */
-export type CellTrait =
-  /** the stored result of a formula */
-  | 'formula'
-  /** a formula whose result was never stored */
-  | 'formula_empty'
-  /** a number with more digits than a spreadsheet keeps */
-  | 'digits_lost'
-  /** covered by a merged cell: empty although the screen shows something */
-  | 'merged'
-  /** an account of a payment that is no IBAN */
-  | 'other_account'
-
-/** One record of data. */
-export type Rec = {
-  /** From 1, blank lines not counted: the number a person sees. */
-  number: number
-  /** The physical line on which it begins, from 1; the row of the sheet. */
-  line: number
-  cells: string[]
-  /** By index of the column. */
-  traits?: Record<number, CellTrait>
-  /** A row of a workbook that is hidden or filtered away. */
-  hidden?: true
-}
-
-/** Something about the whole file that is told beside the preview. */
-export type TableNote =
-  | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
-  /** What a payment file says about itself and what is in it; `batch` is null for the whole file. */
-  | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
-
-export type Table = {
-  format: TableFormat
-  encoding: string
-  bom: boolean
-  delimiter: string
-  lineEnd: LineEnd
-  /** False when quotes in this file are ordinary signs. */
-  quotes: boolean
-  /** The physical line of the header, null when there is none. */
-  headerRow: number | null
-  headers: string[]
-  records: Rec[]
-  /** Records after the header without any text. */
-  blankRows: number
-  /** The sheet of a workbook, and all that can be chosen. */
-  sheet?: string
-  sheets?: string[]
-  /** Which columns hold what, where the format itself says it. */
-  map?: ColumnMap
-  notes?: TableNote[]
-}
-
-export type TableOptions = {
-  encoding?: string
-  delimiter?: string
-  headerRow?: number | null
-  sheet?: string
-}
-
-/** Why a file cannot be read as a table; codes of the bad-input list. */
-export type TableProblem = {
-  problem:
-    | FileProblem
-    | 'file_empty'
-    | 'file_too_large'
-    | 'encoding_undetermined'
-    | 'csv_nul'
-    | 'csv_quotes'
-    | 'columns_together'
-    | 'cell_too_long'
-    | 'too_many_columns'
-    | 'too_many_rows'
-    | 'file_password'
-    | 'file_old_excel'
-    | 'file_damaged'
-    | 'payments_other'
-    | 'payments_broken'
-  line?: number
-}
-
-export const MAX_BYTES = 20 * 1024 * 1024
-export const MAX_RECORDS = 100_000
-export const MAX_COLUMNS = 1000
-/** What a spreadsheet cell can hold. */
-export const MAX_CELL = 32_767
 
 /**
  * Reads the bytes of a CSV, TSV or similar file into a table.
@@ -210,11 +127,6 @@ export function headerIndex(source: Source, options: TableOptions): number | nul
   const records = Array.from({ length: sample - source.first }, (_, i) => cellsAt(source, source.first + i))
   const header = findHeader(records)
   return header === null ? null : header + source.first
-}
-
-/** True when no cell of a record holds anything but white space, or the sign that ended files in DOS. */
-export function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
 }
 
 function spanOf(found: Scan, index: number): number {

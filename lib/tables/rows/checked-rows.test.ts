@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateKey } from '@/lib/names/fold'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import { readTable, type Table } from '@/lib/tables/read/read'
+import { readTable } from '@/lib/tables/read/read'
+import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
 import { DE, FR, grouped, lines, NL } from '@/lib/tables/testing/lists'
 import { CheckedRows, checkTable } from './checked-rows'
-import { type CheckedRow, checkRow, type RowEdit } from './rows'
+import { type CheckedRow, checkRow } from './rows'
 
 const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: null, note: null }
 const name = fc.constantFrom(

@@ -2,20 +2,11 @@ import { cleanIban } from '@/lib/iban/clean'
 import { checkName } from '@/lib/names/check'
 import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Rec, Table } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec, RowEdit, Table } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
 import { countryOf, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
 import { type Relations, relationsOf } from './relations'
-import {
-  type CheckedRow,
-  checkRow,
-  type RowEdit,
-  type RowProblem,
-  type RowWarning,
-  rawIban,
-  rawName,
-} from './rows'
+import { type CheckedRow, checkRow, type RowProblem, type RowWarning, rawIban, rawName } from './rows'
 
 export type RowCounts = {
   data: number

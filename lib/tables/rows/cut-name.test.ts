@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ColumnMap, guessColumns } from '@/lib/tables/columns/columns'
+import { guessColumns } from '@/lib/tables/columns/columns'
 import { fixesFor } from '@/lib/tables/fixes/fixes'
-import { type Rec, readTable } from '@/lib/tables/read/read'
+import { readTable } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { bytes, checkRows, DE, FR, grouped, lines } from '@/lib/tables/testing/lists'
 import { annotateFile } from '@/lib/tables/write/annotate-file'
-import { checkRow, type RowEdit, rawCells } from './rows'
+import { checkRow, rawCells } from './rows'
 
 const COLUMNS: Record<string, Partial<ColumnMap>> = {
   'IBAN,Name': { iban: 0, name: [1] },

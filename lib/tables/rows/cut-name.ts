@@ -1,10 +1,8 @@
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { looksLikeIban } from '@/lib/tables/looks'
-import type { Rec } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { TextRecord } from '@/lib/tables/text/record'
-import type { RowEdit } from './rows'
 
 /** A name that may go on in the cells after it; `whole`: the row with it joined, where that can be told. */
 export type CutName = { whole: RowEdit | null }

@@ -3,8 +3,7 @@ import { duplicateHash } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
 import { isPlainName } from '@/lib/names/plain'
 import { LONGEST_NAME } from '@/lib/names/read'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Rec } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { cutOf, TextRecord } from '@/lib/tables/text/record'
 
 /** Where the cells of a plain row are. `width` is how many it has, 0 for any number of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { ColumnMap } from '@/lib/tables/table'
 import { checkRow, nameOf } from './rows'
 
 const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: 2, note: null }

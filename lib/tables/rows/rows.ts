@@ -1,9 +1,8 @@
 import { checkIban, type IbanProblem, type IbanVerdict, type IbanWarning } from '@/lib/iban/validate'
 import { checkName, type NameVerdict, type NameWarning } from '@/lib/names/check'
 import type { NameProblem } from '@/lib/names/read'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
 import { soundsGarbled } from '@/lib/tables/garbled'
-import type { Rec } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { cellOf, widthOf } from '@/lib/tables/text/record'
 import { type CutName, cutName } from './cut-name'
 import { hintFor, type RowHint } from './hints'
@@ -40,9 +39,6 @@ export type CheckedRow = {
   /** The number of the first row with the same IBAN and name. */
   duplicateOf: number | null
 }
-
-/** What a person typed or accepted instead of what the file says. */
-export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
 
 /** The cells as they stand now, before cleaning. */
 export type RawCells = { iban: string; name: string }

@@ -1,7 +1,7 @@
-import { type ColumnMap, guessColumns } from '@/lib/tables/columns/columns'
-import type { Table } from '@/lib/tables/read/read'
+import { guessColumns } from '@/lib/tables/columns/columns'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkTable } from '@/lib/tables/rows/checked-rows'
+import type { ColumnMap, Table } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
 

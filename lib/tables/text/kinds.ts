@@ -1,4 +1,4 @@
-export type FileProblem = 'file_type' | 'header_not_found'
+import type { FileProblem } from '@/lib/tables/table'
 
 const SIGNATURES: number[][] = [
   [0x50, 0x4b, 0x03, 0x04], // zip: also a workbook

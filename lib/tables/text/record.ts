@@ -1,4 +1,4 @@
-import type { Rec } from '@/lib/tables/read/read'
+import type { Rec } from '@/lib/tables/table'
 import type { Decoded } from './encoding'
 import { restoreCell } from './formula'
 import { cellsOf, type Scan } from './scan'

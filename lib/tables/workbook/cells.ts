@@ -1,4 +1,4 @@
-import type { CellTrait } from '@/lib/tables/read/read'
+import type { CellTrait } from '@/lib/tables/table'
 import type { NumberFormat } from './parts'
 
 /** Digits that a spreadsheet keeps of a number (IEEE 754: 2^53 has sixteen, the last of them already rounded). */

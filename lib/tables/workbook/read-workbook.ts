@@ -8,7 +8,7 @@ import {
   type TableNote,
   type TableOptions,
   type TableProblem,
-} from '@/lib/tables/read/read'
+} from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { placeOf } from './cells'
 import { readParts, type SheetPart, type Workbook } from './parts'

@@ -1,4 +1,4 @@
-import { type CellTrait, MAX_COLUMNS, type TableProblem } from '@/lib/tables/read/read'
+import { type CellTrait, MAX_COLUMNS, type TableProblem } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import { numberText, placeOf } from './cells'
 import { unescaped, type Workbook } from './parts'

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import type { TableProblem } from '@/lib/tables/read/read'
+import type { TableProblem } from '@/lib/tables/table'
 
 /** Nothing we read may unpack to more than this. */
 const MAX_UNPACKED = 400 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { readPayments } from '@/lib/tables/payments/read-payments'
-import type { TableFormat, TableOptions } from '@/lib/tables/read/read'
+import type { TableFormat, TableOptions } from '@/lib/tables/table'
 import { annotateOriginal, UnreadableOriginal } from './annotate'
 import { type Added, annotateWorkbook } from './annotate-workbook'
 import { csvLine } from './write-csv'

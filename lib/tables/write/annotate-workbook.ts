@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { TableOptions } from '@/lib/tables/read/read'
+import type { TableOptions } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, openSheet } from '@/lib/tables/workbook/read-workbook'
 import { samePart, unzipAll } from '@/lib/tables/workbook/zip'

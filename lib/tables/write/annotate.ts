@@ -1,4 +1,5 @@
-import { headerIndex, isBlank, open, type TableOptions, type TableProblem } from '@/lib/tables/read/read'
+import { headerIndex, open } from '@/lib/tables/read/read'
+import { isBlank, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
 import { cellsAt, type Source } from '@/lib/tables/text/record'

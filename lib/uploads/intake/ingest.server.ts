@@ -12,7 +12,7 @@ import { sendOrAsk } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type CheckedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
-import { visibleUploads } from '@/lib/uploads/queries.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead } from '@/lib/uploads/wire'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */

@@ -1,3 +1,4 @@
+import type { Reported } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { readAnswer } from '@/lib/verifications/answer'
 
@@ -46,16 +47,6 @@ export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
 
 const sameAnswer = (a: WireItem, b: WireItem): boolean =>
   JSON.stringify(readAnswer(a.wire)) === JSON.stringify(readAnswer(b.wire))
-
-/** Counters as the provider reported them, as far as they are numbers. */
-export type Reported = {
-  status: string
-  total: number | null
-  completed: number | null
-  failed: number | null
-  rejected: number | null
-  inProgress: number | null
-}
 
 /** How many items the provider says have their answer. */
 export const reportedAnswers = (reported: Reported): number =>

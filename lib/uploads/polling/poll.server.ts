@@ -4,10 +4,10 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { nextLookMs, retryLookMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
-import { type Reported, reportedAnswers } from '@/lib/uploads/polling/pages'
+import { reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type Look, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
-import { MISSING } from '@/lib/uploads/view'
+import { MISSING, type Reported } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**

@@ -7,14 +7,14 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import type { Cause } from '@/lib/uploads/approval/approval'
 import { sendOrAsk } from '@/lib/uploads/intake/ask-approval.server'
 import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
-import { visibleUploads } from '@/lib/uploads/queries.server'
 import { type RetryFile, retryFile } from '@/lib/uploads/retry/file.server'
 import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import type { Cause } from '@/lib/uploads/view'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 
 type By = { actor: Actor; doer: Doer }
 type Source = { id: string; fileName: string; title?: string }

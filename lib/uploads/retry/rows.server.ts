@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db, Tx } from '@/lib/platform/db.server'
-import { RETRYABLE_REASONS, type Retry } from '@/lib/uploads/retry/retryable'
+import { RETRYABLE_REASONS } from '@/lib/uploads/retry/retryable'
+import type { Retry } from '@/lib/uploads/view'
 
 /** A row that may be tried again, as it was checked. */
 export type RetryRow = {

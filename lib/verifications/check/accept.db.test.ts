@@ -11,8 +11,9 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { budgetsOf } from '@/lib/upstream/budget.server'
+import type { Sent } from '@/lib/verifications/check/check'
 import { claimCheck } from '@/lib/verifications/check/claim.server'
-import { type Sent, settle } from '@/lib/verifications/check/settle.server'
+import { settle } from '@/lib/verifications/check/settle.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()

@@ -9,7 +9,7 @@ import { ending } from '@/lib/upstream/breaker.server'
 import { booking } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type AnswerRow, answering, rowOf, touchesReviews } from '@/lib/verifications/answers.server'
-import type { Check, Sent } from '@/lib/verifications/check/settle.server'
+import type { Check, Sent } from '@/lib/verifications/check/check'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import { VIEW_COLUMNS, type ViewRow } from '@/lib/verifications/record/queries.server'
 

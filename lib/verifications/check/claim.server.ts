@@ -1,24 +1,29 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCode, findBank } from '@/lib/iban/banks'
-import type { Limits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
-import { ask, type Db, db, type Lock, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import {
+  ask,
+  type Db,
+  db,
+  type Lock,
+  PATIENT,
+  PREPARED,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import { claimant } from '@/lib/upstream/attempts.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
+import type { New } from '@/lib/verifications/check/check'
 import type { NotSentCode } from '@/lib/verifications/check/problems'
-import { type Check, PATIENT, queueSending } from '@/lib/verifications/check/settle.server'
 import type { Standing } from '@/lib/verifications/check/standing.server'
-import { placeLock, type TurnedAway, takePlace } from '@/lib/verifications/check/turns.server'
-import type { VerificationInput } from '@/lib/verifications/schema'
+import { placeLock, queueSending, type TurnedAway, takePlace } from '@/lib/verifications/check/turns.server'
 import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
-
-export type Request = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
-/** A check that is to be stored, and what it was asked with. */
-export type New = { input: Request; check: Check; limits: Limits | null }
 
 type Attempt = { id: string; number: number }
 type Held = { kind: 'held'; code: NotSentCode }
+
 /** `go`: claimed and committed; `call` is its place in the shared minute, which the sandbox has not. */
 export type Claimed = { kind: 'go'; attempt: Attempt; call?: bigint } | Held | TurnedAway
 

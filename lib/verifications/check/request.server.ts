@@ -11,16 +11,10 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 import { spentToday } from '@/lib/usage/spent.server'
-import {
-  claimCheck,
-  insertCheck,
-  lineUp,
-  type New,
-  type Request,
-} from '@/lib/verifications/check/claim.server'
+import type { Check, New, Request } from '@/lib/verifications/check/check'
+import { claimCheck, insertCheck, lineUp } from '@/lib/verifications/check/claim.server'
 import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import type { Check } from '@/lib/verifications/check/settle.server'
 import { readStanding, type Standing } from '@/lib/verifications/check/standing.server'
 import { type TurnedAway, turnedAwayNow } from '@/lib/verifications/check/turns.server'
 import { ownView, viewOf } from '@/lib/verifications/record/queries.server'

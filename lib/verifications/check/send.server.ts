@@ -10,8 +10,9 @@ import { postSandbox, postSingle, type Sending } from '@/lib/upstream/client.ser
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
-import { type Check, queueSending, type Sent, settle } from '@/lib/verifications/check/settle.server'
-import { placeAgain, takeTurn } from '@/lib/verifications/check/turns.server'
+import type { Check, Sent } from '@/lib/verifications/check/check'
+import { settle } from '@/lib/verifications/check/settle.server'
+import { placeAgain, queueSending, takeTurn } from '@/lib/verifications/check/turns.server'
 import type { ViewRow } from '@/lib/verifications/record/queries.server'
 
 /** Short enough for a worker that is told to stop. */

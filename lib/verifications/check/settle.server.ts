@@ -1,15 +1,12 @@
 import 'server-only'
 import { type Doer, type Head, record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, PATIENT, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
-import { enqueue } from '@/lib/platform/queue.server'
 import { storeAnswer } from '@/lib/platform/storage.server'
 import { createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
-import type { PaidOutcome } from '@/lib/upstream/classify'
-import type { WireVerification } from '@/lib/upstream/contract'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import {
   checkedEvent,
@@ -17,22 +14,11 @@ import {
   recordAccepted,
   recordUsual,
 } from '@/lib/verifications/check/accept.server'
+import type { Check, Sent } from '@/lib/verifications/check/check'
 import { notSentCode } from '@/lib/verifications/check/problems'
+import { queueSending } from '@/lib/verifications/check/turns.server'
 import type { ViewRow } from '@/lib/verifications/record/queries.server'
 
-/** A check on its way: what its requests and its books need. */
-export type Check = {
-  id: string
-  environment: 'live' | 'sandbox'
-  iban: string
-  name: string
-  sandboxResult: string | null
-  requestedById: string
-  connectionId: string
-  payloadSha256: string
-}
-
-export type Sent = PaidOutcome<WireVerification>
 /**
  * `done`: with the record as it is now, when it was at hand. `again`: nothing was executed and a next attempt is planned;
  * `queued` when the worker will send it.
@@ -41,8 +27,6 @@ export type Settled =
   | { kind: 'done'; row: ViewRow | null }
   | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
 
-/** Many at once wait for a database connection and for the head of the audit chain rather than fail. */
-export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
 const SANDBOX_RETRIES = 3
@@ -163,10 +147,6 @@ async function againInMs(
 
 const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
   tx.attempt.count({ where: { verificationId, errorClass: 'upstream_token_refused' } })
-
-/** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
-export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
-  enqueue(tx, 'check.send', { attemptId }, options)
 
 async function writeEnd(
   tx: Tx,

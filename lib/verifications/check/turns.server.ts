@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Db, db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, PATIENT, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
 import { type Claim, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
@@ -11,7 +12,6 @@ import {
   takeSlot,
   takeSlotIn,
 } from '@/lib/upstream/budget.server'
-import { PATIENT } from '@/lib/verifications/check/settle.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */
 export type Place = { kind: 'go'; call: bigint } | TurnedAway
@@ -157,3 +157,7 @@ async function nextOf(
      order by coalesce(s.lately, 0) >= ${most}::int, s.last nulls first, w.created_at, w.id limit 1`
   return next
 }
+
+/** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
+export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
+  enqueue(tx, 'check.send', { attemptId }, options)

@@ -1,7 +1,7 @@
 import { queueAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { queueInput } from '@/lib/reviews/decision/schema'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
+import { queueInput } from '@/lib/reviews/queue/schema'
 
 /** A tab of the review queue with the counts of all tabs. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
