@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { MenuItem } from '@/components/ui/menu'
+import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
 
 /** The entries of the Export menu that prove an upload. */

@@ -3,6 +3,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { AddressProvider } from '@/components/providers/address-provider'
+import { recordQuery } from '@/components/verifications/record/queries'
+import type { Reader } from '@/components/verifications/record/reader'
 import { RecordView } from '@/components/verifications/record/record-view'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesAll, seesMasked } from '@/lib/auth/roles'
@@ -15,8 +17,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import { HistoryList } from './history'
-import { historyQuery, layoutQuery, recordQuery } from './queries'
-import type { Reader } from './record-drawer'
+import { historyQuery, layoutQuery } from './queries'
 import { historyBody, readHistoryFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>

@@ -5,8 +5,6 @@ import type { HistoryLayout } from '@/lib/history/layout'
 import type { HistoryPage } from '@/lib/history/search.server'
 import type { SavedView } from '@/lib/history/views'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { ReviewItem } from '@/lib/reviews/view'
-import type { VerificationView } from '@/lib/verifications/view'
 import { type HistoryFilters, historyBody } from './url'
 
 export const historyQuery = (environment: EnvironmentName, filters: HistoryFilters, text: string) => {
@@ -39,23 +37,3 @@ export const layoutQuery = queryOptions({
   queryFn: ({ signal }) => request<HistoryLayout>(api.historyLayout, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** The provider's answer as it was received. */
-export const rawAnswerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['verification-answer', id],
-    queryFn: ({ signal }) => request<{ answer: unknown }>(api.verificationAnswer(id), { signal }),
-  })
-
-export const recordQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['verification', id],
-    queryFn: ({ signal }) => request<VerificationView>(api.verification(id), { signal }),
-  })
-
-/** The review of a check, for its timeline. */
-export const recordReviewQuery = (reviewId: string) =>
-  queryOptions({
-    queryKey: ['verification-review', reviewId],
-    queryFn: ({ signal }) => request<ReviewItem>(api.review(reviewId), { signal }),
-  })

@@ -6,14 +6,13 @@ import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { Reader } from '@/components/verifications/record/reader'
 import { RecordActions } from '@/components/verifications/record/record-actions'
 import { RecordBody } from '@/components/verifications/record/record-body'
 import { useRecord } from '@/components/verifications/record/use-record'
 import { pages } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
 import type { History } from './use-history'
-
-export type Reader = { id: string; mayCheck: boolean /** about lost answers */; mayDecide: boolean }
 
 /** The record of one check over the list. J and K move to the next one with the drawer open. */
 export function RecordDrawer({ history, me }: { history: History; me: Reader }) {

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { type AttentionItem, attentionItems } from './attention-items'
 import { Block } from './block'
-import type { HomeData } from './home'
+import type { HomeData } from './data'
 
 type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview: boolean }
 

@@ -16,7 +16,8 @@ import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
 import { readGuide } from '@/lib/users/guide.server'
 import { heldBack } from '@/lib/verifications/tried/allow.server'
-import { Home, type HomeData } from './home'
+import type { HomeData } from './data'
+import { Home } from './home'
 
 const LATEST_UPLOADS = 30
 const DAYS = 14

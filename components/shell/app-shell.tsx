@@ -1,18 +1,18 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDoubtCount } from '@/components/attempts/use-doubts'
 import { SessionEnded } from '@/components/live/session-ended'
 import { useEnvironment } from '@/components/page/environment'
-import { destinations, type Place } from '@/components/page/navigation'
+import { destinations } from '@/components/page/navigation'
 import { ShellContext } from '@/components/page/page'
+import type { AppShellProps } from '@/components/shell/shell-props'
 import { onDemand } from '@/components/ui/on-demand'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/list/running'
 import { StepUp } from '@/components/users/step-up'
-import type { Role } from '@/lib/auth/roles'
 import { BottomBar } from './bottom-bar'
 import { GoShortcuts } from './go-shortcuts'
 import { MenuDrawer } from './menu-drawer'
@@ -21,20 +21,6 @@ import { StillThere } from './still-there'
 import { Strips } from './strips'
 import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
-
-export type AppShellProps = {
-  actor: { id: string; name: string; email: string; roles: Role[] }
-  /** Where the person may go. */
-  places: Place[]
-  /** Our own estimate; left out when it is not known. */
-  credits?: { left: number; of: number }
-  demo: boolean
-  /** Was a worker heard when the page was made? */
-  workerHeard: boolean
-  /** The person's choice: the sidebar as icons. */
-  slim?: boolean
-  children: ReactNode
-}
 
 const commandMenu = onDemand(() =>
   import('@/components/command/command-menu').then(({ CommandMenu }) => CommandMenu),

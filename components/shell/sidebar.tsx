@@ -9,10 +9,10 @@ import { Kbd } from '@/components/ui/kbd'
 import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import type { EnvironmentName } from '@/lib/http/paths'
-import type { AppShellProps } from './app-shell'
 import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
 import { Mark } from './mark'
+import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tips. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
-import type { AppShellProps } from './app-shell'
+import type { AppShellProps } from './shell-props'
 
 const parts = onDemand(() => import('./user-menu-parts').then(({ UserMenuParts }) => UserMenuParts))
 

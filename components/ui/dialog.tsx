@@ -1,6 +1,7 @@
 'use client'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DialogProps } from '@/components/ui/dialog-props'
 import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
@@ -9,22 +10,6 @@ import { onDemand } from './on-demand'
 
 /** What holds every dialog; a page is read and used before its first one. */
 export const layer = onDemand(() => import('./layer').then(({ Layer }) => Layer))
-
-export type DialogProps = {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  /** One sentence under the title, read with it. */
-  description?: ReactNode
-  children?: ReactNode
-  /** Buttons, the main one last. */
-  footer?: ReactNode
-  wide?: boolean
-  /** A click outside keeps it open. */
-  sticky?: boolean
-  className?: string
-  onOpenAutoFocus?: (event: Event) => void
-}
 
 /**
  * A dialog over the page. Focus stays inside and returns to where it came from; it begins in the first field to write in,

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
-import type { DialogProps } from './dialog'
+import type { DialogProps } from './dialog-props'
 import { overlays } from './overlays'
 
 /** The box of dialogs and drawers: over the page, with the focus inside. */

@@ -4,13 +4,8 @@ import { type FocusEvent, Fragment, useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './icon'
 import { Link } from './link'
-import type { MenuItem, MenuProps } from './menu'
+import type { MenuItem, MenuPartsProps } from './menu-props'
 import { overlays } from './overlays'
-
-export type MenuPartsProps = Omit<MenuProps, 'parts'> & {
-  /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
-  firstByKey: boolean
-}
 
 /** The button with its menu. Not modal: the page stays readable for a screen reader (measured with axe). */
 export function MenuParts({

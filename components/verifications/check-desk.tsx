@@ -12,6 +12,7 @@ import { useDeskKeys } from './desk/use-desk-keys'
 import { CheckForm } from './form/check-form'
 import { judge } from './form/judge'
 import { RecentChecks } from './recent-checks'
+import { useSpokenResult } from './result/use-spoken-result'
 import { ResultPane, type ResultPaneProps } from './result-pane'
 
 export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
@@ -28,6 +29,7 @@ export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
 export function CheckDesk({ environment, Result, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useDesk(environment, prefill)
+  useSpokenResult(desk.check)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
   const known = judge.use(draft.values.iban !== '')

@@ -1,12 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Reader } from '@/components/history/record-drawer'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
-import { ButtonLink } from '@/components/ui/button'
-import { useShortcut } from '@/components/ui/shortcut'
 import { isOpen } from '@/components/uploads/percent'
 import { ProgressBlock } from '@/components/uploads/progress/progress-block'
 import { Rate } from '@/components/uploads/progress/rate'
@@ -14,6 +10,7 @@ import { RowDrawer } from '@/components/uploads/rows/row-drawer'
 import { RowsTable } from '@/components/uploads/rows/rows-table'
 import { stateOf, titleOf } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
+import type { Reader } from '@/components/verifications/record/reader'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Batches } from './batches'
@@ -24,6 +21,7 @@ import { NoticeList } from './notice-list'
 import { Tiles } from './tiles'
 import { Tools } from './tools'
 import '@/components/uploads/uploads.css'
+import { NewUpload } from '@/components/uploads/new-upload'
 import { usePace } from '@/components/uploads/progress/use-samples'
 import { useRows } from '@/components/uploads/rows/use-rows'
 import { useUpload } from './use-upload'
@@ -112,17 +110,5 @@ function Overview({ upload, pace, rows }: OverviewProps) {
         {isOpen(upload) && <Rate pace={pace} />}
       </div>
     </section>
-  )
-}
-
-/** The way to a new upload, with its key. */
-export function NewUpload({ size, compact, keys }: { size?: 'sm'; compact?: boolean; keys?: string }) {
-  const t = useTranslations('bulk')
-  const router = useRouter()
-  useShortcut('u', () => router.push(pages.newUpload()), { label: t('newUpload') })
-  return (
-    <ButtonLink icon="upload" href={pages.newUpload()} size={size} compact={compact} keys={keys}>
-      {t('newUpload')}
-    </ButtonLink>
   )
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
-import { useSpokenResult } from '@/components/verifications/result/use-spoken-result'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOver } from './handed-over'
@@ -66,7 +65,6 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     setTimeout(() => draft.refs[next.iban ? 'name' : 'iban'].current?.focus())
   }
   useHandedOver(clear)
-  useSpokenResult(check)
   return {
     environment,
     draft,

@@ -2,8 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { recordQuery } from '@/components/history/queries'
-import type { Reader } from '@/components/history/record-drawer'
 import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -13,6 +11,8 @@ import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
+import { recordQuery } from './queries'
+import type { Reader } from './reader'
 
 /** A check that was not sent because too many names were tried on its IBAN: a second person may allow it. */
 export function HeldBack({ record, me }: { record: VerificationView; me: Reader }) {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { rawAnswerQuery } from '@/components/history/queries'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { rawAnswerQuery } from './queries'
 
 /** The provider's answer as it came in, fetched only when somebody asks for it. */
 export function RawAnswer({ id }: { id: string }) {

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
-import type { Reader } from '@/components/history/record-drawer'
 import { newKey } from '@/components/live/new-key'
 import { Problem, request } from '@/components/live/request'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -14,6 +13,7 @@ import { useShortcut } from '@/components/ui/shortcut'
 import { toast, toastError } from '@/components/ui/toast'
 import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
+import type { Reader } from './reader'
 
 /** What can be done with a record: check again, copy its link, open its review. */
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {

@@ -1,11 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { recordReviewQuery } from '@/components/history/queries'
 import { Timeline, type TimelineLine } from '@/components/reviews/decision/timeline'
 import { useReviewEvents } from '@/components/reviews/decision/use-review-events'
 import { Duration } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
+import { recordReviewQuery } from './queries'
 
 /** What happened to a check: its own two moments, and those of its review. */
 export function RecordTimeline({ record, myId }: { record: VerificationView; myId: string }) {

@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { recordQuery } from '@/components/history/queries'
 import { REVEALED_MS, type Revealed } from '@/lib/verifications/record/revealed'
+import { recordQuery } from './queries'
 
 /** Showing what is masked: until when it is shown, how to begin and to end it. */
 export type Reveal = { until: number | null; show: (values: Revealed) => void; hide: () => void }

@@ -1,6 +1,5 @@
 import type { Asked } from '../office/analyst'
 import type { LedgerLine } from '../provider/ledger'
-import type { AuditEntryRow } from './read'
 
 export type AttemptRow = {
   id: string
@@ -93,3 +92,14 @@ export type Evidence = {
 
 /** A broken promise: which invariant (reliability.md E.4) and what was seen. */
 export type Violation = { invariant: string; what: string }
+
+export type AuditEntryRow = {
+  seq: number
+  action: string
+  objectId: string | null
+  details: Record<string, unknown>
+  prevHash: string
+  hash: string
+  /** what the hash must be, computed again with the key */
+  expected: string
+}

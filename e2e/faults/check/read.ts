@@ -1,16 +1,13 @@
 import type { Office } from '../office/office'
-import type { AttemptRow, BulkRow, Evidence, FileRow, UploadRow, VerificationRow } from './evidence'
-
-export type AuditEntryRow = {
-  seq: number
-  action: string
-  objectId: string | null
-  details: Record<string, unknown>
-  prevHash: string
-  hash: string
-  /** what the hash must be, computed again with the key */
-  expected: string
-}
+import type {
+  AttemptRow,
+  AuditEntryRow,
+  BulkRow,
+  Evidence,
+  FileRow,
+  UploadRow,
+  VerificationRow,
+} from './evidence'
 
 type Tables = Pick<
   Evidence,

@@ -1,0 +1,49 @@
+import type { ComponentType, KeyboardEvent, PointerEvent, ReactElement } from 'react'
+import type { IconName } from './icon'
+
+export type MenuItem =
+  | {
+      kind?: 'action'
+      label: string
+      icon?: IconName
+      onSelect: () => void
+      danger?: boolean
+      disabled?: boolean
+    }
+  | { kind: 'link'; label: string; icon?: IconName; href: string; download?: boolean }
+  | {
+      kind: 'choice'
+      label: string
+      value: string
+      options: { value: string; label: string; lang?: string }[]
+      onChange: (value: string) => void
+    }
+  | { kind: 'label'; label: string }
+  | { kind: 'line' }
+
+export type MenuProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement<TriggerProps>
+  /** Name of the menu, when the trigger's words do not say it. */
+  label?: string
+  items: MenuItem[]
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+  /** For a page that opens the menu by a key; without it the menu keeps its own state. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** A menu that brings more lines of its own. */
+  parts?: { use: (wanted: boolean) => ComponentType<MenuPartsProps> | undefined }
+}
+
+export type TriggerProps = {
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  onPointerDown?: (event: PointerEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+export type MenuPartsProps = Omit<MenuProps, 'parts'> & {
+  /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
+  firstByKey: boolean
+}
