@@ -1,16 +1,16 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { checkRecordHash, readCheckRecord } from '@/lib/exports/evidence/check.server'
+import { checkPdf } from '@/lib/exports/pdf/check.server'
+import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
+import { reportWords } from '@/lib/exports/pdf/words.server'
+import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
 import {
   type DecisionFact,
   readUploadRecord,
   uploadDecisions,
   uploadRecordHash,
-} from '@/lib/exports/evidence/upload.server'
-import { checkPdf } from '@/lib/exports/pdf/check.server'
-import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
-import { reportWords } from '@/lib/exports/pdf/words.server'
+} from '@/lib/exports/records/upload.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/locale'
 import { baseName } from '@/lib/uploads/original.server'

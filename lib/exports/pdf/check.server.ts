@@ -1,7 +1,7 @@
 import 'server-only'
-import type { CheckRecord } from '@/lib/exports/evidence/check.server'
 import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
+import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
 import { factKey, factWords } from '@/lib/names/fact'

@@ -1,8 +1,8 @@
 import 'server-only'
-import type { DecisionFact, UploadRecord } from '@/lib/exports/evidence/upload.server'
 import type { Made } from '@/lib/exports/pdf/check.server'
 import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
+import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 type Pdf = ReturnType<typeof openPdf>
