@@ -3,11 +3,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { accountAt, uploadOf } from './support/canary'
 import { asRole } from './support/keys'
-import { DEMO_LIMITS, type Limits, setLimits } from './support/limits'
+import { DEMO_LIMITS, type OfficeLimits, setLimits } from './support/limits'
 import { expect, test } from './support/office'
 import { ORIGIN } from './support/wire'
 
-type Limit = Limits['credits']
+type Limit = OfficeLimits['credits']
 const setLimit = async (playwright: Parameters<typeof asRole>[0], credits: Limit) =>
   setLimits(await asRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
 const NONE: Limit = { upload: null, personDay: null }

@@ -7,11 +7,11 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Num, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import type { DoubtView } from '@/lib/attempts/view'
+import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { pages } from '@/lib/http/paths'
 import { SecondPerson } from './second-person'
 
-type AttemptCardProps = { attempt: DoubtView; myId: string; onDecide: () => void }
+type AttemptCardProps = { attempt: UnknownAttemptView; myId: string; onDecide: () => void }
 
 /** One lost answer: what was sent, when, what was declared, and the way to decide. */
 export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
@@ -40,14 +40,14 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   )
 }
 
-function Subject({ attempt: { subject } }: { attempt: DoubtView }) {
+function Subject({ attempt: { subject } }: { attempt: UnknownAttemptView }) {
   const t = useTranslations('attempts.subject')
   if (subject.kind === 'check') return t('check')
   const { batch, batches, fileName } = subject
   return t.rich('batch', { batch, batches, file: () => <span translate="no">{fileName}</span> })
 }
 
-function Facts({ attempt }: { attempt: DoubtView }) {
+function Facts({ attempt }: { attempt: UnknownAttemptView }) {
   const t = useTranslations('attempts.fact')
   const { subject, sentAt, declarableAt, payloadSha256, code, httpStatus } = attempt
   const href =

@@ -8,7 +8,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
-import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/attempts/view'
+import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
 import { AttemptCard } from './attempt-card'
 import './attempts.css'
 import { DecideDialog } from './decide-dialog'
@@ -20,7 +20,7 @@ type AttemptsProps = { first: FirstPage<DoubtPage>; myId: string }
 export function Attempts({ first, myId }: AttemptsProps) {
   const t = useTranslations('attempts')
   const { data, isError, refetch, ...more } = useInfiniteQuery({ ...attemptsQuery, ...first })
-  const [open, setOpen] = useState<DoubtView | null>(null)
+  const [open, setOpen] = useState<UnknownAttemptView | null>(null)
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total
   return (

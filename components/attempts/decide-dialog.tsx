@@ -6,21 +6,21 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import { RadioGroup } from '@/components/ui/radio-group'
-import type { DoubtView, ResolutionKind } from '@/lib/attempts/view'
+import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
-import { type Draft, EMPTY, inputOf, type Missing, missingIn } from './draft'
+import { EMPTY, inputOf, type Missing, missingIn, type ResolutionDraft } from './draft'
 import { problemKey } from './problems'
 import { useResolve } from './use-decisions'
 
 /** The three ways out of doubt, what each means for the money, and the words each one needs. */
-export function DecideDialog({ attempt, onClose }: { attempt: DoubtView; onClose: () => void }) {
+export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView; onClose: () => void }) {
   const t = useTranslations('attempts')
   const form = useId()
   const late = attempt.state === 'written_off'
-  const [draft, setDraft] = useState<Draft>(late ? { ...EMPTY, as: 'attached' } : EMPTY)
+  const [draft, setDraft] = useState<ResolutionDraft>(late ? { ...EMPTY, as: 'attached' } : EMPTY)
   const [missing, setMissing] = useState<Missing>({})
   const resolve = useResolve(attempt, onClose)
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<ResolutionDraft>) => {
     setDraft({ ...draft, ...part })
     setMissing({})
     resolve.reset()
@@ -70,7 +70,11 @@ export function DecideDialog({ attempt, onClose }: { attempt: DoubtView; onClose
 /** Refusals that are about the id itself. */
 const IN_FIELD = /^(attach_invalid|already_attached|mismatch_)/
 
-type WaysProps = { attempt: DoubtView; value: ResolutionKind | null; onChange: (way: ResolutionKind) => void }
+type WaysProps = {
+  attempt: UnknownAttemptView
+  value: ResolutionKind | null
+  onChange: (way: ResolutionKind) => void
+}
 
 function Ways({ attempt, value, onChange }: WaysProps) {
   const t = useTranslations('attempts.way')

@@ -2,14 +2,14 @@
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
-import type { Draft, Missing } from './draft'
+import type { Missing, ResolutionDraft } from './draft'
 
 type DecideFieldsProps = {
-  draft: Draft
+  draft: ResolutionDraft
   missing: Missing
   /** why the id was refused */
   problem?: string
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<ResolutionDraft>) => void
 }
 
 /** What the chosen way needs: the provider's id, or words for the record. */

@@ -1,19 +1,24 @@
 import type { ResolveInput } from '@/lib/attempts/schema'
 import type { ResolutionKind } from '@/lib/attempts/view'
 
-export type Draft = { as: ResolutionKind | null; upstreamId: string; reason: string; evidence: string }
-export type Missing = Partial<Record<keyof Draft, true>>
+export type ResolutionDraft = {
+  as: ResolutionKind | null
+  upstreamId: string
+  reason: string
+  evidence: string
+}
+export type Missing = Partial<Record<keyof ResolutionDraft, true>>
 
-export const EMPTY: Draft = { as: null, upstreamId: '', reason: '', evidence: '' }
+export const EMPTY: ResolutionDraft = { as: null, upstreamId: '', reason: '', evidence: '' }
 
-const NEEDS: Record<ResolutionKind, (keyof Draft)[]> = {
+const NEEDS: Record<ResolutionKind, (keyof ResolutionDraft)[]> = {
   attached: ['upstreamId'],
   not_billed: ['reason', 'evidence'],
   written_off: ['reason'],
 }
 
 /** What this way still needs before it can be sent. */
-export function missingIn(draft: Draft): Missing {
+export function missingIn(draft: ResolutionDraft): Missing {
   if (draft.as === null) return { as: true }
   return Object.fromEntries(
     NEEDS[draft.as].filter((field) => !draft[field]?.trim()).map((field) => [field, true]),
@@ -21,7 +26,7 @@ export function missingIn(draft: Draft): Missing {
 }
 
 /** The body of the request; null while no way is chosen. */
-export function inputOf({ as, upstreamId, reason, evidence }: Draft): ResolveInput | null {
+export function inputOf({ as, upstreamId, reason, evidence }: ResolutionDraft): ResolveInput | null {
   if (as === 'attached') return { as, upstreamId: upstreamId.trim() }
   if (as === 'not_billed') return { as, reason: reason.trim(), evidence: evidence.trim() }
   return as === 'written_off' ? { as, reason: reason.trim() } : null

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
-import type { DoubtView } from '@/lib/attempts/view'
+import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 import { DecideDialog } from './decide-dialog'
 
@@ -14,7 +14,7 @@ export function LateTruth({ attemptId }: { attemptId: string }) {
   const [open, setOpen] = useState(false)
   const { data, isFetching } = useQuery({
     queryKey: ['attempts', attemptId],
-    queryFn: ({ signal }) => request<DoubtView>(api.attempt(attemptId), { signal }),
+    queryFn: ({ signal }) => request<UnknownAttemptView>(api.attempt(attemptId), { signal }),
     enabled: open,
     staleTime: 0,
   })

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
-import type { DoubtView } from '@/lib/attempts/view'
+import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
 
@@ -12,7 +12,7 @@ import { useConfirm } from './use-decisions'
  * Declared not billed: what was said, and the second person's yes or no. Whoever declared it sees why the yes is
  * somebody else's; taking it back is open to both.
  */
-export function SecondPerson({ attempt, myId }: { attempt: DoubtView; myId: string }) {
+export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; myId: string }) {
   const t = useTranslations('attempts')
   const confirm = useConfirm(attempt)
   const why = useId()

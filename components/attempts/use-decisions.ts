@@ -4,16 +4,17 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { toast } from '@/components/ui/toast'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import type { DoubtView } from '@/lib/attempts/view'
+import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 import { attemptsQuery } from './queries'
 
 /** Sends what the reviewer decided; afterwards the list is read again, also when somebody else was quicker. */
-export function useResolve(attempt: DoubtView, onDone: () => void) {
+export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (input: ResolveInput) => request<DoubtView>(api.attemptResolve(attempt.id), { body: input }),
+    mutationFn: (input: ResolveInput) =>
+      request<UnknownAttemptView>(api.attemptResolve(attempt.id), { body: input }),
     onSuccess: (_, input) => {
       toast(t(input.as === 'not_billed' ? 'declared' : input.as))
       onDone()
@@ -23,11 +24,12 @@ export function useResolve(attempt: DoubtView, onDone: () => void) {
 }
 
 /** The second person's word: true confirms the declaration, false takes it back. */
-export function useConfirm(attempt: DoubtView) {
+export function useConfirm(attempt: UnknownAttemptView) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (agree: boolean) => request<DoubtView>(api.attemptConfirm(attempt.id), { body: { agree } }),
+    mutationFn: (agree: boolean) =>
+      request<UnknownAttemptView>(api.attemptConfirm(attempt.id), { body: { agree } }),
     onSuccess: (_, agree) => {
       toast(t(agree ? 'confirmed' : 'withdrawn', { count: attempt.items }))
     },

@@ -7,10 +7,10 @@ import { Select } from '@/components/ui/input'
 import { AUDIT_KINDS } from '@/lib/audit/schema'
 import type { AuditParameters } from './url'
 
-export type Person = { id: string; name: string }
+export type ActorOption = { id: string; name: string }
 type AuditFiltersProps = {
   given: AuditParameters
-  people: Person[]
+  people: ActorOption[]
   onChange: (next: Partial<AuditParameters>) => void
 }
 

@@ -11,14 +11,14 @@ import { Menu } from '@/components/ui/menu'
 import { Pager } from '@/components/ui/pager'
 import type { ChainVerdict } from '@/lib/audit/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { AuditFilters, type Person } from './audit-filters'
+import { type ActorOption, AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 import { ChainLine } from './chain-line'
 import { auditQuery } from './queries'
 import { type AuditParameters, auditAsk, auditFilters, auditParsers } from './url'
 
 type AuditLogProps = {
-  people: Person[]
+  people: ActorOption[]
   verdict: ChainVerdict | null
   all: boolean
   /** of the key that signs evidence */

@@ -4,7 +4,7 @@ import { Page } from '@/components/page/page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations, requestLocale } from '@/lib/platform/i18n.server'
 import { messagesOf } from '@/lib/platform/messages.server'
-import { type Explained, textOf, titleOf } from './terms'
+import { type Explained, termTitle, textOf } from './terms'
 import './help.css'
 
 export async function glossaryMetadata(): Promise<Metadata> {
@@ -22,7 +22,7 @@ export async function GlossaryPage() {
         {Object.entries(terms).map(([term, explained]) => (
           <div key={term} id={term}>
             <dt>
-              {titleOf(explained)}
+              {termTitle(explained)}
               {explained.screen && (
                 <small>
                   {t('inApi')} {explained.word}

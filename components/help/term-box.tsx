@@ -7,7 +7,7 @@ import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
 import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/locale'
-import { type Term, textOf, titleOf } from './terms'
+import { type Term, termTitle, textOf } from './terms'
 
 const WORDS = {
   en: onDemand(() => import('@/messages/en/glossary.json').then((words) => words.default)),
@@ -30,7 +30,7 @@ export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
       <div className="term-box">
         {words && explained ? (
           <>
-            <h3>{titleOf(explained)}</h3>
+            <h3>{termTitle(explained)}</h3>
             <p>{textOf(explained)}</p>
             <Link href={pages.glossary(term)}>{words.open}</Link>
           </>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import type { HistoryChoices } from '@/lib/history/choices.server'
 import type { HistoryLayout } from '@/lib/history/layout'
-import type { HistoryPage } from '@/lib/history/search.server'
+import type { HistoryResult } from '@/lib/history/search.server'
 import type { SavedView } from '@/lib/history/views'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { type HistoryFilters, historyBody } from './url'
@@ -11,7 +11,7 @@ export const historyQuery = (environment: EnvironmentName, filters: HistoryFilte
   const body = historyBody(environment, filters, text)
   return queryOptions({
     queryKey: ['history', environment, body],
-    queryFn: ({ signal }) => request<HistoryPage>(api.verificationSearch, { body, signal }),
+    queryFn: ({ signal }) => request<HistoryResult>(api.verificationSearch, { body, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -4,7 +4,7 @@ import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
-import type { HistoryPage } from '@/lib/history/search.server'
+import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
 import { historyParsers, type Narrowing, NO_FILTERS } from './url'
@@ -19,7 +19,7 @@ export function useHistory(environment: EnvironmentName) {
   const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(historyQuery(environment, filters, search.text))
   // while a look fails, what was read before it stays on screen
-  const last = useRef<HistoryPage>(undefined)
+  const last = useRef<HistoryResult>(undefined)
   if (page.data) last.current = page.data
   const items = last.current?.items ?? []
   const added = useNewChecks(environment, filters, search.text)

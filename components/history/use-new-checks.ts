@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
-import type { HistoryPage } from '@/lib/history/search.server'
+import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
 import type { HistoryFilters } from './url'
@@ -18,18 +18,18 @@ export function useNewChecks(environment: EnvironmentName, filters: HistoryFilte
   const client = useQueryClient()
   const { queryKey, queryFn } = historyQuery(environment, filters, text)
   const id = JSON.stringify(queryKey)
-  const [waiting, setWaiting] = useState<{ id: string; page: HistoryPage; count: number } | null>(null)
+  const [waiting, setWaiting] = useState<{ id: string; page: HistoryResult; count: number } | null>(null)
   const read = useThrottled(async () => {
     const page = await client
       .fetchQuery({ queryKey: ['history-newest', ...queryKey], queryFn, staleTime: 0, gcTime: 0 })
       .catch(() => null)
-    const shown = client.getQueryData<HistoryPage>(queryKey)
+    const shown = client.getQueryData<HistoryResult>(queryKey)
     if (!page || !shown) return
     const fresh = new Map(page.items.map((item) => [item.id, item]))
     const known = new Set(shown.items.map((item) => item.id))
     const count = page.items.filter((item) => !known.has(item.id)).length
     if (shown.items.length === 0) return client.setQueryData(queryKey, page)
-    client.setQueryData<HistoryPage>(queryKey, {
+    client.setQueryData<HistoryResult>(queryKey, {
       ...shown,
       items: shown.items.map((item) => fresh.get(item.id) ?? item),
     })

@@ -6,7 +6,7 @@ import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { pages } from '@/lib/http/paths'
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
 import './intake.css'
@@ -20,7 +20,7 @@ type WizardProps = {
   bulkSize: number
   /** Credits left by our own books; null when nobody keeps them. */
   credits: number | null
-  limits: Limits
+  limits: OfficeLimits
   /** credits this person asked for alone today */
   spent: number
 }

@@ -9,7 +9,7 @@ import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import { type Limits, limitsSchema } from '@/lib/limits/limits'
+import { limitsSchema, type OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
 /** The groups of the form with their fields, as they stand in `Limits`. */
@@ -18,7 +18,7 @@ type Group = keyof typeof GROUPS
 type Draft = Record<Group, Record<string, string>>
 
 /** What is allowed; an empty field is no limit. */
-export function LimitsForm({ saved }: { saved: Limits }) {
+export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<string[]>([])
@@ -67,7 +67,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
   )
 }
 
-function draftOf(limits: Limits): Draft {
+function draftOf(limits: OfficeLimits): Draft {
   const text = (values: Record<string, number | null>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? '']))
   return { names: text(limits.names), credits: text(limits.credits) }
@@ -87,7 +87,7 @@ function useSave() {
   const t = useTranslations('limits')
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Limits) => request<Limits>(adminApi.limits, { method: 'PUT', body }),
+    mutationFn: (body: OfficeLimits) => request<OfficeLimits>(adminApi.limits, { method: 'PUT', body }),
     onSuccess: (limits) => {
       client.setQueryData(limitsQuery.queryKey, limits)
       toast(t('saved'))

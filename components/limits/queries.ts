@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import type { TriedBy } from '@/lib/verifications/tried/report.server'
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: ({ signal }) => request<Limits>(adminApi.limits, { signal }),
+  queryFn: ({ signal }) => request<OfficeLimits>(adminApi.limits, { signal }),
 })
 
 /** Who tries many names on the same IBANs. */

@@ -1,6 +1,7 @@
 'use client'
 import { sessionEnded } from '@/components/live/session-ended'
-import { askToStepUp, type Way } from './step-up'
+import type { StepUpMethod } from '@/lib/auth/step-up.server'
+import { askToStepUp } from './step-up'
 
 type FieldProblem = { path: string; code: string; message: string }
 type ProblemBody = { title?: string; code?: string; requestId?: string; errors?: FieldProblem[] }
@@ -41,7 +42,7 @@ export async function request<T>(url: string, options: Options = {}): Promise<T>
     return await ask<T>(url, options)
   } catch (error) {
     const refused = error instanceof Problem && error.code === 'step_up_required'
-    if (!refused || !(await askToStepUp(error.body.ways as Way[]))) throw error
+    if (!refused || !(await askToStepUp(error.body.ways as StepUpMethod[]))) throw error
     return ask<T>(url, options)
   }
 }

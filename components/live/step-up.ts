@@ -1,11 +1,10 @@
-/** What a person can prove themselves with again (lib/auth/step-up.server.ts). */
-export type Way = 'password' | 'code' | 'sign_in'
+import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
-let show: ((ways: Way[]) => void) | undefined
+let show: ((ways: StepUpMethod[]) => void) | undefined
 let asked: { promise: Promise<boolean>; answer: (confirmed: boolean) => void } | undefined
 
 /** The dialog that asks; one for the whole page. @returns takes it away */
-export function onStepUp(open: (ways: Way[]) => void): () => void {
+export function onStepUp(open: (ways: StepUpMethod[]) => void): () => void {
   show = open
   return () => {
     if (show === open) show = undefined
@@ -23,7 +22,7 @@ export function answerSteppedUp(confirmed: boolean): void {
  * Asks the person to prove who they are. Several acts that are refused at once share one question.
  * @returns true: the act may be tried again
  */
-export function askToStepUp(ways: Way[]): Promise<boolean> {
+export function askToStepUp(ways: StepUpMethod[]): Promise<boolean> {
   if (!show) return Promise.resolve(false)
   if (!asked) {
     const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -13,9 +13,9 @@ export const KINDS = [
   'processing',
   'waiting',
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type OutcomeKind = (typeof KINDS)[number]
 
-export const KIND_ICONS: Record<Kind, IconName> = {
+export const KIND_ICONS: Record<OutcomeKind, IconName> = {
   match: 'circle-check',
   close_match: 'equal-approximately',
   no_match: 'octagon-x',
@@ -29,7 +29,7 @@ export const KIND_ICONS: Record<Kind, IconName> = {
 }
 
 const RESULTS: readonly string[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']
-const PLAIN = new Map<string, Kind>(
+const PLAIN = new Map<string, OutcomeKind>(
   Object.entries({
     failed: 'failed',
     rejected: 'rejected',
@@ -46,7 +46,8 @@ const PLAIN = new Map<string, Kind>(
  * @param status the specification's status, or `unknown`, `not_sent`, `processing`
  * @returns `failed` for anything not recognised, as the counts do
  */
-export function kindOf(status: string, matchResult?: string | null): Kind {
-  if (status === 'completed' && matchResult && RESULTS.includes(matchResult)) return matchResult as Kind
+export function kindOf(status: string, matchResult?: string | null): OutcomeKind {
+  if (status === 'completed' && matchResult && RESULTS.includes(matchResult))
+    return matchResult as OutcomeKind
   return PLAIN.get(status) ?? 'failed'
 }

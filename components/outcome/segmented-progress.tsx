@@ -1,8 +1,8 @@
 import { cx } from '@/components/ui/cx'
-import type { Kind } from './kinds'
+import type { OutcomeKind } from './kinds'
 
 type SegmentedProgressProps = {
-  segments: { kind: Kind; count: number }[]
+  segments: { kind: OutcomeKind; count: number }[]
   total: number
   /** Rows that have an answer. */
   answered: number
@@ -49,7 +49,7 @@ export function SegmentedProgress({
 }
 
 /** A swatch of an outcome's texture, for tiles and legends. */
-export function Swatch({ kind, className }: { kind: Kind; className?: string }) {
+export function Swatch({ kind, className }: { kind: OutcomeKind; className?: string }) {
   return (
     <i aria-hidden="true" data-kind={kind} className={cx('texture block', className ?? 'h-1.5 w-full')} />
   )

@@ -2,9 +2,9 @@
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
-import { KIND_ICONS, type Kind } from './kinds'
+import { KIND_ICONS, type OutcomeKind } from './kinds'
 
-type StatusChipProps = { kind: Kind; variant?: 'soft' | 'plain'; label?: string; className?: string }
+type StatusChipProps = { kind: OutcomeKind; variant?: 'soft' | 'plain'; label?: string; className?: string }
 
 /** The outcome of a check: icon, word, colour. Its meaning is the tooltip. */
 export function StatusChip({ kind, variant, label, className }: StatusChipProps) {
@@ -24,7 +24,7 @@ export function StatusChip({ kind, variant, label, className }: StatusChipProps)
 }
 
 /** The icon of an outcome in its colour, for tiles and legends that carry the word themselves. */
-export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
+export function KindIcon({ kind, className }: { kind: OutcomeKind; className?: string }) {
   return (
     <span data-kind={kind} className="contents">
       <Icon name={KIND_ICONS[kind]} className={className ?? 'size-3.5'} style={{ color: 'var(--kind-fg)' }} />

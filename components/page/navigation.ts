@@ -24,10 +24,14 @@ export type Destination = {
   admin?: boolean
 }
 /** A destination in both environments. */
-export type Place = Omit<Destination, 'href'> & { href: Record<EnvironmentName, string> }
+export type NavigationItem = Omit<Destination, 'href'> & { href: Record<EnvironmentName, string> }
 
 /** The places of a person in one environment. Lost answers have a place only while there are some. */
-export const destinations = (places: Place[], environment: EnvironmentName, doubts = 0): Destination[] =>
+export const destinations = (
+  places: NavigationItem[],
+  environment: EnvironmentName,
+  doubts = 0,
+): Destination[] =>
   places
     .filter(({ name }) => name !== 'unknown' || doubts > 0)
     .map((place) => ({ ...place, href: place.href[environment] }))

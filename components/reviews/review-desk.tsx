@@ -9,7 +9,7 @@ import { DecisionRail } from './decision/decision-rail'
 import { GroupDialog } from './decision/group-dialog'
 import { RailLoading } from './decision/rail-loading'
 import { useDecisions } from './decision/use-decisions'
-import { type Me, useDesk } from './desk/use-desk'
+import { type Me, useReviewDesk } from './desk/use-desk'
 import { DeskHeader } from './desk-header'
 import { ItemPane } from './item/item-pane'
 import { KeyBar } from './key-bar'
@@ -20,7 +20,7 @@ type ReviewDeskProps = { environment: EnvironmentName; me: Me }
 /** The review desk: queue, item, decision. On small screens the list comes first and an item fills the screen. */
 export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
-  const desk = useDesk(environment, me)
+  const desk = useReviewDesk(environment, me)
   const decisions = useDecisions(desk)
   const [grouping, setGrouping] = useState(false)
   const openGroup = () => setGrouping(true)

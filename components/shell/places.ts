@@ -1,8 +1,8 @@
-import type { Place } from '@/components/page/navigation'
+import type { NavigationItem } from '@/components/page/navigation'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 
-type Page = Omit<Place, 'href'> & { href: (environment: EnvironmentName) => string; roles?: Role[] }
+type Page = Omit<NavigationItem, 'href'> & { href: (environment: EnvironmentName) => string; roles?: Role[] }
 
 const PAGES: Page[] = [
   { name: 'home', href: pages.home, icon: 'house', keys: 'g h' },
@@ -30,7 +30,7 @@ const PAGES: Page[] = [
 ]
 
 /** Where a person with these roles may go, told by the server: a page that may not be seen is not in the navigation. */
-export function placesOf(roles: Role[]): Place[] {
+export function placesOf(roles: Role[]): NavigationItem[] {
   return PAGES.filter((page) => !page.roles || page.roles.some((role) => roles.includes(role))).map(
     ({ roles: _, href, ...page }) => ({ ...page, href: { live: href('live'), sandbox: href('sandbox') } }),
   )

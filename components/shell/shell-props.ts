@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Place } from '@/components/page/navigation'
+import type { NavigationItem } from '@/components/page/navigation'
 import type { Role } from '@/lib/auth/roles'
 
 export type AppShellProps = {
   actor: { id: string; name: string; email: string; roles: Role[] }
   /** Where the person may go. */
-  places: Place[]
+  places: NavigationItem[]
   /** Our own estimate; left out when it is not known. */
   credits?: { left: number; of: number }
   demo: boolean

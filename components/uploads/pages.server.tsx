@@ -16,9 +16,9 @@ import type { UploadView } from '@/lib/uploads/view'
 import { UploadsPage } from './list/uploads-page'
 import type { Rights } from './page/head-actions'
 import { UploadPage } from './page/upload-page'
-import { isOpen } from './percent'
+import { isUploadOpen } from './percent'
 import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery } from './queries'
-import { titleOf } from './state'
+import { uploadTitle } from './state'
 import { readRowFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -54,13 +54,13 @@ const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: Uploa
 /** "62% supplier-master.csv · Accord"; the page keeps it up to date. */
 export async function uploadMetadata(id: string): Promise<Metadata> {
   const { upload } = await readOnce(id)
-  return { title: { absolute: titleOf(upload) } }
+  return { title: { absolute: uploadTitle(upload) } }
 }
 
 /** The live page with its numbers and first rows in the first answer of the server. */
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, upload } = await readOnce(id)
-  const ask = { ...askOf(isOpen(upload), await readRowFilters(searchParams)), text: '' }
+  const ask = { ...askOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }
   const page = await searchRows(id, rowsSearch.parse({ ...ask, size: ROWS_PER_PAGE }), actor)
   const client = new QueryClient()
   client.setQueryData(uploadQuery(id).queryKey, upload)

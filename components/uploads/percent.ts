@@ -1,7 +1,7 @@
 import type { UploadView } from '@/lib/uploads/view'
 
 /** Answers can still come. */
-export const isOpen = (upload: Pick<UploadView, 'finishedAt'>): boolean => upload.finishedAt === null
+export const isUploadOpen = (upload: Pick<UploadView, 'finishedAt'>): boolean => upload.finishedAt === null
 
 /** Rows in whole percent, rounded down: 100 means that nothing is missing. */
 export const percentOf = (answered: number, total: number): number =>

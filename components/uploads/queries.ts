@@ -4,7 +4,7 @@ import { api } from '@/lib/http/paths'
 import { RESULTS } from '@/lib/uploads/counts'
 import type { UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-import { isOpen } from './percent'
+import { isUploadOpen } from './percent'
 import type { RowFilters } from './url'
 
 /** Without an event for this long the server is asked. */
@@ -17,7 +17,7 @@ export const uploadQuery = (id: string) =>
     queryFn: ({ signal }) => request<UploadView>(api.upload(id), { signal }),
     // without a network it fails in sight and is tried again, instead of waiting in silence
     networkMode: 'always',
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data && !isUploadOpen(state.data) ? false : QUIET_MS),
   })
 
 /** One look at the rows. `round` grows when the reader asks for newer ones: until then no row moves. */

@@ -40,7 +40,7 @@ export function rowsWith(
 }
 
 /** The title of the browser's tab; the percent first while it runs, so that a small tab shows it. */
-export function titleOf({ fileName, counts, total, finishedAt }: UploadView): string {
+export function uploadTitle({ fileName, counts, total, finishedAt }: UploadView): string {
   const percent = finishedAt === null ? `${percentOf(answeredOf(counts), total)}% ` : ''
   return `${percent}${fileName} · Accord`
 }

@@ -1,13 +1,13 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { Kind } from '@/components/outcome/kinds'
+import type { OutcomeKind } from '@/components/outcome/kinds'
 import { Chip } from '@/components/ui/chip'
 import type { IconName } from '@/components/ui/icon'
 import type { Counts } from '@/lib/uploads/counts'
 import type { UploadState } from './state'
 
 /** How each state looks: the form of an outcome, or the neutral one. */
-const LOOKS: Record<UploadState, { icon: IconName; kind?: Kind }> = {
+const LOOKS: Record<UploadState, { icon: IconName; kind?: OutcomeKind }> = {
   waiting: { icon: 'circle-dashed', kind: 'waiting' },
   accepted: { icon: 'circle-dashed', kind: 'waiting' },
   processing: { icon: 'loader-circle', kind: 'processing' },

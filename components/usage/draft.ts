@@ -2,20 +2,20 @@ import type { UsageSettings } from '@/lib/usage/settings'
 import { amountOf } from './amount'
 
 /** What stands in the fields; empty says nothing. */
-export type Draft = { price: string; currency: string; warnBelow: string }
+export type UsageDraft = { price: string; currency: string; warnBelow: string }
 
-export const draftOf = ({ price, warnBelow }: UsageSettings): Draft => ({
+export const draftOf = ({ price, warnBelow }: UsageSettings): UsageDraft => ({
   price: price?.amount.toString() ?? '',
   currency: price?.currency ?? 'EUR',
   warnBelow: warnBelow?.toString() ?? '',
 })
 
 /** @returns the settings that the fields say, or the fields that say none */
-export function settingsOf(draft: Draft): UsageSettings | (keyof Draft)[] {
+export function settingsOf(draft: UsageDraft): UsageSettings | (keyof UsageDraft)[] {
   const amount = priceOf(draft.price)
   const currency = draft.currency.trim().toUpperCase()
   const warnBelow = draft.warnBelow.trim() === '' ? null : amountOf(draft.warnBelow, 'top_up')
-  const wrong: (keyof Draft)[] = []
+  const wrong: (keyof UsageDraft)[] = []
   if (draft.price.trim() !== '' && amount === null) wrong.push('price')
   if (amount !== null && !/^[A-Z]{3}$/.test(currency)) wrong.push('currency')
   if (draft.warnBelow.trim() !== '' && warnBelow === null) wrong.push('warnBelow')

@@ -11,11 +11,11 @@ import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { UsageSettings } from '@/lib/usage/settings'
 import type { UsageView } from '@/lib/usage/view'
-import { type Draft, draftOf, settingsOf } from './draft'
+import { draftOf, settingsOf, type UsageDraft } from './draft'
 import { usageQuery } from './queries'
 
 const FIELDS = { price: 'decimal', currency: 'text', warnBelow: 'numeric' } as const
-type Name = keyof Draft
+type Name = keyof UsageDraft
 const names = Object.keys(FIELDS) as Name[]
 
 /** What a check costs, and when people are warned: the provider tells neither. */

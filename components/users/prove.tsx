@@ -4,13 +4,13 @@ import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import type { Way } from '@/components/live/step-up'
 import { Button } from '@/components/ui/button'
 import { signOut } from '@/components/users/sign-out'
+import type { StepUpMethod } from '@/lib/auth/step-up.server'
 import { api } from '@/lib/http/paths'
 import { OneField } from './account/one-field'
 
-type ProveProps = { ways: Way[]; onDone: () => void }
+type ProveProps = { ways: StepUpMethod[]; onDone: () => void }
 
 /** What a person proves themselves with. */
 export function Prove(props: ProveProps) {
@@ -20,14 +20,14 @@ export function Prove(props: ProveProps) {
 /** The password or the code once more. */
 function ProveHere({ ways, onDone }: ProveProps) {
   const t = useTranslations('account.stepUp')
-  const [way, setWay] = useState<Way>(ways[0] ?? 'password')
+  const [way, setWay] = useState<StepUpMethod>(ways[0] ?? 'password')
   const other = ways.find((one) => one !== way)
   const act = useMutation({
     mutationFn: (value: string) =>
       request(api.accountConfirm, { body: way === 'code' ? { code: value } : { password: value } }),
     onSuccess: onDone,
   })
-  const change = (next: Way) => {
+  const change = (next: StepUpMethod) => {
     act.reset()
     setWay(next)
   }

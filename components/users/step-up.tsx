@@ -1,15 +1,16 @@
 'use client'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { answerSteppedUp, onStepUp, type Way } from '@/components/live/step-up'
+import { answerSteppedUp, onStepUp } from '@/components/live/step-up'
 import { Dialog } from '@/components/ui/dialog'
+import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
 const Prove = lazy(() => import('./prove').then((part) => ({ default: part.Prove })))
 
 /** "Confirm it is you": opens when a sensitive act was refused for want of a proof; the act is then done by itself. */
 export function StepUp() {
   const t = useTranslations('account.stepUp')
-  const [ways, setWays] = useState<Way[] | null>(null)
+  const [ways, setWays] = useState<StepUpMethod[] | null>(null)
   useEffect(() => onStepUp(setWays), [])
   const end = (confirmed: boolean) => {
     setWays(null)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { CheckProblem } from './check-problem'
 import type { ShownCheck } from './desk/queries'
-import { useDesk } from './desk/use-desk'
+import { useCheckDesk } from './desk/use-desk'
 import { useDeskKeys } from './desk/use-desk-keys'
 import { CheckForm } from './form/check-form'
 import { judge } from './form/judge'
@@ -28,7 +28,7 @@ export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
 /** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
 export function CheckDesk({ environment, Result, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
-  const desk = useDesk(environment, prefill)
+  const desk = useCheckDesk(environment, prefill)
   useSpokenResult(desk.check)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk

@@ -14,7 +14,7 @@ import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
 import { checkQuery, recentBody, recentQuery } from './desk/queries'
-import { titleOf } from './result/document-title'
+import { checkTitle } from './result/document-title'
 
 /** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
 export async function checkMetadata(id?: string): Promise<Metadata> {
@@ -22,7 +22,7 @@ export async function checkMetadata(id?: string): Promise<Metadata> {
   const outcome = await getTranslations('outcome.label')
   const check = id === undefined ? null : await readOwn(id, await requirePage('analyst'))
   if (!check) return { title: t('title') }
-  return { title: titleOf(outcome(check.outcome), t('short'), check.id) }
+  return { title: checkTitle(outcome(check.outcome), t('short'), check.id) }
 }
 
 type CheckPageProps = Pick<CheckDeskProps, 'environment' | 'Result'> & {

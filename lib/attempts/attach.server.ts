@@ -1,5 +1,5 @@
 import 'server-only'
-import { alreadyAttached, type Doubtful } from '@/lib/attempts/resolution.server'
+import { alreadyAttached, type UnknownAttempt } from '@/lib/attempts/resolution.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -16,7 +16,7 @@ const SAYS_NO = new Set([400, 404, 405, 410, 422])
  * request was on its way, and not one that we know already. Nothing else about it can be compared.
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
-export async function comparableBulk(attempt: Doubtful, upstreamId: string): Promise<WireBulk> {
+export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
   await refuseKnown(upstreamId)
   const [bulk, found] = await Promise.all([
     db().bulk.findUniqueOrThrow({ where: { id: attempt.bulkId ?? '' }, select: { size: true } }),
@@ -62,7 +62,7 @@ const timeOf = (text: string): number => Date.parse(/T[\d:.]+$/.test(text) ? `${
 export function differencesOf(
   found: Pick<WireBulk, 'totalItems' | 'createdAt'>,
   size: number,
-  { claimedAt, sendDeadline }: Pick<Doubtful, 'claimedAt' | 'sendDeadline'>,
+  { claimedAt, sendDeadline }: Pick<UnknownAttempt, 'claimedAt' | 'sendDeadline'>,
 ): ('items' | 'time')[] {
   const madeAt = timeOf(found.createdAt ?? '')
   const from = (claimedAt?.getTime() ?? Number.NaN) - TOLERANCE_MS

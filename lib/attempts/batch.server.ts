@@ -5,13 +5,13 @@ import {
   type By,
   confirm,
   DECIDED_NOTES,
-  type Doubtful,
   endDoubt,
   propose,
-  quicker,
-  readDoubtful,
+  readUnknownAttempt,
   refuseTooEarly,
+  rethrowConflict,
   takeBack,
+  type UnknownAttempt,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -32,7 +32,7 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
 export async function resolveBatch(id: string, input: ResolveInput, by: By): Promise<void> {
   // truth that comes late is welcome: also after it was written off
   const late = input.as === 'attached'
-  if (input.as === 'attached') await comparableBulk(await readDoubtful(id, { late }), input.upstreamId)
+  if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
   await inTurn(id, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') refuseTooEarly(attempt)
     await propose(tx, id, input, by.actor)
@@ -64,21 +64,26 @@ export async function confirmBatch(id: string, agree: boolean, by: By): Promise<
 async function inTurn(
   id: string,
   late: boolean,
-  decide: (tx: Tx, upload: LockedUpload, attempt: Doubtful) => Promise<void>,
+  decide: (tx: Tx, upload: LockedUpload, attempt: UnknownAttempt) => Promise<void>,
 ): Promise<void> {
-  const { bulkId } = await readDoubtful(id, { late })
+  const { bulkId } = await readUnknownAttempt(id, { late })
   await db()
     .$transaction(async (tx) => {
       const upload = await lockUploadOf(tx, bulkId ?? '')
       if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload does not exist any more.')
-      const attempt = await readDoubtful(id, { on: tx, lock: true, late })
+      const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)
     }, LONG)
-    .catch(quicker)
+    .catch(rethrowConflict)
 }
 
-async function attach(tx: Tx, upload: LockedUpload, attempt: Doubtful, upstreamId: string): Promise<void> {
+async function attach(
+  tx: Tx,
+  upload: LockedUpload,
+  attempt: UnknownAttempt,
+  upstreamId: string,
+): Promise<void> {
   await endDoubt(tx, attempt.id, 'attached', upstreamId)
   await reopen(tx, upload)
   const bulkId = attempt.bulkId ?? ''
@@ -97,13 +102,13 @@ const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
     update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
      where id = ${id}::uuid and finished_at is not null`
 
-async function writeOff(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promise<void> {
+async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   await endDoubt(tx, attempt.id, 'written_off')
   await note(tx, upload, attempt, 'written_off')
   await goOn(tx, upload)
 }
 
-async function sendAnew(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promise<void> {
+async function sendAnew(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   const bulkId = attempt.bulkId ?? ''
   await endDoubt(tx, attempt.id, 'not_billed')
   await note(tx, upload, attempt, 'not_billed')
@@ -118,7 +123,7 @@ async function sendAnew(tx: Tx, upload: LockedUpload, attempt: Doubtful): Promis
   await goOn(tx, upload)
 }
 
-const note = (tx: Tx, upload: LockedUpload, { id }: Doubtful, decided: keyof typeof DECIDED_NOTES) =>
+const note = (tx: Tx, upload: LockedUpload, { id }: UnknownAttempt, decided: keyof typeof DECIDED_NOTES) =>
   recordSpending(tx, {
     kind: 'bulk',
     attemptId: id,

@@ -6,9 +6,9 @@ import {
   DECIDED_NOTES,
   endDoubt,
   propose,
-  quicker,
-  readDoubtful,
+  readUnknownAttempt,
   refuseTooEarly,
+  rethrowConflict,
   takeBack,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
@@ -34,7 +34,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
     )
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readDoubtful(id, { on: tx, lock: true })
+      const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (input.as === 'not_billed') refuseTooEarly(attempt)
       await propose(tx, id, input, by.actor)
       if (input.as === 'written_off') {
@@ -44,7 +44,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
       await tell(tx, attempt.verificationId)
       await audit(tx, by, id, input.as === 'written_off' ? 'written_off' : 'not_billed_declared', attempt)
     })
-    .catch(quicker)
+    .catch(rethrowConflict)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
 export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readDoubtful(id, { on: tx, lock: true })
+      const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (agree) {
         refuseTooEarly(attempt)
         await confirm(tx, id, by.actor)
@@ -66,7 +66,7 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
       await tell(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
     })
-    .catch(quicker)
+    .catch(rethrowConflict)
 }
 
 async function sendAgain(tx: Tx, id: string, connectionId: string | null): Promise<void> {

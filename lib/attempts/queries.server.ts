@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DoubtsQuery } from '@/lib/attempts/schema'
-import type { DoubtPage, DoubtTotal, DoubtView } from '@/lib/attempts/view'
+import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -51,7 +51,7 @@ const columns = {
 type Row = Prisma.AttemptGetPayload<{ select: typeof columns }>
 
 /** One paid request with what was decided about it. @throws Refusal 404 */
-export async function readDoubt(attemptId: string): Promise<DoubtView> {
+export async function readDoubt(attemptId: string): Promise<UnknownAttemptView> {
   const row = await db().attempt.findUnique({ where: { id: attemptId }, select: columns })
   if (!row) throw notFound()
   return toView(row)
@@ -94,7 +94,7 @@ async function totalOfDoubts(): Promise<DoubtTotal> {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-function toView({ verification, bulk, resolutions, ...row }: Row): DoubtView {
+function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemptView {
   const of = bulk?.upload ?? verification
   if (!of) throw new Error(`attempt ${row.id} has no subject`)
   const [decided] = resolutions

@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
-export type Doubtful = {
+export type UnknownAttempt = {
   id: string
   state: string
   verificationId: string | null
@@ -30,12 +30,12 @@ type Reading = { on?: Db; lock?: boolean; late?: boolean }
  * @param how.late also a batch that was written off: its id may turn up later
  * @throws Refusal 404; 409 attempt_settled when its outcome is known, or decided already
  */
-export async function readDoubtful(
+export async function readUnknownAttempt(
   id: string,
   { on = db(), lock = false, late = false }: Reading = {},
-): Promise<Doubtful> {
+): Promise<UnknownAttempt> {
   if (lock) await on.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
-  const [row] = await on.$queryRaw<Doubtful[]>`
+  const [row] = await on.$queryRaw<UnknownAttempt[]>`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
            claimed_at as "claimedAt", send_deadline as "sendDeadline",
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
@@ -50,7 +50,7 @@ export async function readDoubtful(
 }
 
 /** @throws Refusal 409 too_early while the request may still be on its way */
-export function refuseTooEarly({ overSince, sendDeadline }: Doubtful): void {
+export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): void {
   if (overSince) return
   const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
   throw new Refusal(
@@ -82,7 +82,7 @@ export async function propose(tx: Tx, attemptId: string, input: ResolveInput, ac
       'already_proposed',
       'This was declared not billed already. A second person must confirm it.',
     )
-  if (standing) await withdraw(tx, standing.id, actor)
+  if (standing) await withdrawResolution(tx, standing.id, actor)
   await tx.resolution.create({
     data: {
       id: randomUUID(),
@@ -96,7 +96,7 @@ export async function propose(tx: Tx, attemptId: string, input: ResolveInput, ac
   })
 }
 
-export const withdraw = (tx: Tx, resolutionId: string, actor: Actor) =>
+export const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   tx.resolution.update({
     where: { id: resolutionId },
     data: { withdrawnAt: new Date(), withdrawnById: actor.id },
@@ -132,7 +132,7 @@ export const endDoubt = (
      where id = ${attemptId}::uuid`
 
 /** @throws Refusal 409 when somebody else was quicker; whatever else went wrong */
-export function quicker(error: unknown): never {
+export function rethrowConflict(error: unknown): never {
   if (error instanceof Refusal) throw error
   const constraint = violatedConstraint(error)
   const text = error instanceof Error ? error.message : ''
@@ -156,7 +156,7 @@ export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: '
 export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
   const standing = await standingOf(tx, attemptId)
   if (standing?.kind !== 'not_billed') throw nothingProposed()
-  await withdraw(tx, standing.id, actor)
+  await withdrawResolution(tx, standing.id, actor)
 }
 
 /** `attempt.…` with the ids it is about. What people wrote stays with the decision. */

@@ -4,18 +4,18 @@ import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { readDoubt } from '@/lib/attempts/queries.server'
 import type { By } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import type { DoubtView } from '@/lib/attempts/view'
+import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 
 /** A reviewer decides what became of a paid request whose answer was lost (reliability B-2). @throws Refusal */
-export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<DoubtView> {
+export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
   return readDoubt(id)
 }
 
 /** Another reviewer confirms that it was not billed, or somebody takes the declaration back. @throws Refusal */
-export async function confirmResolution(id: string, agree: boolean, by: By): Promise<DoubtView> {
+export async function confirmResolution(id: string, agree: boolean, by: By): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? confirmBatch(id, agree, by) : confirmCheck(id, agree, by))
   return readDoubt(id)
 }

@@ -15,7 +15,7 @@ export type ResolutionView = {
 }
 
 /** A paid request whose answer was lost, as the desk for unknown outcomes shows it. Times are ISO 8601 in UTC. */
-export type DoubtView = {
+export type UnknownAttemptView = {
   id: string
   state: AttemptState
   number: number
@@ -40,4 +40,4 @@ export type DoubtView = {
 
 /** What is at stake in all of them. `waiting`: declared not billed, and only a second person is missing. */
 export type DoubtTotal = { credits: number; batches: number; checks: number; waiting: number }
-export type DoubtPage = { items: DoubtView[]; nextCursor: string | null; total: DoubtTotal }
+export type DoubtPage = { items: UnknownAttemptView[]; nextCursor: string | null; total: DoubtTotal }

@@ -3,14 +3,14 @@ import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { readCut } from '@/lib/audit/cut.server'
 import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
-import type { Place } from '@/lib/audit/walk.server'
+import type { ChainPosition } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
 
 /** One place of the chain as it was at a moment, kept outside the database. */
 export type Anchor = {
   seq: bigint
   hash: string /** up to where retention had removed it */
-  cut: Place | null
+  cut: ChainPosition | null
 }
 export type Anchors = {
   /** the lines up to the first one that is not ours */
@@ -40,7 +40,7 @@ const parse = (line: string): Line | null => {
   }
 }
 
-const placeOf = ({ seq, hash }: { seq: string; hash: string }): Place => ({
+const placeOf = ({ seq, hash }: { seq: string; hash: string }): ChainPosition => ({
   seq: BigInt(seq),
   hash: Buffer.from(hash, 'hex'),
 })

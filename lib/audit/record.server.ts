@@ -31,7 +31,7 @@ export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([e
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
   const head = found(await tx.$queryRaw<Head[]>`${HEAD} for update`)
-  const appended = await tx.$executeRaw`${PREPARED} with ${appending(events, head)} select from appended`
+  const appended = await tx.$executeRaw`${PREPARED} with ${appendAuditSql(events, head)} select from appended`
   if (appended !== events.length) throw new Error('the audit chain moved under its lock')
 }
 
@@ -53,7 +53,7 @@ export const readHead = async (): Promise<Head> => found(await ask<Head>(HEAD))
  * when the chain does not end at `head` any more.
  * @param only SQL that says when else nothing is appended
  */
-export function appending(events: readonly AuditEvent[], head: Head, only = Prisma.empty): Prisma.Sql {
+export function appendAuditSql(events: readonly AuditEvent[], head: Head, only = Prisma.empty): Prisma.Sql {
   let { seq, hash } = head
   const at = new Date()
   const rows = events.map((event) => {

@@ -4,7 +4,7 @@ import { type Anchor, readAnchors } from '@/lib/audit/anchor.server'
 import { type Cut, readCut } from '@/lib/audit/cut.server'
 import { headMac, sameBytes } from '@/lib/audit/seal.server'
 import type { Breach, ChainVerdict } from '@/lib/audit/view'
-import { BEGINNING, type Place, walk } from '@/lib/audit/walk.server'
+import { BEGINNING, type ChainPosition, walk } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
@@ -61,7 +61,7 @@ async function judge(anchors: Anchor[]): Promise<Found> {
 type Head = { seq: bigint; hash: Uint8Array; mac: Uint8Array | null } | null
 
 /** The chain holds up to here: is this also where it ended? */
-function wrongEnd(last: Place, head: Head, anchors: Anchor[]): Breach | null {
+function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): Breach | null {
   const missing: Breach = { kind: 'missing', seq: `${last.seq + 1n}` }
   if (!head || head.seq > last.seq || anchors.some((anchor) => anchor.seq > last.seq)) return missing
   const sealed = head.mac !== null && sameBytes(head.mac, headMac(head.seq, head.hash))
@@ -70,7 +70,7 @@ function wrongEnd(last: Place, head: Head, anchors: Anchor[]): Breach | null {
 
 /** The chain holds from here: is this also where it was cut, by us? */
 function wrongCut(
-  from: Place,
+  from: ChainPosition,
   cut: Cut | null,
   { sealed, anchored }: { sealed: boolean; anchored: ReadonlyMap<bigint, string> },
 ): Breach | null {

@@ -6,12 +6,12 @@ import { type Db, db } from '@/lib/platform/db.server'
 const PAGE = 2_000
 
 /** A place of the chain: an entry, and the hash that the next one is built on. */
-export type Place = { seq: bigint; hash: Uint8Array }
-export const BEGINNING: Place = { seq: 0n, hash: new Uint8Array([0]) }
+export type ChainPosition = { seq: bigint; hash: Uint8Array }
+export const BEGINNING: ChainPosition = { seq: 0n, hash: new Uint8Array([0]) }
 
 /** `to`: no further than this entry. `end`: what comes behind it was written meanwhile. */
-type Way = { from: Place; to?: bigint; end: bigint; anchored?: ReadonlyMap<bigint, string>; on?: Db }
-export type Walked = { last: Place; breach: Breach | null }
+type Way = { from: ChainPosition; to?: bigint; end: bigint; anchored?: ReadonlyMap<bigint, string>; on?: Db }
+export type Walked = { last: ChainPosition; breach: Breach | null }
 
 /**
  * Recomputes the chain behind a place, entry by entry.
@@ -42,7 +42,7 @@ export async function walk({ from, to, end, anchored, on = db() }: Way): Promise
   }
 }
 
-type Link = { prevHash: Uint8Array; hash: Uint8Array; last: Place; end: bigint }
+type Link = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; end: bigint }
 
 /** What is wrong with one entry. `later`: written after the walk began, or behind the end (then it is not ours). */
 function wrong(entry: { seq: bigint }, { prevHash, hash, last, end }: Link): Breach | 'later' | null {

@@ -4,7 +4,13 @@ import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
 import { CEILING } from '@/lib/auth/throttle'
-import { countFailure, forgetFailures, forgiveGuess, type Guess, takeTurn } from '@/lib/auth/throttle.server'
+import {
+  countFailure,
+  forgetFailures,
+  forgiveGuess,
+  type Guess,
+  takeLoginTurn,
+} from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
 export type Credentials = { email: string; password: string; code?: string; address?: string }
@@ -30,7 +36,7 @@ let standIn: Promise<string> | undefined
  */
 export async function signIn(given: Credentials): Promise<SignInOutcome> {
   const account = canonicalEmail(given.email)
-  const turn = await takeTurn(account, given.address)
+  const turn = await takeLoginTurn(account, given.address)
   if (turn.kind === 'locked') return turn
   try {
     const { outcome, user } = await tried(account, given)

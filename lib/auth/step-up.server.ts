@@ -5,12 +5,12 @@ import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 /** What a person can prove themselves with again: their password, a code of their app, or a new sign-in. */
-export type Way = 'password' | 'code' | 'sign_in'
+export type StepUpMethod = 'password' | 'code' | 'sign_in'
 
 /** @returns at least one; `sign_in` alone for whoever comes through single sign-on */
-export async function waysOf(userId: string): Promise<Way[]> {
+export async function waysOf(userId: string): Promise<StepUpMethod[]> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
-  const ways: Way[] = []
+  const ways: StepUpMethod[] = []
   if (user?.passwordHash) ways.push('password')
   if (await hasFactor(userId)) ways.push('code')
   return ways.length > 0 ? ways : ['sign_in']

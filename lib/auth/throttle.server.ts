@@ -21,7 +21,7 @@ const WAITS = 50
  * guesses at once, on any number of processes, are not a hundred tries. Behind guesses that are still being tried
  * it waits a moment: several right sign-ins at once all pass.
  */
-export async function takeTurn(email: string, address: string | undefined): Promise<Turn> {
+export async function takeLoginTurn(email: string, address: string | undefined): Promise<Turn> {
   const account = accountKey(email)
   for (let waited = 0; ; waited++) {
     const turn = await tryTurn(account, address)

@@ -53,7 +53,7 @@ export async function replaceSecret(
              token_until = token_requested_at + make_interval(secs => ${token.seconds}) where id = ${id}::uuid`
     await record({ by: doer, action: 'connection.secret_replaced', object: { type: 'connection', id } }, tx)
   })
-  return viewOf(id)
+  return connectionView(id)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
     await tx.connection.update({ where: { id }, data: { ...secretColumns(id, old), ...none, ...set } })
     await record({ by: doer, action: 'connection.secret_restored', object: { type: 'connection', id } }, tx)
   })
-  return viewOf(id)
+  return connectionView(id)
 }
 
 /**
@@ -123,7 +123,7 @@ export async function createConnection(
     await tx.connection.update({ where: { id }, data: { active: true } })
     await record({ by: doer, action: 'connection.created', object: { type: 'connection', id } }, tx)
   })
-  return viewOf(id)
+  return connectionView(id)
 }
 
 /** @throws Refusal 422 secret_refused; 502 upstream_unavailable */
@@ -143,7 +143,7 @@ function refusalOf(token: NoToken): Refusal {
   return new Refusal(502, 'upstream_unavailable', 'The bank service could not be asked. Nothing was changed.')
 }
 
-export async function viewOf(id: string): Promise<ConnectionView> {
+export async function connectionView(id: string): Promise<ConnectionView> {
   const view = (await listConnections()).find((connection) => connection.id === id)
   if (!view) throw notFound()
   return view

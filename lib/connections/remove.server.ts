@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
-import { demandCredentials, viewOf } from '@/lib/connections/change.server'
+import { connectionView, demandCredentials } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -25,7 +25,7 @@ export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionVie
     if (count === 0) return
     await record({ by: doer, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })
-  return viewOf(id)
+  return connectionView(id)
 }
 
 /**

@@ -28,7 +28,7 @@ export type HistoryItem = {
   purged: boolean
 }
 
-export type HistoryPage = {
+export type HistoryResult = {
   items: HistoryItem[]
   nextCursor: string | null
   total: number
@@ -55,7 +55,7 @@ const COMMON = { of: 1_000, least: 50 }
 const STRETCH = 100_000
 
 /** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
-export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryPage> {
+export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryResult> {
   const { places, count, limit } = await (input.text === '' ? inOrder(input, actor) : byText(input, actor))
   const page = places.slice(0, input.size)
   const last = places.length > input.size ? page.at(-1) : undefined

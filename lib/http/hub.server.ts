@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events'
 import { Client } from 'pg'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import type { Notice } from '@/lib/platform/notify.server'
+import type { LiveEvent } from '@/lib/platform/notify.server'
 
 /** `notice` for every NOTIFY; `reconnected` when notices may have been missed and everybody should read again. */
-type Events = { notice: [Notice]; reconnected: [] }
+type Events = { notice: [LiveEvent]; reconnected: [] }
 
 export type Hub = {
   events: EventEmitter<Events>
@@ -40,7 +40,10 @@ function start(): Hub {
       if (!closing) setTimeout(() => connect().catch(again), 500)
     }
     next.on('error', (error) => logger.warn({ error }, 'event connection lost'))
-    next.on('notification', ({ payload }) => payload && events.emit('notice', JSON.parse(payload) as Notice))
+    next.on(
+      'notification',
+      ({ payload }) => payload && events.emit('notice', JSON.parse(payload) as LiveEvent),
+    )
     next.once('end', again)
     await next.connect().catch((error: Error) => {
       again()

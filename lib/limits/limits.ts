@@ -27,10 +27,10 @@ export const limitsSchema = z.strictObject({
     upload: credits,
   }),
 })
-export type Limits = z.infer<typeof limitsSchema>
+export type OfficeLimits = z.infer<typeof limitsSchema>
 
 export const LIMITS_SETTING = 'limits'
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS: OfficeLimits = {
   names: { warnFrom: 3, secondFrom: 5 },
   credits: { personDay: null, upload: null },
 }

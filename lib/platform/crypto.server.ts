@@ -24,13 +24,13 @@ const keysIn = remembered((text): Key[] =>
 const keys = (): Key[] => keysIn(env().ENCRYPTION_KEYS)
 
 /** Where a secret lives: part of what is authenticated, so a value copied to another row does not decrypt. */
-export type Place = `${string}|${string}|${string}`
+export type AssociatedData = `${string}|${string}|${string}`
 
 /**
  * AES-256-GCM: 2 bytes key version, 12 bytes nonce, 16 bytes tag, ciphertext.
  * @param place `table|column|row id`
  */
-export function encrypt(plain: string | Uint8Array, place: Place): Uint8Array<ArrayBuffer> {
+export function encrypt(plain: string | Uint8Array, place: AssociatedData): Uint8Array<ArrayBuffer> {
   const [current] = keys()
   if (!current) throw new Error('ENCRYPTION_KEYS is empty')
   const nonce = randomBytes(12)
@@ -45,7 +45,7 @@ export function encrypt(plain: string | Uint8Array, place: Place): Uint8Array<Ar
 const HEAD = 2 + 12 + 16
 
 /** @throws Error when the key is gone, the place is another one or a byte was changed */
-export function decrypt(stored: Uint8Array, place: Place): Buffer {
+export function decrypt(stored: Uint8Array, place: AssociatedData): Buffer {
   const decipher = openCipher(stored, place)
   const plain = decipher.update(stored.subarray(HEAD))
   decipher.final() // gives no bytes in this mode: it throws when one was changed
@@ -59,7 +59,7 @@ export function decrypt(stored: Uint8Array, place: Place): Buffer {
 export async function decryptPieces(
   pieces: AsyncIterable<Uint8Array>,
   length: number,
-  place: Place,
+  place: AssociatedData,
 ): Promise<Buffer> {
   const plain = Buffer.alloc(length)
   let opened: ReturnType<typeof openCipher> | undefined
@@ -74,7 +74,7 @@ export async function decryptPieces(
   return plain
 }
 
-function openCipher(stored: Uint8Array, place: Place) {
+function openCipher(stored: Uint8Array, place: AssociatedData) {
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   const version = bytes.readUInt16BE(0)
   const found = keys().find((key) => key.version === version)

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 
 /** What other processes may want to know. Sent with the transaction, heard by every process that listens. */
-export type Notice =
+export type LiveEvent =
   | { topic: 'upload'; id: string }
   | { topic: 'review'; environment: 'live' | 'sandbox' }
   | { topic: 'verification'; id: string; userId: string }
@@ -10,10 +10,10 @@ export type Notice =
   | { topic: 'person'; id: string }
 
 /** NOTIFY is not durable: it only says "read again". Ids only, far below PostgreSQL's 8,000 bytes. */
-export async function notify(tx: Db, notice: Notice): Promise<void> {
-  await tx.$executeRaw`select ${notifying(notice)}`
+export async function notify(tx: Db, notice: LiveEvent): Promise<void> {
+  await tx.$executeRaw`select ${notifySql(notice)}`
 }
 
 /** The same as a part of a statement that does more. */
-export const notifying = (notice: Notice): Prisma.Sql =>
+export const notifySql = (notice: LiveEvent): Prisma.Sql =>
   Prisma.sql`pg_notify('accord', ${JSON.stringify(notice)})::text`

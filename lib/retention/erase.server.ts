@@ -12,7 +12,7 @@ import {
   retentionLock,
 } from '@/lib/retention/scope.server'
 import { allowTaking, retentionDigest, sampleAgain, stripChecks } from '@/lib/retention/strip.server'
-import { type Subject, subjectsOf } from '@/lib/retention/subject'
+import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
 const AT_ONCE = 500
@@ -74,7 +74,7 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
       select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
-type Attempt = { erasure: Confirmed; subject: Subject | null; ids: string[]; done: number }
+type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[]; done: number }
 
 /** Texts that mention the subject, then the question whether anything is left; if not, the subject itself goes too. */
 async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {

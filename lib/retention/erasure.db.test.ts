@@ -8,7 +8,7 @@ import { finishErasures, subjectDigest } from '@/lib/retention/erase.server'
 import { erasureFile, reconcileErasures } from '@/lib/retention/erasures.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { answerErasure, listErasures, requestErasure, searchSubject } from '@/lib/retention/request.server'
-import { readSubject, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { answered, refusal } from '@/lib/reviews/testing/desk'
@@ -41,8 +41,8 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as Subject
-const ask = async (subject: Subject) =>
+const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
+const ask = async (subject: DataSubject) =>
   (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin.doer)).id
 const waiting = async () => {
   const [row] = await db().$queryRaw<[{ count: number }]>`

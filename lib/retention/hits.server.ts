@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Db, db } from '@/lib/platform/db.server'
 import { heldScope, idsAbout, isHeld } from '@/lib/retention/scope.server'
-import type { Subject } from '@/lib/retention/subject'
+import type { DataSubject } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
 
 /** Where somebody occurs: counts by class, never a value. */
-export async function findSubject(subject: Subject, on: Db = db()): Promise<SubjectHits> {
+export async function findSubject(subject: DataSubject, on: Db = db()): Promise<SubjectHits> {
   const ids = await idsAbout(on, subject)
   const scope = await heldScope(on)
   const [row] = await on.$queryRaw<SubjectHits[]>`

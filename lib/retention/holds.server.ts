@@ -9,7 +9,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { HoldInput } from '@/lib/retention/schema'
 import { openSubject, retentionLock } from '@/lib/retention/scope.server'
-import type { Subject } from '@/lib/retention/subject'
+import type { DataSubject } from '@/lib/retention/subject'
 import type { Hold } from '@/lib/retention/view'
 import { maskName } from '@/lib/verifications/view'
 
@@ -84,7 +84,7 @@ export async function listHolds(actor: Actor): Promise<Hold[]> {
 }
 
 /** As this person may see it. */
-export const shownSubject = ({ kind, value }: Subject, actor: Actor) => ({
+export const shownSubject = ({ kind, value }: DataSubject, actor: Actor) => ({
   kind,
   value: !seesMasked(actor) ? value : kind === 'iban' ? shortIban(value) : maskName(value),
 })

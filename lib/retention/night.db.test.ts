@@ -11,7 +11,7 @@ import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { readSubject, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { NO_NIGHT } from '@/lib/retention/view'
@@ -48,7 +48,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-const subject = (value: string) => readSubject({ kind: 'name', value }) as Subject
+const subject = (value: string) => readSubject({ kind: 'name', value }) as DataSubject
 /** Nights are told apart by their day. */
 const night = async (offset: number) => {
   const { today } = await nights()

@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowTaking } from '@/lib/retention/strip.server'
-import { ibanPattern, isNamed, redacted, redactedJson, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, ibanPattern, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
 
 /** Where people write what they like. A column that is added must be named here: a test walks them all. */
 const WRITTEN: [table: string, column: string][] = [
@@ -58,7 +58,7 @@ export type Redaction = { changed: number; held: number }
  * Takes a subject out of every text that somebody wrote, such as a note on another check, and out of the answers kept for
  * repeated requests.
  */
-export async function redactTexts(tx: Tx, subject: Subject, scope: HeldScope): Promise<Redaction> {
+export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope): Promise<Redaction> {
   await allowTaking(tx)
   const sum: Redaction = { changed: 0, held: 0 }
   for (const [table, column] of WRITTEN) {
@@ -71,7 +71,7 @@ export async function redactTexts(tx: Tx, subject: Subject, scope: HeldScope): P
 }
 
 type Place = { table: string; column: string }
-type About = { subject: Subject; scope: HeldScope }
+type About = { subject: DataSubject; scope: HeldScope }
 /** A table is walked by its pages on the disk: that costs as much as it is long, however many of its texts are looked at. */
 const PAGES = 500
 
@@ -136,7 +136,7 @@ function heldLine(table: string, scope: HeldScope): Prisma.Sql {
   )
 }
 
-async function forgetAnswers(tx: Tx, subject: Subject): Promise<void> {
+async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
   const kept = await tx.$queryRaw<{ at: string; body: unknown }[]>`
     select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`
   const telling = kept.filter(
@@ -146,7 +146,7 @@ async function forgetAnswers(tx: Tx, subject: Subject): Promise<void> {
 }
 
 /** A first look that PostgreSQL can do; the exact one follows. A sign beyond ASCII may be any letter with its accents. */
-function mayMention(text: Prisma.Sql, { kind, key }: Subject): Prisma.Sql {
+function mayMention(text: Prisma.Sql, { kind, key }: DataSubject): Prisma.Sql {
   if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
   const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''
   return Prisma.sql`(${text} ilike ${`%${longest}%`} or octet_length(${text}) > length(${text}))`

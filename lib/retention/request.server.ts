@@ -11,11 +11,11 @@ import { findSubject } from '@/lib/retention/hits.server'
 import { namesOf, shownSubject } from '@/lib/retention/holds.server'
 import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
-import type { Subject } from '@/lib/retention/subject'
+import type { DataSubject } from '@/lib/retention/subject'
 import { type ErasureView, NO_COUNTS, type PurgeCounts, type SubjectHits } from '@/lib/retention/view'
 
 /** Where somebody occurs. The search itself is audited, without whom it was about. */
-export async function searchSubject(subject: Subject, doer: Doer): Promise<SubjectHits> {
+export async function searchSubject(subject: DataSubject, doer: Doer): Promise<SubjectHits> {
   const hits = await findSubject(subject)
   const details = { kind: subject.kind, checks: hits.checks }
   await db().$transaction((tx) => record({ by: doer, action: 'retention.searched', details }, tx))
@@ -103,7 +103,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
       const open = !row.confirmedAt && !row.refusedAt
       return {
         id: row.id,
-        kind: row.kind as Subject['kind'],
+        kind: row.kind as DataSubject['kind'],
         value: subject ? shownSubject(subject, actor).value : null,
         state: open ? 'requested' : row.refusedAt ? 'refused' : row.appliedAt ? 'erased' : 'partly',
         reason: row.reason,

@@ -2,7 +2,7 @@ import 'server-only'
 import { nameHolds } from '@/lib/history/conditions.server'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { isAbout, readSubject, type Subject, type SubjectKind } from '@/lib/retention/subject'
+import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
 export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
@@ -29,7 +29,7 @@ export const openSubject = (
   readSubject({
     kind: kind as SubjectKind,
     value: decrypt(cipher, `${table}|subject_cipher|${id}`).toString('utf8'),
-  }) as Subject
+  }) as DataSubject
 
 /** What is held now. */
 export async function heldScope(on: Db): Promise<HeldScope> {
@@ -62,7 +62,7 @@ const directUploads = (uploadIds: string[]): Prisma.Sql =>
     : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))`
 
 /** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
-export async function idsAbout(on: Db, subject: Subject): Promise<string[]> {
+export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> {
   const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameHolds(subject.key)
   const rows = await on.$queryRaw<{ id: string; iban: string; name: string; matchedName: string | null }[]>`
     select v.id, v.iban, v.name, v.matched_name as "matchedName" from verifications v

@@ -11,7 +11,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 /** Whom a search or an erasure is about: one IBAN, or one name however it is written. Always in a body, never a URL. */
 export const subjectInput = z
   .strictObject({ kind: z.enum(SUBJECT_KINDS), value: z.string().trim().min(1).max(140) })
-  .transform((given, context): Subject => {
+  .transform((given, context): DataSubject => {
     const subject = readSubject(given)
     if (subject) return subject
     const [code, message] =
@@ -23,10 +23,10 @@ export const subjectInput = z
   })
 
 /** `key` is what two writings of the same subject share: the cleaned IBAN, or the name in lower case without accents. */
-export type Subject = { kind: SubjectKind; value: string; key: string }
+export type DataSubject = { kind: SubjectKind; value: string; key: string }
 
 /** @returns the subject; null for what is no IBAN or no name */
-export function readSubject({ kind, value }: { kind: SubjectKind; value: string }): Subject | null {
+export function readSubject({ kind, value }: { kind: SubjectKind; value: string }): DataSubject | null {
   if (kind === 'iban') {
     const iban = cleanIban(value)
     return checkIban(iban).ok ? { kind, value: iban, key: iban } : null
@@ -38,7 +38,7 @@ export function readSubject({ kind, value }: { kind: SubjectKind; value: string 
 type Pair = { iban: string; name: string; matchedName: string | null }
 
 /** The subjects whose check it is: its IBAN, the name submitted, the name of the bank. */
-export const subjectsOf = ({ iban, name, matchedName }: Pair): Subject[] => [
+export const subjectsOf = ({ iban, name, matchedName }: Pair): DataSubject[] => [
   { kind: 'iban', value: iban, key: iban },
   { kind: 'name', value: name, key: foldName(name) },
   ...(matchedName === null
@@ -47,11 +47,11 @@ export const subjectsOf = ({ iban, name, matchedName }: Pair): Subject[] => [
 ]
 
 /** Is this check about the subject? A name counts when it is the same whole name, not a part of one. */
-export const isAbout = (subject: Subject, pair: Pair): boolean =>
+export const isAbout = (subject: DataSubject, pair: Pair): boolean =>
   subjectsOf(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
 
 /** Is this the subject's whole name? */
-export const isNamed = (subject: Subject, name: string): boolean =>
+export const isNamed = (subject: DataSubject, name: string): boolean =>
   subject.kind === 'name' && subject.key === foldName(name)
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
@@ -62,7 +62,7 @@ const BETWEEN = '[^A-Za-z0-9]{0,3}'
 export const ibanPattern = (iban: string): string => [...iban].join(BETWEEN)
 
 /** Finds the subject in a folded text. */
-function mentionOf({ kind, key }: Subject): RegExp {
+function mentionOf({ kind, key }: DataSubject): RegExp {
   const pattern = kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join(' +')
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
 }
@@ -71,7 +71,7 @@ function mentionOf({ kind, key }: Subject): RegExp {
  * A text that somebody wrote, without the subject: an IBAN with any spacing, a name as whole words in any case, with or
  * without its accents.
  */
-export function redacted(text: string, subject: Subject): string {
+export function redacted(text: string, subject: DataSubject): string {
   let folded = ''
   const places: number[] = []
   let at = 0
@@ -92,7 +92,7 @@ export function redacted(text: string, subject: Subject): string {
 }
 
 /** The same in every text of a JSON value; its keys are ours. */
-export function redactedJson(value: unknown, subject: Subject): unknown {
+export function redactedJson(value: unknown, subject: DataSubject): unknown {
   if (typeof value === 'string') return redacted(value, subject)
   if (Array.isArray(value)) return value.map((each) => redactedJson(each, subject))
   if (typeof value !== 'object' || value === null) return value

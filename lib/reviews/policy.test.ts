@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpen, type Policy, type StandingDecision, stateAfter, whyBlocked } from '@/lib/reviews/policy'
+import {
+  isReviewOpen,
+  type Policy,
+  type StandingDecision,
+  stateAfter,
+  whyBlocked,
+} from '@/lib/reviews/policy'
 
 const approve = (decidedById: string): StandingDecision => ({ kind: 'approve', decidedById })
 const reject = (decidedById: string): StandingDecision => ({ kind: 'reject', decidedById })
@@ -67,6 +73,6 @@ describe('who may decide', () => {
 
   it('is nobody once it is decided', () => {
     expect(whyBlocked({ ...open, state: 'approved' }, 'b', now)).toBe('already_decided')
-    expect(isOpen('superseded')).toBe(false)
+    expect(isReviewOpen('superseded')).toBe(false)
   })
 })

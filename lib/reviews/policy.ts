@@ -41,7 +41,7 @@ const closed = (kind: 'approve' | 'reject') =>
 const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
   policy === 'two' || (policy === 'two_to_approve' && kind === 'approve')
 
-export const isOpen = (state: ReviewState): boolean =>
+export const isReviewOpen = (state: ReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
 export type Blocked = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
@@ -58,7 +58,7 @@ export function whyBlocked(
   personId: string,
   now: Date,
 ): Blocked | null {
-  if (!isOpen(review.state)) return 'already_decided'
+  if (!isReviewOpen(review.state)) return 'already_decided'
   if (review.requestedById === personId) return 'four_eyes_requester'
   if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'
   const claimed = review.claimedById && review.claimedUntil && review.claimedUntil > now

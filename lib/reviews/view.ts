@@ -4,7 +4,7 @@ import type { Blocked, Policy, ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
-export type Person = { id: string; name: string }
+export type PersonRef = { id: string; name: string }
 
 /** Counts of the queue stop one above this. */
 export const COUNT_CAP = 10_000
@@ -27,8 +27,8 @@ export type QueueItem = {
   state: ReviewState
   createdAt: string
   decidedAt: string | null
-  requestedBy: Person
-  claimedBy: Person | null
+  requestedBy: PersonRef
+  claimedBy: PersonRef | null
   claimedUntil: string | null
 }
 
@@ -51,7 +51,7 @@ export type DecisionView = {
   /** the name to use instead of the submitted one */
   correctedName: string | null
   /** null: a rule decided */
-  by: Person | null
+  by: PersonRef | null
   rule: string | null
   at: string
   undone: boolean
@@ -68,7 +68,7 @@ export type TimelineEvent = {
     | 'note'
     | 'document'
     | DecisionView['kind']
-  by: Person | null
+  by: PersonRef | null
   /** the name of the rule that let it in or decided it */
   rule?: string | null
   reason?: string | null
@@ -85,7 +85,7 @@ export type Memory = {
   note: string | null
   correctedName: string | null
   at: string
-  by: Person
+  by: PersonRef
 }
 
 /** Without id and name when the check is not the reader's to open. */
@@ -144,6 +144,6 @@ export type DocumentView = {
   fileName: string
   mediaType: string
   bytes: number
-  by: Person
+  by: PersonRef
   at: string
 }

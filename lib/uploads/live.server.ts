@@ -1,7 +1,7 @@
 import 'server-only'
 import { hub } from '@/lib/http/hub.server'
 import { logger } from '@/lib/platform/logger.server'
-import type { Notice } from '@/lib/platform/notify.server'
+import type { LiveEvent } from '@/lib/platform/notify.server'
 import { readProgress } from '@/lib/uploads/queries.server'
 
 /** A tab that listens. `send` gets bytes that are shared with other watchers: never to be changed. */
@@ -33,7 +33,7 @@ function start(): Live {
   return live
 }
 
-function hear(live: Live, notice: Notice): void {
+function hear(live: Live, notice: LiveEvent): void {
   if (live.watchers.size === 0 || notice.topic === 'person') return
   if (notice.topic === 'verification') {
     tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)

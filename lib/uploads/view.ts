@@ -5,6 +5,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
 
 export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+export type UploadAction = 'pause' | 'resume' | 'stop'
 export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval'
 export type BulkStatus =
   | 'waiting'

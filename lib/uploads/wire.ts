@@ -92,7 +92,7 @@ export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASON
 export const uploadRow = z.union([keptRow, skippedRow])
 export type KeptRow = z.infer<typeof keptRow>
 export type SkippedRow = z.infer<typeof skippedRow>
-export type UploadRow = z.infer<typeof uploadRow>
+export type WireRow = z.infer<typeof uploadRow>
 
 export const uploadOriginal = z.object({ original: z.base64().max(MAX_ORIGINAL_LINE) })
 

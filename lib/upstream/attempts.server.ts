@@ -3,10 +3,12 @@ import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a paid request is made for: one check or one bulk. */
-export type Subject = { verificationId: string; bulkId?: never } | { bulkId: string; verificationId?: never }
+export type AttemptTarget =
+  | { verificationId: string; bulkId?: never }
+  | { bulkId: string; verificationId?: never }
 
 /** A claimed attempt. `sendBy`: this process's own clock; a request not begun by then is not sent at all. */
-export type Claim = { id: string; number: number; sendBy: number }
+export type ClaimedAttempt = { id: string; number: number; sendBy: number }
 
 export type Settlement = {
   state: 'accepted' | 'rejected' | 'not_sent' | 'unknown'
@@ -39,7 +41,7 @@ export const claimant = () => ({ owner: OWNER, send_within: deadlineSeconds() })
  */
 export async function createAttempt(
   tx: Tx,
-  subject: Subject,
+  subject: AttemptTarget,
   { connectionId, payloadSha256, state = 'ready', dueInMs }: Plan,
 ): Promise<{ id: string; number: number }> {
   const claimed = state === 'sending'
@@ -67,7 +69,7 @@ export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
  * caller reads `sendBy` anew after its commit.
  * @returns null when it is not waiting (any more): then there is nothing to do
  */
-export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Claim | null> {
+export async function claimAttempt(attemptId: string, on: Db = db()): Promise<ClaimedAttempt | null> {
   const [row] = await on.$queryRaw<{ id: string; number: number }[]>`
     update attempts
        set state = 'sending', claimed_at = now(), send_deadline = now() + make_interval(secs => ${deadlineSeconds()}),
@@ -82,11 +84,11 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
-  return (await tx.$executeRaw`${settling(attemptId, settlement)}`) === 1
+  return (await tx.$executeRaw`${settleAttemptSql(attemptId, settlement)}`) === 1
 }
 
 /** The same as a part of a statement that writes more. */
-export function settling(attemptId: string, settlement: Settlement): Prisma.Sql {
+export function settleAttemptSql(attemptId: string, settlement: Settlement): Prisma.Sql {
   const { state, httpStatus, upstreamCode, errorClass, upstreamId, latencyMs } = settlement
   return Prisma.sql`
     update attempts

@@ -16,12 +16,12 @@ import {
 import { giveBack } from '@/lib/upstream/budget.server'
 
 /** What a request is for: `paid` costs credits, `read` does not. */
-export type Kind = 'paid' | 'read'
+export type CallKind = 'paid' | 'read'
 
 type Row = { kind: 'credits' | 'circuit'; code: string | null; waitMs: number | null; ready: boolean }
 
 /** Without taking the probe: would a request be let through now? */
-export async function admissionNow(connectionId: string, kind: Kind, on: Db = db()): Promise<Admission> {
+export async function admissionNow(connectionId: string, kind: CallKind, on: Db = db()): Promise<Admission> {
   return verdictOf(await openBreakers(on, connectionId, kind))
 }
 
@@ -32,7 +32,7 @@ export async function admissionNow(connectionId: string, kind: Kind, on: Db = db
 export async function admit(
   call: bigint,
   connectionId: string,
-  kind: Kind,
+  kind: CallKind,
   on: Db = db(),
 ): Promise<Admission> {
   const open = await openBreakers(on, connectionId, kind)
@@ -49,7 +49,7 @@ export async function admit(
   return verdict
 }
 
-const openBreakers = (on: Db, connectionId: string, kind: Kind): Promise<Row[]> =>
+const openBreakers = (on: Db, connectionId: string, kind: CallKind): Promise<Row[]> =>
   on.$queryRaw<Row[]>`
     select kind::text as kind, code,
            ceil(1000 * extract(epoch from greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float as "waitMs",
@@ -81,14 +81,14 @@ export type Payment = 'taken' | 'neither'
  */
 export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
   if (failed) return endFailed(call, payment)
-  await ask(Prisma.sql`${PREPARED} with ${ending(call, payment)} select where ${WITHOUT_WAITING}`)
+  await ask(Prisma.sql`${PREPARED} with ${endCallSql(call, payment)} select where ${WITHOUT_WAITING}`)
 }
 
 /**
  * The end of a request that did not fail, as parts of a statement that does more.
  * @param only SQL that says when
  */
-export const ending = (call: bigint, payment?: Payment, only = Prisma.empty): Prisma.Sql => Prisma.sql`
+export const endCallSql = (call: bigint, payment?: Payment, only = Prisma.empty): Prisma.Sql => Prisma.sql`
     ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} ${only}
       returning connection_id, at),
@@ -143,7 +143,7 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
 }
 
 /** Admitted, but not sent after all: the place is free again, and so is the probe. */
-export async function withdraw(call: bigint): Promise<void> {
+export async function abandonCall(call: bigint): Promise<void> {
   await db().$executeRaw`
     update breakers b set probe_at = null from upstream_calls c
      where c.id = ${call} and b.connection_id = c.connection_id and b.probe_at <= c.at`

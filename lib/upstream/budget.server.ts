@@ -20,7 +20,7 @@ export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment
  */
 export type Slot = { granted: true; call: bigint; stopped: boolean } | { granted: false; retryInMs: number }
 /** For whom a request is sent; `most`: places that one person may have in a window. */
-export type Person = { id: string; most: number }
+export type PersonBudget = { id: string; most: number }
 
 /** Requests a minute: below the provider's 60 and 120 (specification 8), ours for what it does not state. */
 export const BUDGETS: Record<Lane, number> = {
@@ -67,7 +67,7 @@ const EVERYBODY = 1_000_000
 export async function takeSlot(
   connectionId: string,
   lane: Lane,
-  { waitMs = 0, person, budgets }: { waitMs?: number; person?: Person; budgets?: Budgets } = {},
+  { waitMs = 0, person, budgets }: { waitMs?: number; person?: PersonBudget; budgets?: Budgets } = {},
 ): Promise<Slot> {
   const until = performance.now() + waitMs
   const places = budgets ?? (await readBudgets())
@@ -89,7 +89,7 @@ export async function takeSlotIn(
   tx: Tx,
   connectionId: string,
   lane: Lane,
-  { budgets, person, claims = true }: { budgets: Budgets; person?: Person; claims?: boolean },
+  { budgets, person, claims = true }: { budgets: Budgets; person?: PersonBudget; claims?: boolean },
 ): Promise<Slot> {
   const [row] = await tx.$queryRaw<[{ call: bigint | null; waitMs: number; stopped: boolean }]>`${PREPARED}
     select call, wait_ms as "waitMs", stopped

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { classifyPaid, classifyRead, errorCode, type PlainAnswer, parseBody, retryAfter } from './classify'
-import { readVerification } from './contract'
+import { parseVerification } from './contract'
 
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): PlainAnswer => ({
@@ -10,7 +10,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   latencyMs: 12,
 })
 const paid = (status: number, body: unknown, headers = {}) => {
-  const outcome = classifyPaid(answer(status, body, headers), readVerification)
+  const outcome = classifyPaid(answer(status, body, headers), parseVerification)
   return outcome.kind === 'accepted' ? 'accepted' : `${outcome.kind} ${outcome.code}`
 }
 const error = { code: 'some_code', message: 'some text' }
@@ -78,7 +78,7 @@ describe('a read', () => {
     [429, error, 'upstream_rate_limited'],
     [500, error, 'upstream_unavailable'],
   ])('answered with %i %j is %s', (status, body, expected) => {
-    const outcome = classifyRead(answer(status, body), readVerification)
+    const outcome = classifyRead(answer(status, body), parseVerification)
     expect(outcome.kind === 'ok' ? 'ok' : outcome.code).toBe(expected)
   })
 })

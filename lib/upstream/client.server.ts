@@ -6,9 +6,9 @@ import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
   type CheckPayload,
-  readBulk,
+  parseBulk,
+  parseVerification,
   readItems,
-  readVerification,
   type SandboxPayload,
   type WireBulk,
   type WireItems,
@@ -16,13 +16,13 @@ import {
 } from '@/lib/upstream/contract'
 import { noteEnd } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
-import { type Exchange, exchange, type Limits } from '@/lib/upstream/transport.server'
+import { type Exchange, exchange, type ResponseLimits } from '@/lib/upstream/transport.server'
 
 const MIB = 1024 * 1024
-const SINGLE: Limits = { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB }
-const BULK: Limits = { headersMs: 60_000, totalMs: 60_000, maxBytes: MIB }
-const READ: Limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: MIB }
-const ITEMS: Limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 5 * MIB }
+const SINGLE: ResponseLimits = { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB }
+const BULK: ResponseLimits = { headersMs: 60_000, totalMs: 60_000, maxBytes: MIB }
+const READ: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: MIB }
+const ITEMS: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 5 * MIB }
 /** After a 401 a new token is fetched; the second sending must begin this soon after the first was due. */
 const RESEND_WITHIN_MS = 6_000
 
@@ -45,7 +45,7 @@ export const postSingle = (
   payload: CheckPayload,
   sending: Sending,
 ): Promise<PaidOutcome<WireVerification>> =>
-  post(connection, '/account-holder-verifications', payload, SINGLE, readVerification, sending)
+  post(connection, '/account-holder-verifications', payload, SINGLE, parseVerification, sending)
 
 /** 4.7: one check with a forced outcome; queries no bank, costs nothing. */
 export const postSandbox = (
@@ -53,7 +53,7 @@ export const postSandbox = (
   payload: SandboxPayload,
   sending: Sending,
 ): Promise<PaidOutcome<WireVerification>> =>
-  post(connection, '/sandbox/account-holder-verifications', payload, SINGLE, readVerification, sending)
+  post(connection, '/sandbox/account-holder-verifications', payload, SINGLE, parseVerification, sending)
 
 /** 4.4: 1 to 2,000 checks, paid at once. The body is compared with what was sent by the caller (`totalItems`). */
 export const postBulk = (
@@ -61,7 +61,7 @@ export const postBulk = (
   verifications: CheckPayload[],
   sending: Sending,
 ): Promise<PaidOutcome<WireBulk>> =>
-  post(connection, '/account-holder-verifications/bulk', { verifications }, BULK, readBulk, sending)
+  post(connection, '/account-holder-verifications/bulk', { verifications }, BULK, parseBulk, sending)
 
 /** 4.3: a check read again. */
 export const getSingle = (
@@ -69,7 +69,7 @@ export const getSingle = (
   id: string,
   call?: bigint,
 ): Promise<ReadOutcome<WireVerification>> =>
-  get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, readVerification, call)
+  get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, parseVerification, call)
 
 /** 4.5: the progress of a bulk. */
 export const getBulk = (
@@ -77,7 +77,7 @@ export const getBulk = (
   id: string,
   call?: bigint,
 ): Promise<ReadOutcome<WireBulk>> =>
-  get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, readBulk, call)
+  get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, parseBulk, call)
 
 /** 4.6: one page of results, from page 1. */
 export const getBulkItems = (
@@ -102,7 +102,7 @@ async function post<Body>(
   connection: UpstreamConnection,
   path: string,
   payload: object,
-  limits: Limits,
+  limits: ResponseLimits,
   accept: (body: unknown) => Body | null,
   { sendBy, call, token, meanwhile }: Sending,
 ): Promise<PaidOutcome<Body>> {
@@ -150,7 +150,7 @@ function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | nul
 async function get<Body>(
   connection: UpstreamConnection,
   path: string,
-  limits: Limits,
+  limits: ResponseLimits,
   accept: (body: unknown) => Body | null,
   call?: bigint,
 ): Promise<ReadOutcome<Body>> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { postSingle } from './client.server'
-import { checkPayload, readBulk, readItems, readVerification, type SandboxPayload } from './contract'
+import { checkPayload, parseBulk, parseVerification, readItems, type SandboxPayload } from './contract'
 
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
 
 describe('bodies of the provider', () => {
   it('count only what is a count', () => {
-    const bulk = readBulk({
+    const bulk = parseBulk({
       id: ID,
       status: 'done',
       total_items: '5',
@@ -21,7 +21,7 @@ describe('bodies of the provider', () => {
       failedItems: null,
       rejectedItems: null,
     })
-    expect(readBulk({ id: ID, status: 'accepted', total_items: 5 })).toMatchObject({
+    expect(parseBulk({ id: ID, status: 'accepted', total_items: 5 })).toMatchObject({
       status: 'accepted',
       totalItems: 5,
     })
@@ -29,7 +29,7 @@ describe('bodies of the provider', () => {
 
   it('are nothing without a uuid', () => {
     for (const body of [null, [], {}, { id: '5' }, 'x']) {
-      expect([readVerification(body), readBulk(body), readItems(body)]).toEqual([null, null, null])
+      expect([parseVerification(body), parseBulk(body), readItems(body)]).toEqual([null, null, null])
     }
   })
 

@@ -57,13 +57,13 @@ export const checkPayload = (iban: string, name: string): CheckPayload => ({
 })
 
 /** @returns null without a uuid as id: then nobody can say what was accepted */
-export function readVerification(body: unknown): WireVerification | null {
+export function parseVerification(body: unknown): WireVerification | null {
   const given = object(body)
   return given && isUuid(given.id) ? (given as WireVerification) : null
 }
 
 /** @returns null without a uuid as id */
-export function readBulk(body: unknown): WireBulk | null {
+export function parseBulk(body: unknown): WireBulk | null {
   const given = object(body)
   if (!given || !isUuid(given.id)) return null
   const status = (['accepted', 'processing', 'completed'] as const).find((known) => known === given.status)
@@ -81,7 +81,7 @@ export function readBulk(body: unknown): WireBulk | null {
 
 /** @returns null without a uuid as id */
 export function readItems(body: unknown): WireItems | null {
-  const bulk = readBulk(body)
+  const bulk = parseBulk(body)
   const { items, pagination } = object(body) ?? {}
   const page = object(pagination) ?? {}
   return (

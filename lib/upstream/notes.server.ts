@@ -1,7 +1,7 @@
 import 'server-only'
 import { logger } from '@/lib/platform/logger.server'
 import { isFailure, type Opened } from '@/lib/upstream/breaker'
-import { endCall, type Payment, withdraw } from '@/lib/upstream/breaker.server'
+import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.server'
 import { slowDown } from '@/lib/upstream/budget.server'
 import { type PaidOutcome, retryAfter } from '@/lib/upstream/classify'
 import { stopPaying } from '@/lib/upstream/paying.server'
@@ -25,7 +25,7 @@ export async function noteEnd(
         announced: sent.headers['retry-after'] !== undefined,
       })
     const refusal = outcome && refusalOf(outcome)
-    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await withdraw(call)
+    if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await abandonCall(call)
     else await endCall(call, isFailure(sent), refusal ? undefined : paymentOf(outcome))
     if (refusal) await stopPaying(connectionId, refusal)
   } catch (error) {

@@ -3,14 +3,14 @@ import { Agent, buildConnector, request } from 'undici'
 import { publicConnector } from '@/lib/http/guarded.server'
 
 /** Explicit limits of one request: nothing is left to the defaults of the library (300 s). */
-export type Limits = { headersMs: number; totalMs: number; maxBytes: number }
+export type ResponseLimits = { headersMs: number; totalMs: number; maxBytes: number }
 
 export type WireRequest = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
   body?: string
-  limits: Limits
+  limits: ResponseLimits
   /** by this process's clock: a request that finds no free socket by then is not sent */
   notAfter?: number
   /** a person typed the address: only public places are connected to */

@@ -15,11 +15,11 @@ export type Spending = {
  * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
  */
 export async function recordSpending(tx: Tx, spending: Spending): Promise<void> {
-  await tx.$executeRaw`${booking(spending)}`
+  await tx.$executeRaw`${bookCreditsSql(spending)}`
 }
 
 /** The same as a part of a statement that writes more. @param from SQL that says when: written as often as it has rows */
-export const booking = (
+export const bookCreditsSql = (
   { kind, attemptId, userId, credits, note }: Spending,
   from = Prisma.empty,
 ) => Prisma.sql`

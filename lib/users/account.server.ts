@@ -11,7 +11,7 @@ import {
   takeCode,
 } from '@/lib/auth/second-factor.server'
 import { markConfirmed } from '@/lib/auth/session.server'
-import { countFailure, forgetFailures, takeTurn } from '@/lib/auth/throttle.server'
+import { countFailure, forgetFailures, takeLoginTurn } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -37,7 +37,7 @@ export type Proof = { password: string } | { code: string }
  */
 export async function confirmIdentity(actor: Actor, given: string | Proof, address?: string): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
-  const turn = await takeTurn(actor.email, address)
+  const turn = await takeLoginTurn(actor.email, address)
   if (turn.kind === 'locked') {
     const seconds = Math.max(1, Math.ceil((turn.until.getTime() - Date.now()) / 1000))
     throw new Refusal(429, 'locked', 'Too many attempts. Try again later.', {

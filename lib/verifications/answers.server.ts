@@ -30,7 +30,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
     return check ? [rowOf(check, item)] : []
   })
   if (rows.length === 0) return []
-  await tx.$executeRaw`${answering(rows)}`
+  await tx.$executeRaw`${storeAnswersSql(rows)}`
   const final = rows.filter((row) => row.status !== 'pending')
   if (final.some((row) => touchesReviews(row, stored.get(row.id)?.previousId ?? null)))
     await openReviews(
@@ -59,7 +59,7 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
 
 export type AnswerRow = ReturnType<typeof rowOf>
 
-/** An answer as `answering` stores it. */
+/** An answer as `storeAnswersSql` stores it. */
 export function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
@@ -82,7 +82,7 @@ export function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredIt
 }
 
 /** The statement that stores answers. @param only SQL that leaves some out */
-export const answering = (rows: AnswerRow[], only = Prisma.empty): Prisma.Sql => Prisma.sql`
+export const storeAnswersSql = (rows: AnswerRow[], only = Prisma.empty): Prisma.Sql => Prisma.sql`
     update verifications v
        set status = a.status, match_result = a.match_result, matched_name = a.matched_name,
            status_reason = a.status_reason, unrecognised = a.unrecognised, enrichment = a.enrichment,

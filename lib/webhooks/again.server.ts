@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { settle } from '@/lib/webhooks/deliver.server'
+import { settleDelivery } from '@/lib/webhooks/deliver.server'
 import { payloadOf } from '@/lib/webhooks/outbox.server'
 import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
 
@@ -37,7 +37,7 @@ export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Po
     previousCipher: old,
   }
   const posted = await post(outgoing, ask)
-  await settle(outgoing, posted, null)
+  await settleDelivery(outgoing, posted, null)
   return posted
 }
 

@@ -16,7 +16,7 @@ export async function deliverDue(ask: Ask = askOutside): Promise<number> {
   await Promise.all(
     claimed.map(async ({ tries, ...outgoing }) => {
       const posted = await post(outgoing, ask).catch(couldNot)
-      await settle(outgoing, posted, nextTryIn(tries))
+      await settleDelivery(outgoing, posted, nextTryIn(tries))
     }),
   )
   return claimed.length
@@ -43,7 +43,7 @@ const claimDue = () => db().$queryRaw<(Outgoing & { tries: number })[]>`
             case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`
 
 /** Writes down how a try ended; too many failures in a row turn the webhook off, which the audit log tells. */
-export async function settle(
+export async function settleDelivery(
   { deliveryId, webhookId }: Pick<Outgoing, 'deliveryId' | 'webhookId'>,
   { httpStatus, code, durationMs }: Posted,
   againIn: number | null,

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHmac, randomBytes } from 'node:crypto'
-import { decrypt, encrypt, type Place } from '@/lib/platform/crypto.server'
+import { type AssociatedData, decrypt, encrypt } from '@/lib/platform/crypto.server'
 
-const placeOf = (webhookId: string): Place => `webhooks|secret|${webhookId}`
+const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhookId}`
 
 /** A new secret, and as it is stored. */
 export function makeSecret(webhookId: string) {

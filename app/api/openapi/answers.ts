@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HistoryItem, HistoryPage } from '@/lib/history/search.server'
+import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
 import { RESULTS } from '@/lib/uploads/counts'
 import {
   type BulkView,
@@ -10,7 +10,7 @@ import {
   type UploadRowView,
   type UploadView,
 } from '@/lib/uploads/view'
-import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
+import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -104,7 +104,7 @@ const earlier = {
   outcome: z.enum(OUTCOMES),
   decision: z.enum(['approved', 'rejected']).nullable(),
   sameName: z.boolean().nullable(),
-} satisfies FieldsOf<EarlierCheck>
+} satisfies FieldsOf<EarlierCheckHint>
 
 const batch = {
   number: z.number(),
@@ -225,7 +225,7 @@ export const historyAnswer = answer({
   nextCursor,
   total: z.number(),
   totalIsEstimate: z.boolean(),
-} satisfies FieldsOf<HistoryPage>)
+} satisfies FieldsOf<HistoryResult>)
 export const uploadAnswer = answer(upload)
 export const uploadsAnswer = answer({
   items: z.array(answer(line)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_LIMITS, LIMITS_SETTING, type Limits } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
 
-const limit = (credits: Partial<Limits['credits']>) =>
+const limit = (credits: Partial<OfficeLimits['credits']>) =>
   writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
 /** Rows that no other test has. */
 const fresh = (count: number) => keptRows(count, ++files * 1_000)

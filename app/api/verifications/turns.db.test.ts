@@ -5,7 +5,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { positionOf } from '@/lib/verifications/check/request.server'
 import { sendQueued } from '@/lib/verifications/check/send.server'
-import { takeTurn } from '@/lib/verifications/check/turns.server'
+import { takeSendTurn } from '@/lib/verifications/check/turns.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -86,7 +86,7 @@ describe('people share the minute', () => {
     await writeSetting('upstream.budgets', { single_post: 9 })
     await aMinuteLater()
     const id = await connectionId()
-    const turns = await Promise.all(Array.from({ length: 20 }, () => takeTurn(id)))
+    const turns = await Promise.all(Array.from({ length: 20 }, () => takeSendTurn(id)))
     const went = turns.filter((turn) => turn.kind === 'go')
     expect(went).toHaveLength(9)
     expect(new Set(went.map((turn) => turn.claim.id)).size).toBe(9)

@@ -1,14 +1,14 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import type { Limits as LimitsOf } from '@/lib/limits/limits'
+import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import type { Summary } from '../protocol'
 import { crowdedFrom } from '../worker/crowd'
 
 type LimitsProps = { summary: Summary; limits: LimitsOf; spent: number }
 
 /** What this upload passes, told before anything leaves: the server asks a second person then. */
-export function Limits({ summary, limits, spent }: LimitsProps) {
+export function UploadLimits({ summary, limits, spent }: LimitsProps) {
   const t = useTranslations('intake.limits')
   const { toVerify: credits, crowd } = summary
   const { upload, personDay } = limits.credits

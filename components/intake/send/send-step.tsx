@@ -8,14 +8,14 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
-import type { Limits as LimitsOf } from '@/lib/limits/limits'
+import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { errorOf } from '../rows/rows-step'
 import type { Intake, IntakeState } from '../use-intake'
-import { Limits } from './limits'
+import { UploadLimits } from './limits'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 import { mayTell, tellOf } from './tell'
@@ -70,7 +70,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
         {summary && credits !== null && credits < summary.toVerify && (
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
-        {summary && <Limits {...{ summary, limits, spent }} />}
+        {summary && <UploadLimits {...{ summary, limits, spent }} />}
         {summary && <SendList {...{ intake, summary, bulkSize, credits }} fileName={opened.fileName} />}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input

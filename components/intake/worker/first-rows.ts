@@ -5,7 +5,7 @@ import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { type CheckedRow, checkRow } from '@/lib/tables/rows/rows'
 import type { FirstRows } from '../protocol'
 import { startSession } from './session'
-import { viewOf } from './table-view'
+import { tableView } from './table-view'
 
 /** Enough for a first look, read in a few milliseconds. */
 export const HEAD_BYTES = 16 * 1024
@@ -23,7 +23,7 @@ export function firstRows(head: Uint8Array, fileName: string, size: number): Fir
   const map = guessColumns(table)
   const checked = table.records.slice(0, ROWS).map((record) => checkRow(record, map, table.headers.length))
   const names = { fileName, title: '', hash: '', completes: null }
-  return { opened: viewOf(table, { guess: map, map }, names), rows: checked.map(briefly) }
+  return { opened: tableView(table, { guess: map, map }, names), rows: checked.map(briefly) }
 }
 
 const briefly = ({ number, iban, name, problems, warnings }: CheckedRow) => ({

@@ -1,7 +1,7 @@
 import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Table } from '@/lib/tables/table'
-import { type UploadHead, type UploadRow, WIRE_TYPE } from '@/lib/uploads/wire'
+import { type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
 export type ToPack = {
   bytes: Uint8Array
@@ -75,7 +75,7 @@ function headOf(upload: ToPack, hash: string): UploadHead {
   }
 }
 
-function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): UploadRow {
+function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): WireRow {
   const [problem] = row.problems
   if (problem) return { row: row.number, skipped: problem.code }
   if (skipped.has(row.number)) return { row: row.number, skipped: 'left_out' }

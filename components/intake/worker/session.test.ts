@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type UploadRow, uploadHead, uploadOriginal, uploadRow } from '@/lib/uploads/wire'
+import { uploadHead, uploadOriginal, uploadRow, type WireRow } from '@/lib/uploads/wire'
 import { choose, mapOf, meaningsOf } from '../columns/meanings'
 import { missingIn } from '../columns/missing'
 import { downloadOf } from './downloads'
@@ -45,7 +45,7 @@ async function linesOf(session: Session) {
   }
 }
 
-const kept = (rows: UploadRow[]) => rows.filter((row) => 'iban' in row)
+const kept = (rows: WireRow[]) => rows.filter((row) => 'iban' in row)
 
 describe('what is sent', () => {
   test.each([

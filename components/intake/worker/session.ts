@@ -12,7 +12,7 @@ import { type Change, changesOf, newWork, perform, planned, travel } from './his
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { packUpload } from './pack'
 import { rowView } from './row-view'
-import { viewOf } from './table-view'
+import { tableView } from './table-view'
 
 /** Rows checked before others may speak. */
 const SLICE = 10_000
@@ -108,7 +108,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   return {
     ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>
-      viewOf(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
+      tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
     /** Checks in slices; stops when `goOn` says so. Answers null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
       const rows = new CheckedRows(table, choices.map, work.edits)

@@ -8,7 +8,7 @@ const SAMPLES = 3
 const SAMPLE_ROWS = 200
 
 /** What the page shows of a table that was read. */
-export function viewOf(
+export function tableView(
   table: Table,
   maps: { guess: ColumnMap; map: ColumnMap },
   names: Pick<Opened, 'fileName' | 'title' | 'hash' | 'completes'>,

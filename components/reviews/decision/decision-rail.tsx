@@ -6,7 +6,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 import { needsCallBack } from '@/lib/reviews/call'
-import { isOpen } from '@/lib/reviews/policy'
+import { isReviewOpen } from '@/lib/reviews/policy'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { ApproveReason } from './approve-reason'
 import { ClaimLine } from './claim-line'
@@ -38,7 +38,11 @@ export function DecisionRail(props: RailProps) {
   return (
     <aside className="desk-rail" aria-label={t('decision')}>
       <div className="rail-box rail-box-main">
-        {isOpen(item.state) ? <Acts {...props} claim={claim} /> : <DecidedBox desk={desk} item={item} />}
+        {isReviewOpen(item.state) ? (
+          <Acts {...props} claim={claim} />
+        ) : (
+          <DecidedBox desk={desk} item={item} />
+        )}
         {undoable && (
           <Button
             size="lg"
@@ -51,7 +55,7 @@ export function DecisionRail(props: RailProps) {
           </Button>
         )}
       </div>
-      {isOpen(item.state) && <FourEyes item={item} myId={desk.me.id} />}
+      {isReviewOpen(item.state) && <FourEyes item={item} myId={desk.me.id} />}
       <div className="rail-box">
         <Timeline events={events} />
       </div>

@@ -17,7 +17,7 @@ import { useSkips } from './use-skips'
 export type Me = { id: string; name: string; mayDecide: boolean }
 
 /** The state of the desk: filters and item in the address, the queue, the item, the way from one to the next. */
-export function useDesk(environment: EnvironmentName, me: Me) {
+export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
   const { openId, go } = useOpenItem()
   const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
@@ -91,4 +91,4 @@ export function useDesk(environment: EnvironmentName, me: Me) {
       setTaken((before) => new Set([...before].filter((each) => !ids.includes(each)))),
   }
 }
-export type Desk = ReturnType<typeof useDesk>
+export type Desk = ReturnType<typeof useReviewDesk>

@@ -4,7 +4,7 @@ import { SegmentedProgress } from '@/components/outcome/segmented-progress'
 import { Num, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
-import { isOpen, percentOf } from '@/components/uploads/percent'
+import { isUploadOpen, percentOf } from '@/components/uploads/percent'
 import { stateOf } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import { pages } from '@/lib/http/paths'
@@ -59,7 +59,7 @@ function Progress({ item }: { item: UploadItem }) {
       />
       <span className="flex items-center gap-2">
         <UploadChip state={stateOf(item)} counts={counts} variant="plain" />
-        {isOpen(item) && <span className="num text-fg-muted">{t('percent', values)}</span>}
+        {isUploadOpen(item) && <span className="num text-fg-muted">{t('percent', values)}</span>}
       </span>
     </div>
   )

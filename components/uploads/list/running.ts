@@ -1,6 +1,6 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { isOpen, percentOf } from '@/components/uploads/percent'
+import { isUploadOpen, percentOf } from '@/components/uploads/percent'
 import { answeredOf } from '@/lib/uploads/counts'
 import { uploadsQuery } from './list-query'
 import { useLiveList } from './use-live-list'
@@ -9,6 +9,6 @@ import { useLiveList } from './use-live-list'
 export function useRunningUpload(): { id: string; percent: number } | null {
   const query = useInfiniteQuery(uploadsQuery())
   useLiveList()
-  const item = query.data?.pages[0]?.items.find((each) => isOpen(each) && each.status !== 'paused')
+  const item = query.data?.pages[0]?.items.find((each) => isUploadOpen(each) && each.status !== 'paused')
   return item ? { id: item.id, percent: percentOf(answeredOf(item.counts), item.total) } : null
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { isUnsent } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
@@ -45,13 +45,14 @@ function Sending({ upload }: { upload: UploadView }) {
   const sends = upload.status === 'waiting' || upload.status === 'processing'
   const act = paused ? 'resume' : 'pause'
   const possible =
-    isOpen(upload) && (paused ? !STAYS_PAUSED.includes(upload.pauseReason ?? '') : sends && unsent.length > 0)
+    isUploadOpen(upload) &&
+    (paused ? !STAYS_PAUSED.includes(upload.pauseReason ?? '') : sends && unsent.length > 0)
   useShortcut('p', () => acts.mutate(act), { label: t('keys.pause'), enabled: possible && !acts.isPending })
   const rows = unsent.reduce((sum, bulk) => sum + bulk.size, 0)
   const busy = acts.isPending
   return (
     <>
-      {isOpen(upload) && paused && (
+      {isUploadOpen(upload) && paused && (
         <Button icon="square" onClick={() => setAsking(true)}>
           {t('stop')}
         </Button>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 
@@ -26,7 +26,7 @@ export function MetaLine({ upload }: { upload: UploadView }) {
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
       {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>
-      <span className="num">{t('credits', { credits, open: String(isOpen(upload)) })}</span>
+      <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
     </>
   )
 }

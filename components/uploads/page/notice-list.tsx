@@ -9,7 +9,7 @@ import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Approval } from './approval'
 import type { Rights } from './head-actions'
-import { type Notice, noticesOf } from './notices'
+import { noticesOf, type UploadNotice } from './notices'
 import { Retry } from './retry'
 
 type NoticeListProps = {
@@ -54,7 +54,7 @@ export function NoticeList({ upload, rights, lost }: NoticeListProps) {
   )
 }
 
-const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
+const KINDS: Record<UploadNotice['name'], 'neutral' | 'warning' | 'info'> = {
   accepted: 'info',
   approval: 'warning',
   declined: 'warning',
@@ -73,7 +73,7 @@ const KINDS: Record<Notice['name'], 'neutral' | 'warning' | 'info'> = {
 }
 const ICONS = { paused: 'pause', unknown: 'circle-question-mark' } as const
 
-type LineProps = { notice: Notice; upload: UploadView; rights: Rights; now: number }
+type LineProps = { notice: UploadNotice; upload: UploadView; rights: Rights; now: number }
 
 function Line({ notice, upload, rights, now }: LineProps) {
   const t = useTranslations('bulk.notice')

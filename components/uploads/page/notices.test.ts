@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
 import { askOf, wantsReading, withProgress } from '@/components/uploads/queries'
-import { rowsWith, stateOf, tilesOf, titleOf } from '@/components/uploads/state'
+import { rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
 import { noCounts } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
@@ -178,8 +178,10 @@ describe('the state of an upload', () => {
   })
 
   it('stands first in the title of the tab while it runs', () => {
-    expect(titleOf(upload())).toBe('42% supplier-master.csv · Accord')
-    expect(titleOf(upload({ finishedAt: '2026-03-02T14:15:00.000Z' }))).toBe('supplier-master.csv · Accord')
+    expect(uploadTitle(upload())).toBe('42% supplier-master.csv · Accord')
+    expect(uploadTitle(upload({ finishedAt: '2026-03-02T14:15:00.000Z' }))).toBe(
+      'supplier-master.csv · Accord',
+    )
   })
 
   it('has a tile for doubt only when there is doubt', () => {

@@ -1,7 +1,7 @@
 import { isInFlight, isUnsent } from '@/components/uploads/state'
 import { MISSING, type UploadView } from '@/lib/uploads/view'
 
-export type Notice =
+export type UploadNotice =
   | { name: 'accepted' }
   | { name: 'approval' }
   | { name: 'declined'; by: string; reason: string; rows: number }
@@ -23,12 +23,12 @@ const STALLED_MS = 10 * 60_000
 const WORTH_SAYING_MS = 3_000
 
 /** What a person must know about this upload, the most pressing first. `now`: milliseconds of the server's clock. */
-export function noticesOf(upload: UploadView, now: number): Notice[] {
+export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
   return [...doubts(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
 }
 
-function doubts({ bulks }: UploadView): Notice[] {
-  return bulks.flatMap((bulk): Notice[] => {
+function doubts({ bulks }: UploadView): UploadNotice[] {
+  return bulks.flatMap((bulk): UploadNotice[] => {
     const rows = bulk.size
     if (bulk.status === 'unknown')
       return bulk.attempt?.state === 'written_off'
@@ -42,7 +42,7 @@ function doubts({ bulks }: UploadView): Notice[] {
   })
 }
 
-function pause(upload: UploadView): Notice[] {
+function pause(upload: UploadView): UploadNotice[] {
   if (upload.status !== 'paused') return []
   if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
   const sent = upload.bulks.filter(isInFlight)
@@ -60,8 +60,8 @@ function pause(upload: UploadView): Notice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-function delays({ status, bulks }: UploadView, now: number): Notice[] {
-  const found: Notice[] = []
+function delays({ status, bulks }: UploadView, now: number): UploadNotice[] {
+  const found: UploadNotice[] = []
   const next = bulks.find(isUnsent)
   const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS
   if (status === 'processing' && next?.nextTryAt && late) {
@@ -81,7 +81,7 @@ function delays({ status, bulks }: UploadView, now: number): Notice[] {
   return found
 }
 
-function end({ status, counts, notSent, finishedAt, approval }: UploadView): Notice[] {
+function end({ status, counts, notSent, finishedAt, approval }: UploadView): UploadNotice[] {
   if (approval?.decision === 'declined')
     return [{ name: 'declined', by: approval.by?.name ?? '', reason: approval.reason ?? '', rows: notSent }]
   const stopped = status === 'stopped'

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import type { Rows } from '@/components/uploads/rows/use-rows'
 import type { UploadView } from '@/lib/uploads/view'
 
@@ -43,7 +43,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
           {rows.fresh > 0 ? t('new', { n: rows.fresh }) : t('changed')}
         </button>
       )}
-      {isOpen(upload) && children}
+      {isUploadOpen(upload) && children}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { ProgressBlock } from '@/components/uploads/progress/progress-block'
 import { Rate } from '@/components/uploads/progress/rate'
 import { RowDrawer } from '@/components/uploads/rows/row-drawer'
 import { RowsTable } from '@/components/uploads/rows/rows-table'
-import { stateOf, titleOf } from '@/components/uploads/state'
+import { stateOf, uploadTitle } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import type { Reader } from '@/components/verifications/record/reader'
 import { pages } from '@/lib/http/paths'
@@ -49,7 +49,7 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
   const shown = held?.upload ?? upload
   const pace = usePace(shown)
   const rows = useRows(upload)
-  const title = titleOf(upload)
+  const title = uploadTitle(upload)
   useRecent({ kind: 'upload', href: pages.upload(upload.id), label: upload.fileName ?? title })
   useEffect(() => {
     document.title = title
@@ -107,7 +107,7 @@ function Overview({ upload, pace, rows }: OverviewProps) {
       </div>
       <div className="up-aside">
         <Batches bulks={upload.bulks} />
-        {isOpen(upload) && <Rate pace={pace} />}
+        {isUploadOpen(upload) && <Rate pace={pace} />}
       </div>
     </section>
   )

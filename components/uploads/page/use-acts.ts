@@ -5,16 +5,14 @@ import { Problem, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
-import type { UploadView } from '@/lib/uploads/view'
-
-export type Act = 'pause' | 'resume' | 'stop'
+import type { UploadAction, UploadView } from '@/lib/uploads/view'
 
 /** Pause, resume and stop: said when done, explained when refused. */
 export function useActs(id: string) {
   const t = useTranslations('bulk.act')
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: Act) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
+    mutationFn: (act: UploadAction) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
     onSuccess: (view, act) => {
       client.setQueryData(uploadQuery(id).queryKey, view)
       toast(t(`done.${act}`))

@@ -4,7 +4,7 @@ import { SegmentedProgress } from '@/components/outcome/segmented-progress'
 import { writeDeskFilters } from '@/components/reviews/desk/url'
 import { Duration } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
-import { isOpen, percentOf } from '@/components/uploads/percent'
+import { isUploadOpen, percentOf } from '@/components/uploads/percent'
 import { isInFlight, stateOf } from '@/components/uploads/state'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, RESULTS } from '@/lib/uploads/counts'
@@ -33,7 +33,7 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
         <b>{t('progress.percent', { percent })}</b>
         <span>{t('progress.answered', values)}</span>
         <span className="up-eta" suppressHydrationWarning>
-          {isOpen(upload) ? eta?.shown : <Finished upload={upload} />}
+          {isUploadOpen(upload) ? eta?.shown : <Finished upload={upload} />}
         </span>
       </div>
       <SegmentedProgress

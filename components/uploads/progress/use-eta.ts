@@ -1,7 +1,7 @@
 'use client'
 import { useRef } from 'react'
 import { useNow, useTranslations } from 'use-intl'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { isInFlight } from '@/components/uploads/state'
 import { answeredOf } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
@@ -13,7 +13,7 @@ export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken:
   const t = useTranslations('bulk.eta')
   const now = useNow({ updateInterval: 1_000 })
   const before = useRef<Eta>({ kind: 'none' })
-  const runs = isOpen(upload) && (upload.status === 'processing' || upload.bulks.some(isInFlight))
+  const runs = isUploadOpen(upload) && (upload.status === 'processing' || upload.bulks.some(isInFlight))
   if (!runs) return null
   const eta = estimate(
     {

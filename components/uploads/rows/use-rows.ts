@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isOpen } from '@/components/uploads/percent'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { askOf, rowsQuery } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
 import { rowParsers } from '@/components/uploads/url'
@@ -14,7 +14,7 @@ const PAUSE_MS = 300
 
 /** The rows on screen: filters in the address, the search only here. Newer answers wait until they are asked for. */
 export function useRows(upload: UploadView) {
-  const open = isOpen(upload)
+  const open = isUploadOpen(upload)
   const [filters, setFilters] = useQueryStates(rowParsers, { history: 'replace', clearOnDefault: true })
   const show = useCallback(
     (id: string | null) => void setFilters({ open: id }, { history: 'replace' }),

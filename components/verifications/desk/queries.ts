@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import type { HistoryPage } from '@/lib/history/search.server'
+import type { HistoryResult } from '@/lib/history/search.server'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
+import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
@@ -29,7 +29,7 @@ export const recentQuery = (environment: EnvironmentName) =>
   queryOptions({
     queryKey: ['verifications', environment, 'recent'] as const,
     queryFn: ({ signal }) =>
-      request<HistoryPage>(api.verificationSearch, { body: recentBody(environment), signal }),
+      request<HistoryResult>(api.verificationSearch, { body: recentBody(environment), signal }),
   })
 
 /** Earlier checks of an IBAN; the pair travels in the body, never in a URL. */
@@ -37,7 +37,7 @@ export const earlierQuery = (environment: EnvironmentName, iban: string, name: s
   queryOptions({
     queryKey: ['verifications', environment, 'earlier', iban, name] as const,
     queryFn: ({ signal }) =>
-      request<{ items: EarlierCheck[]; tried: Tried | null }>(api.earlierVerifications, {
+      request<{ items: EarlierCheckHint[]; tried: Tried | null }>(api.earlierVerifications, {
         body: { iban, environment, ...(name !== '' && { name }) },
         signal,
       }),

@@ -5,7 +5,7 @@ import { newKey } from '@/components/live/new-key'
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { checkQuery, type ShownCheck } from './queries'
-import type { Draft } from './use-draft'
+import type { CheckDraft } from './use-draft'
 
 type UseCheck = {
   environment: EnvironmentName
@@ -51,7 +51,7 @@ export function useCheck({ environment, onResult }: UseCheck) {
     since,
     problem,
     setProblem,
-    send: (draft: Draft) => run(api.verifications, bodyOf(draft, environment)),
+    send: (draft: CheckDraft) => run(api.verifications, bodyOf(draft, environment)),
     again: (id: string) => {
       key.current = newKey()
       return run(api.verificationRecheck(id))
@@ -67,7 +67,7 @@ export function useCheck({ environment, onResult }: UseCheck) {
 }
 
 function bodyOf(
-  { iban, name, reference, purpose, note, sandboxResult }: Draft,
+  { iban, name, reference, purpose, note, sandboxResult }: CheckDraft,
   environment: EnvironmentName,
 ) {
   return {

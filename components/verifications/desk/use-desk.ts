@@ -8,7 +8,7 @@ import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOver } from './handed-over'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
-import { type Draft, useDraft } from './use-draft'
+import { type CheckDraft, useDraft } from './use-draft'
 
 const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   iban,
@@ -20,7 +20,7 @@ const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
  * The state of the check page: what stands in the form, which record is on screen, what is on its way. The address
  * names the record, so that it can be reloaded and shared; a change of the form drops the record at once.
  */
-export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
+export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck) {
   const client = useQueryClient()
   const pathId = uuidIn(usePathname())
   const [shownId, setShownId] = useState(pathId)
@@ -56,7 +56,7 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     filledFor.current = check.id
     draft.fill(pairOf(check))
   })
-  const clear = (next: Partial<Draft>) => {
+  const clear = (next: Partial<CheckDraft>) => {
     run.forget()
     filledFor.current = null
     show(null)
@@ -88,4 +88,4 @@ export function useDesk(environment: EnvironmentName, prefill?: ShownCheck) {
     },
   }
 }
-export type CheckDeskState = ReturnType<typeof useDesk>
+export type CheckDeskState = ReturnType<typeof useCheckDesk>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { SandboxResult } from '@/lib/upstream/contract'
 
-export type Draft = {
+export type CheckDraft = {
   iban: string
   name: string
   reference: string
@@ -10,9 +10,9 @@ export type Draft = {
   note: string
   sandboxResult: SandboxResult
 }
-export type DraftField = keyof Draft
+export type DraftField = keyof CheckDraft
 
-const EMPTY: Draft = { iban: '', name: '', reference: '', purpose: '', note: '', sandboxResult: 'match' }
+const EMPTY: CheckDraft = { iban: '', name: '', reference: '', purpose: '', note: '', sandboxResult: 'match' }
 
 export const LONGEST = { reference: 64, note: 1_000 }
 
@@ -20,8 +20,8 @@ export const LONGEST = { reference: 64, note: 1_000 }
  * What stands in the form. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version`
  * grows when the whole form is filled or emptied from outside.
  */
-export function useDraft(initial: Partial<Draft>, onEdit: () => void) {
-  const [values, setValues] = useState<Draft>({ ...EMPTY, ...initial })
+export function useDraft(initial: Partial<CheckDraft>, onEdit: () => void) {
+  const [values, setValues] = useState<CheckDraft>({ ...EMPTY, ...initial })
   const [version, setVersion] = useState(0)
   const [touched, setTouched] = useState<Partial<Record<DraftField, boolean>>>({})
   const refs = {
@@ -29,7 +29,7 @@ export function useDraft(initial: Partial<Draft>, onEdit: () => void) {
     name: useRef<HTMLInputElement>(null),
     button: useRef<HTMLButtonElement>(null),
   }
-  const set = (changed: Partial<Draft>) => {
+  const set = (changed: Partial<CheckDraft>) => {
     setValues((before) => ({ ...before, ...changed }))
     onEdit()
   }
@@ -42,7 +42,7 @@ export function useDraft(initial: Partial<Draft>, onEdit: () => void) {
     touch: (...fields: DraftField[]) =>
       setTouched((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, true])) })),
     /** Fills the whole form without dropping the result that belongs to it. */
-    fill: (next: Partial<Draft>) => {
+    fill: (next: Partial<CheckDraft>) => {
       setValues({ ...EMPTY, sandboxResult: values.sandboxResult, ...next })
       setTouched({})
       setVersion((before) => before + 1)

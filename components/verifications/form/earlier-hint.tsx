@@ -10,7 +10,7 @@ import { useIsToday } from '@/components/verifications/desk/use-is-today'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
-import type { EarlierCheck } from '@/lib/verifications/check/earlier.server'
+import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { TriedWarning } from './tried-warning'
 import { useSettled } from './use-settled'
 
@@ -41,7 +41,7 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
   )
 }
 
-type EarlierProps = { items: EarlierCheck[]; onOpen: (id: string) => void }
+type EarlierProps = { items: EarlierCheckHint[]; onOpen: (id: string) => void }
 
 function Earlier({ items: all, onOpen }: EarlierProps) {
   const t = useTranslations('check.earlier')
@@ -60,7 +60,7 @@ function Earlier({ items: all, onOpen }: EarlierProps) {
   )
 }
 
-function Line({ item, onOpen }: { item: EarlierCheck; onOpen: (id: string) => void }) {
+function Line({ item, onOpen }: { item: EarlierCheckHint; onOpen: (id: string) => void }) {
   const t = useTranslations('check.earlier')
   const outcome = useTranslations('outcome.label')
   const today = useIsToday()(item.checkedAt)

@@ -1,6 +1,6 @@
 // What comes with `judge`: everything that is said of a pair while it is written.
 
-import { type Draft, LONGEST } from '@/components/verifications/desk/use-draft'
+import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
 import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
@@ -37,7 +37,7 @@ export function judgeIban(value: string, touched: boolean): JudgedIban {
 const isTooLong = (text: string, longest: number) => Array.from(text.trim()).length > longest
 
 /** The first field that stops the check from being sent; warnings never do. */
-export function wrongField({ iban, name, reference, note }: Draft): 'iban' | 'name' | 'more' | null {
+export function wrongField({ iban, name, reference, note }: CheckDraft): 'iban' | 'name' | 'more' | null {
   if (!checkIban(iban).ok) return 'iban'
   if (!readName(name).ok) return 'name'
   return isTooLong(reference, LONGEST.reference) || isTooLong(note, LONGEST.note) ? 'more' : null

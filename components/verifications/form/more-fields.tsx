@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
-import { type Draft, LONGEST } from '@/components/verifications/desk/use-draft'
+import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
 type MoreFieldsProps = {
   id: string
-  values: Draft
-  onChange: (changed: Partial<Draft>) => void
+  values: CheckDraft
+  onChange: (changed: Partial<CheckDraft>) => void
   onSubmit: () => void
 }
 

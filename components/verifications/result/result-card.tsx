@@ -5,7 +5,7 @@ import { TermHelp } from '@/components/help/term-help'
 import type { Term } from '@/components/help/terms'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
-import type { Kind } from '@/components/outcome/kinds'
+import type { OutcomeKind } from '@/components/outcome/kinds'
 import { SandboxChip } from '@/components/outcome/review-chip'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Duration, Time } from '@/components/ui/format'
@@ -47,7 +47,7 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
   )
 }
 
-const TERMS: Partial<Record<Kind, Term>> = {
+const TERMS: Partial<Record<OutcomeKind, Term>> = {
   match: 'match',
   close_match: 'closeMatch',
   no_match: 'noMatch',

@@ -1,4 +1,4 @@
-import type { Kind } from '@/components/outcome/kinds'
+import type { OutcomeKind } from '@/components/outcome/kinds'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -64,4 +64,4 @@ function notSent(code: string | null): Omit<ResultCase, 'raw'> {
 }
 
 /** The kind of a record for icon, colour and title. */
-export const kindOfView = ({ outcome }: Pick<VerificationView, 'outcome'>): Kind => outcome
+export const kindOfView = ({ outcome }: Pick<VerificationView, 'outcome'>): OutcomeKind => outcome

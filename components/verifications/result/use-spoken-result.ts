@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
-import { titleOf } from './document-title'
+import { checkTitle } from './document-title'
 import { loadResult } from './load-result'
 
 /** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
@@ -14,7 +14,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
   const said = useRef(check ? `${check.id} ${check.outcome}` : '')
   const title = check && outcome(check.outcome)
   const key = check ? `${check.id} ${check.outcome}` : ''
-  const documentTitle = check ? titleOf(title ?? '', page('short'), check.id) : page('title')
+  const documentTitle = check ? checkTitle(title ?? '', page('short'), check.id) : page('title')
   useEffect(() => {
     document.title = `${documentTitle} · Accord`
   }, [documentTitle])

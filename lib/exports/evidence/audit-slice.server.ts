@@ -3,7 +3,7 @@ import { readCut } from '@/lib/audit/cut.server'
 import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
 import { db, Prisma } from '@/lib/platform/db.server'
 
-export type Subject = { type: 'verification' | 'upload'; id: string }
+export type AuditScope = { type: 'verification' | 'upload'; id: string }
 
 /** Of entries that are not about the subject only the hash is told, and only as long as there are not too many. */
 const MOST_BETWEEN = 20_000
@@ -19,7 +19,7 @@ export type SliceEnd = { lines: number; link: string }
  * those between them as bare links of the chain. Each line also carries a link over the line before that needs no key,
  * so that anybody can check the order and the words.
  */
-export async function* auditSlice(subject: Subject, end: SliceEnd): AsyncGenerator<string> {
+export async function* auditSlice(subject: AuditScope, end: SliceEnd): AsyncGenerator<string> {
   Object.assign(end, { lines: 0, link: FIRST_LINK })
   const about = objectsOf(subject)
   const isOwn = Prisma.sql`(object_type, object_id) in (select o.type, o.id from ${about} o)`
@@ -84,7 +84,7 @@ export async function removedBefore(createdAt: string): Promise<string | null> {
 }
 
 /** The subject and all that belongs to it, by type and id, as the audit log names them. */
-function objectsOf({ type, id }: Subject): Prisma.Sql {
+function objectsOf({ type, id }: AuditScope): Prisma.Sql {
   const checks =
     type === 'verification' ? Prisma.sql`v.id = ${id}::uuid` : Prisma.sql`v.upload_id = ${id}::uuid`
   return Prisma.sql`(

@@ -5,7 +5,7 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/happened.server'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
-import { readVerification, viewOf } from '@/lib/verifications/record/queries.server'
+import { readCheckView, readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type DocumentFact = {
@@ -50,7 +50,7 @@ export async function readCheckRecord(id: string, actor: Actor): Promise<CheckRe
 
 /** The one text that is hashed and packed: the whole record, whoever reads the report. */
 export async function checkRecordText(id: string): Promise<string> {
-  return canonicalJson({ format: 'accord-check-1', ...(await recordOf(await viewOf(id), false)) })
+  return canonicalJson({ format: 'accord-check-1', ...(await recordOf(await readCheckView(id), false)) })
 }
 
 /** SHA-256 of the record as it is now. */

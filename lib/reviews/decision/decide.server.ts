@@ -9,7 +9,7 @@ import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { isOpen, type ReviewState, stateAfter, whyBlocked } from '@/lib/reviews/policy'
+import { isReviewOpen, type ReviewState, stateAfter, whyBlocked } from '@/lib/reviews/policy'
 import { blockedRefusal, callBackRequired, evidenceChanged, refusedField } from '@/lib/reviews/refusals'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 
@@ -141,7 +141,7 @@ export async function moveTo(
       claimedById: null,
       claimedUntil: null,
       awaitsRule: false,
-      decidedAt: isOpen(state) ? null : new Date(),
+      decidedAt: isReviewOpen(state) ? null : new Date(),
     },
   })
   await notify(tx, { topic: 'review', environment: review.environment })

@@ -2,7 +2,7 @@ import 'server-only'
 import { db } from '@/lib/platform/db.server'
 import type { CallBack } from '@/lib/reviews/call'
 import type { Reason } from '@/lib/reviews/reasons'
-import type { DecisionView, DocumentView, Person, TimelineEvent } from '@/lib/reviews/view'
+import type { DecisionView, DocumentView, PersonRef, TimelineEvent } from '@/lib/reviews/view'
 
 type DecisionRow = {
   id: string
@@ -67,7 +67,7 @@ export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
 }
 
 type Beginning = {
-  asker: Person
+  asker: PersonRef
   checkedAt: Date
   answeredAt: Date | null
   createdAt: Date

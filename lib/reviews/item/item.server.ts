@@ -6,7 +6,7 @@ import { notFound } from '@/lib/platform/refusal'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/happened.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
-import { isOpen, type Policy, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
+import { isReviewOpen, type Policy, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, type QueueRow, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
@@ -57,7 +57,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       readAskReason(),
       readEarlier(row, actor),
       countSignals(row.verificationId, actor),
-      reviewer && isOpen(row.state) ? readMemory(row.verificationId) : null,
+      reviewer && isReviewOpen(row.state) ? readMemory(row.verificationId) : null,
       findBank(row.iban),
     ],
   )

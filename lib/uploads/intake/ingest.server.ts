@@ -10,7 +10,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { sendOrAsk } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
-import { type CheckedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
+import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead } from '@/lib/uploads/wire'
@@ -131,7 +131,7 @@ export async function insertUpload(
 }
 
 async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise<void> {
-  let batch: CheckedRow[] = []
+  let batch: ParsedRow[] = []
   let last = 0
   for (let n = 1; n <= head.rows; n++) {
     const next = await lines.next()

@@ -5,7 +5,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { keptRow, skippedRow, type UploadHead, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
 
 /** A row as it is stored: kept with its cleaned values, or not sent with the reason. */
-export type CheckedRow =
+export type ParsedRow =
   | {
       row: number
       iban: string
@@ -55,7 +55,7 @@ const rowRefusal = (row: number, field: string, code: string) =>
  * @param after the number of the row before it; numbers only grow
  * @throws Refusal 422 with the row's number and the code of what is wrong with it
  */
-export function parseRow(line: Uint8Array, after: number): CheckedRow {
+export function parseRow(line: Uint8Array, after: number): ParsedRow {
   const value = jsonOf(line)
   const skipped = typeof value === 'object' && value !== null && 'skipped' in value
   const row = skipped ? parsed(skippedRow, value, 'row') : parsed(keptRow, value, 'row')

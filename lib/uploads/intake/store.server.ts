@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import { duplicateKey, foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
-import type { CheckedRow } from '@/lib/uploads/intake/parse'
+import type { ParsedRow } from '@/lib/uploads/intake/parse'
 
 /** Who sends, through which connection, in bulks of which size. */
 export type Plan = { uploadId: string; userId: string; connectionId: string; bulkSize: number }
 
-type KeptRow = Extract<CheckedRow, { iban: string }>
+type KeptRow = Extract<ParsedRow, { iban: string }>
 type NewVerification = KeptRow & { id: string; bulkId: string; index: number }
 
 /** How many rows are written with one statement. */
@@ -35,7 +35,7 @@ export class RowStore {
     this.#plan = plan
   }
 
-  async add(rows: CheckedRow[]): Promise<void> {
+  async add(rows: ParsedRow[]): Promise<void> {
     const fresh: NewVerification[] = []
     const pointers = rows.map((row) => ('skipped' in row ? null : this.#verificationOf(row, fresh)))
     await this.#insertBulks(fresh)

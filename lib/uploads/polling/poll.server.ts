@@ -6,7 +6,7 @@ import { nextLookMs, retryLookMs, STALLED_AFTER_MS } from '@/lib/uploads/polling
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
-import { type Look, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
+import { type PollResult, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
 import { MISSING, type Reported } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
@@ -53,7 +53,7 @@ async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void
   await returnLease(lease, retryLookMs(lease.stillMs, retryInMs))
 }
 
-async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<Look | Failure> {
+async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<PollResult | Failure> {
   const reported = reportedOf(status)
   const nothing = { reported, items: [], withheld: lease.withheld === MISSING ? null : lease.withheld }
   if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }

@@ -11,14 +11,17 @@ import { giveBackRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/answers.server'
 
-export type Look = { reported: Reported; items: WireItem[]; withheld: string | null }
+export type PollResult = { reported: Reported; items: WireItem[]; withheld: string | null }
 
 /**
  * Stores what one look at a bulk brought, in one transaction: answers, counts, state, version. Completed only when the
  * provider says so AND every index has its final answer here.
  * @returns what moved, or null when the lease was lost: then another process has looked meanwhile
  */
-export function storeLook(lease: Lease, look: Look): Promise<{ moved: number; completed: boolean } | null> {
+export function storeLook(
+  lease: Lease,
+  look: PollResult,
+): Promise<{ moved: number; completed: boolean } | null> {
   return db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, lease.uploadId)
@@ -90,7 +93,7 @@ async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<Move[]> 
 async function updateBulk(
   tx: Tx,
   lease: Lease,
-  { reported, withheld }: Look,
+  { reported, withheld }: PollResult,
   { final, completed }: { final: number; completed: boolean },
 ): Promise<void> {
   const started = reported.status === 'accepted' && lease.answered + final === 0

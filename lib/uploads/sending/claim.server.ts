@@ -5,7 +5,7 @@ import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
 export type Item = { iban: string; name: string }
-export type Claim = {
+export type ClaimedBulk = {
   attemptId: string
   bulkId: string
   items: Item[]
@@ -18,7 +18,7 @@ export type Claim = {
  * nothing to send: the upload is paused or over, the bulk is not waiting or not yet due, an earlier bulk is not settled,
  * or somebody else has it. A job may therefore arrive twice or late.
  */
-export async function claimBulk(bulkId: string, connectionId: string): Promise<Claim | null> {
+export async function claimBulk(bulkId: string, connectionId: string): Promise<ClaimedBulk | null> {
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)

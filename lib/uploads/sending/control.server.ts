@@ -7,9 +7,8 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import type { UploadAction } from '@/lib/uploads/view'
 import { allowProbe } from '@/lib/upstream/paying.server'
-
-export type Act = 'pause' | 'resume' | 'stop'
 
 /**
  * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
@@ -17,7 +16,11 @@ export type Act = 'pause' | 'resume' | 'stop'
  * @throws Refusal 404 when it is not the actor's to see, 409 upload_finished | upload_not_running | upload_not_paused |
  *   outcome_unknown | approval_required
  */
-export async function actOnUpload(id: string, act: Act, by: { actor: Actor; doer: Doer }): Promise<void> {
+export async function actOnUpload(
+  id: string,
+  act: UploadAction,
+  by: { actor: Actor; doer: Doer },
+): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)
@@ -80,4 +83,4 @@ export const stopSending: Apply = async (tx, { id, state }) => {
   return { rows, bulks: bulkIds.length }
 }
 
-const ACTS: Record<Act, Apply> = { pause, resume, stop: stopSending }
+const ACTS: Record<UploadAction, Apply> = { pause, resume, stop: stopSending }

@@ -3,11 +3,11 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { storeAnswer } from '@/lib/platform/storage.server'
-import { type Claim, claimBulk, isSendable } from '@/lib/uploads/sending/claim.server'
+import { type ClaimedBulk, claimBulk, isSendable } from '@/lib/uploads/sending/claim.server'
 import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
-import { admit, withdraw } from '@/lib/upstream/breaker.server'
+import { abandonCall, admit } from '@/lib/upstream/breaker.server'
 import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -35,7 +35,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   }
   const claim = await claimBulk(bulkId, connection.id)
   if (!claim) {
-    await withdraw(slot.call)
+    await abandonCall(slot.call)
     return 'nothing'
   }
   failpoint('after_claim_commit')
@@ -50,7 +50,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   return verdict.attempt
 }
 
-async function send(claim: Claim & { call: bigint }, connection: UpstreamConnection): Promise<Verdict> {
+async function send(claim: ClaimedBulk & { call: bigint }, connection: UpstreamConnection): Promise<Verdict> {
   try {
     const answer = await postBulk(
       connection,

@@ -15,7 +15,7 @@ import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pac
 import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 
-export type Settled = { attemptId: string; bulkId: string; latencyMs: number | null }
+export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: number | null }
 
 /**
  * Records what a POST came to, in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
@@ -23,7 +23,7 @@ export type Settled = { attemptId: string; bulkId: string; latencyMs: number | n
  * late truth is welcome, only sending again is forbidden.
  * @returns false when the attempt had been settled by somebody else
  */
-export function settleBulk(settled: Settled, verdict: Verdict): Promise<boolean> {
+export function settleBulk(settled: BulkSettlement, verdict: Verdict): Promise<boolean> {
   return db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, settled.bulkId)
@@ -41,7 +41,7 @@ export function settleBulk(settled: Settled, verdict: Verdict): Promise<boolean>
 /** An attempt that the reaper of lib/verifications expired already still has its bulk to settle. */
 async function endAttempt(
   tx: Tx,
-  { attemptId, bulkId, latencyMs }: Settled,
+  { attemptId, bulkId, latencyMs }: BulkSettlement,
   verdict: Verdict,
 ): Promise<boolean> {
   const code = 'code' in verdict ? verdict.code : null
@@ -58,7 +58,7 @@ async function endAttempt(
   return (await tx.bulk.count({ where: { id: bulkId, state: 'sending' } })) === 1
 }
 
-type Settle<V> = (tx: Tx, upload: LockedUpload, settled: Settled, verdict: V) => Promise<void>
+type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
 type Of<State extends Verdict['attempt']> = Settle<Extract<Verdict, { attempt: State }>>
 
 /** The provider has this bulk: it is polled from now on. */
@@ -168,7 +168,7 @@ export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
   if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id })
 }
 
-function audit(tx: Tx, uploadId: string, settled: Settled, verdict: Verdict): Promise<void> {
+function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: Verdict): Promise<void> {
   const { attemptId, bulkId } = settled
   const details = {
     bulkId,

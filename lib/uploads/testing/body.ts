@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { type UploadHead, type UploadRow, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import { type UploadHead, WIRE_BYTES, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
 /** Real structure, made-up accounts: German IBANs with right check digits. */
 export function ibanOf(n: number): string {
@@ -35,7 +35,7 @@ export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string
     headers: ['IBAN', 'Name'],
     ...head,
   }
-  const travelling = rows.map((row, n): UploadRow => ({ row: n + 1, ...row }) as UploadRow)
+  const travelling = rows.map((row, n): WireRow => ({ row: n + 1, ...row }) as WireRow)
   return [declared, ...travelling, { original: Buffer.from(original).toString('base64') }].map((line) =>
     JSON.stringify(line),
   )

@@ -11,9 +11,9 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { budgetsOf } from '@/lib/upstream/budget.server'
-import type { Sent } from '@/lib/verifications/check/check'
+import type { ProviderReply } from '@/lib/verifications/check/check'
 import { claimCheck } from '@/lib/verifications/check/claim.server'
-import { settle } from '@/lib/verifications/check/settle.server'
+import { settleCheck } from '@/lib/verifications/check/settle.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
@@ -51,7 +51,7 @@ async function claimed() {
 
 const callOf = (id: bigint | undefined) => db().upstreamCall.findUnique({ where: { id } })
 
-const answered = (): Sent => ({
+const answered = (): ProviderReply => ({
   kind: 'accepted',
   body: { id: randomUUID(), status: 'completed', match_result: 'match' },
   httpStatus: 200,
@@ -65,8 +65,8 @@ describe('the answer to a check', () => {
   it('is written once, with one credit and one entry of the audit log, however often it arrives', async () => {
     const { check, attempt } = await claimed()
     const sent = answered()
-    await Promise.all([1, 2, 3].map(() => settle(check, attempt, sent, BY)))
-    await settle(check, attempt, answered(), BY)
+    await Promise.all([1, 2, 3].map(() => settleCheck(check, attempt, sent, BY)))
+    await settleCheck(check, attempt, answered(), BY)
     expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
       status: 'completed',
       upstreamId: sent.kind === 'accepted' ? sent.body.id : '',
@@ -82,7 +82,7 @@ describe('the answer to a check', () => {
     )
     await Promise.all([
       ...others,
-      ...checks.map(({ check, attempt }) => settle(check, attempt, answered(), BY)),
+      ...checks.map(({ check, attempt }) => settleCheck(check, attempt, answered(), BY)),
     ])
     for (const { check } of checks) expect(await entriesOf(check.id)).toBe(1)
     await anchorHead()
@@ -91,12 +91,12 @@ describe('the answer to a check', () => {
 
   it('ends its request for the fleet too, and where that cannot be written is stored without it', async () => {
     const first = await claimed()
-    await settle(first.check, first.attempt, answered(), BY)
+    await settleCheck(first.check, first.attempt, answered(), BY)
     expect(await callOf(first.attempt.call)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
 
     const second = await claimed()
     await db().$executeRaw`alter table upstream_calls add constraint never check (failed is null) not valid`
-    await settle(second.check, second.attempt, answered(), BY)
+    await settleCheck(second.check, second.attempt, answered(), BY)
     await db().$executeRaw`alter table upstream_calls drop constraint never`
     expect(await callOf(second.attempt.call)).toMatchObject({ endedAt: null })
     expect(await entriesOf(second.check.id)).toBe(1)
@@ -109,7 +109,7 @@ describe('the answer to a check', () => {
     await early
     await db().$transaction((tx) => record({ by: BY, action: 'test.meanwhile' }, tx))
     const ready = { early, note: () => Promise.reject(new Error('the record says it too')) }
-    expect(await settle(check, attempt, answered(), BY, ready)).toMatchObject({ row: { id: check.id } })
+    expect(await settleCheck(check, attempt, answered(), BY, ready)).toMatchObject({ row: { id: check.id } })
     expect(await callOf(attempt.call)).toMatchObject({ failed: false })
     await anchorHead()
     expect(await verifyChain()).toMatchObject({ ok: true })
@@ -121,7 +121,7 @@ describe('the answer to a check', () => {
       where: { id: check.id },
       data: { status: 'completed', matchResult: 'match', answeredAt: new Date() },
     })
-    await settle(check, attempt, answered(), BY)
+    await settleCheck(check, attempt, answered(), BY)
     expect(await db().attempt.findUnique({ where: { id: attempt.id } })).toMatchObject({ state: 'accepted' })
     expect(await db().auditEntry.findFirst({ where: { objectId: check.id } })).toMatchObject({
       details: { outcome: 'unchanged' },

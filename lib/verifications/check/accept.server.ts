@@ -1,19 +1,19 @@
 import 'server-only'
-import { type AuditEvent, appending, type Doer, type Head, readHead } from '@/lib/audit/record.server'
+import { type AuditEvent, appendAuditSql, type Doer, type Head, readHead } from '@/lib/audit/record.server'
 import { ask, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { notifying } from '@/lib/platform/notify.server'
+import { notifySql } from '@/lib/platform/notify.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import { settling } from '@/lib/upstream/attempts.server'
-import { ending } from '@/lib/upstream/breaker.server'
-import { booking } from '@/lib/usage/ledger.server'
+import { settleAttemptSql } from '@/lib/upstream/attempts.server'
+import { endCallSql } from '@/lib/upstream/breaker.server'
+import { bookCreditsSql } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
-import { type AnswerRow, answering, rowOf, touchesReviews } from '@/lib/verifications/answers.server'
-import type { Check, Sent } from '@/lib/verifications/check/check'
+import { type AnswerRow, rowOf, storeAnswersSql, touchesReviews } from '@/lib/verifications/answers.server'
+import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import { VIEW_COLUMNS, type ViewRow } from '@/lib/verifications/record/queries.server'
 
-type Accepted = Extract<Sent, { kind: 'accepted' }>
+type Accepted = Extract<ProviderReply, { kind: 'accepted' }>
 /** `row`: the record as it is now, unless a review may have been opened or closed. */
 export type Recorded = { outcome: Outcome | 'unchanged'; row: ViewRow | null }
 
@@ -21,7 +21,7 @@ type Attempt = { id: string; number: number }
 
 /** What the audit log says about the end of a check. */
 export const checkedEvent = (
-  check: Check,
+  check: OutgoingCheck,
   attempt: Attempt,
   outcome: Outcome | 'unchanged' | 'not_sent',
   by: Doer,
@@ -45,7 +45,7 @@ export const checkedEvent = (
  *   too fast, the answer touches a review, or the attempt or the check had ended already
  */
 export async function recordUsual(
-  check: Check,
+  check: OutgoingCheck,
   attempt: Attempt & { call?: bigint },
   sent: Accepted,
   doer: Doer,
@@ -56,13 +56,13 @@ export async function recordUsual(
   const event = checkedEvent(check, attempt, outcomeIn(answer), doer)
   const appended = Prisma.sql`and exists (select from appended)`
   const noted =
-    attempt.call === undefined ? Prisma.empty : Prisma.sql`${ending(attempt.call, 'taken', appended)},`
+    attempt.call === undefined ? Prisma.empty : Prisma.sql`${endCallSql(attempt.call, 'taken', appended)},`
   const statement = (head: Head) => Prisma.sql`${PREPARED}
     with ready as (
       select from attempts a join verifications v on v.id = a.verification_id
        where a.id = ${attempt.id}::uuid and a.state in ('sending', 'unknown')
          and v.status in ('pending', 'unknown') and v.previous_id is null for update),
-    ${appending([event], head, Prisma.sql`and exists (select from ready)`)},
+    ${appendAuditSql([event], head, Prisma.sql`and exists (select from ready)`)},
     ${noted}
     ${writing(check, attempt, sent, answer, appended)}
     select answered.*, ${telling(check)} as told from answered`
@@ -81,7 +81,7 @@ export async function recordUsual(
  */
 export async function recordAccepted(
   tx: Tx,
-  check: Check,
+  check: OutgoingCheck,
   attempt: Attempt,
   sent: Accepted,
 ): Promise<Recorded | null> {
@@ -99,7 +99,7 @@ export async function recordAccepted(
   return { outcome, row: null }
 }
 
-const answerRow = (check: Check, { body, latencyMs }: Accepted): AnswerRow =>
+const answerRow = (check: OutgoingCheck, { body, latencyMs }: Accepted): AnswerRow =>
   rowOf(check, { answer: readAnswer(body), raw: body, durationMs: latencyMs })
 
 const outcomeIn = ({ status, match_result: matchResult }: AnswerRow): Outcome =>
@@ -107,7 +107,7 @@ const outcomeIn = ({ status, match_result: matchResult }: AnswerRow): Outcome =>
 
 /** The parts `settled`, `booked` and `answered` of a statement. @param only SQL that says when */
 function writing(
-  check: Check,
+  check: OutgoingCheck,
   attempt: Attempt,
   { body, httpStatus, latencyMs }: Accepted,
   answer: AnswerRow,
@@ -115,15 +115,15 @@ function writing(
 ): Prisma.Sql {
   const settlement = { state: 'accepted' as const, httpStatus, upstreamId: body.id, latencyMs }
   const spending = { kind: 'check' as const, attemptId: attempt.id, userId: check.requestedById, credits: 1 }
-  const booked = Prisma.sql`booked as (${booking(spending, Prisma.sql`from settled`)}),`
+  const booked = Prisma.sql`booked as (${bookCreditsSql(spending, Prisma.sql`from settled`)}),`
   return Prisma.sql`
-    settled as (${settling(attempt.id, settlement)} ${only} returning verification_id),
+    settled as (${settleAttemptSql(attempt.id, settlement)} ${only} returning verification_id),
     ${check.environment === 'live' ? booked : Prisma.empty}
-    answered as (${answering([answer], ONCE)} returning ${VIEW_COLUMNS})`
+    answered as (${storeAnswersSql([answer], ONCE)} returning ${VIEW_COLUMNS})`
 }
 
-const telling = (check: Check): Prisma.Sql =>
-  notifying({ topic: 'verification', id: check.id, userId: check.requestedById })
+const telling = (check: OutgoingCheck): Prisma.Sql =>
+  notifySql({ topic: 'verification', id: check.id, userId: check.requestedById })
 
 /** The statement that settled it read the attempt as it was before. */
 function withAttempt({ told: _told, ...row }: ViewRow & { told: string }, { id, number }: Attempt): ViewRow {

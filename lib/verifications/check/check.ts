@@ -1,10 +1,10 @@
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
 /** A check on its way: what its requests and its books need. */
-export type Check = {
+export type OutgoingCheck = {
   id: string
   environment: 'live' | 'sandbox'
   iban: string
@@ -16,9 +16,9 @@ export type Check = {
 }
 
 /** What a check was asked with. */
-export type Request = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
+export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 
 /** A check that is to be stored, and what it was asked with. */
-export type New = { input: Request; check: Check; limits: Limits | null }
+export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; limits: OfficeLimits | null }
 
-export type Sent = PaidOutcome<WireVerification>
+export type ProviderReply = PaidOutcome<WireVerification>

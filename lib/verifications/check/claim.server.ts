@@ -15,17 +15,17 @@ import {
 } from '@/lib/platform/db.server'
 import { claimant } from '@/lib/upstream/attempts.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
-import type { New } from '@/lib/verifications/check/check'
+import type { CheckToStore } from '@/lib/verifications/check/check'
 import type { NotSentCode } from '@/lib/verifications/check/problems'
-import type { Standing } from '@/lib/verifications/check/standing.server'
-import { placeLock, queueSending, type TurnedAway, takePlace } from '@/lib/verifications/check/turns.server'
+import type { CheckContext } from '@/lib/verifications/check/standing.server'
+import { placeLock, queueSending, type SlotRefusal, takePlace } from '@/lib/verifications/check/turns.server'
 import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
 
 type Attempt = { id: string; number: number }
-type Held = { kind: 'held'; code: NotSentCode }
+type BlockedCheck = { kind: 'held'; code: NotSentCode }
 
 /** `go`: claimed and committed; `call` is its place in the shared minute, which the sandbox has not. */
-export type Claimed = { kind: 'go'; attempt: Attempt; call?: bigint } | Held | TurnedAway
+export type Claimed = { kind: 'go'; attempt: Attempt; call?: bigint } | BlockedCheck | SlotRefusal
 
 /** For a place in the shared minute. */
 const WAIT_MS = 2_000
@@ -34,7 +34,7 @@ const WAIT_MS = 2_000
  * Stores a check with its attempt, claimed, its place in the shared minute taken, all in one transaction: what a limit of
  * the office holds back takes no place, and no place is taken without a claim. Waits up to 2 s for a place.
  */
-export async function claimCheck(given: New, budgets: Standing['budgets']): Promise<Claimed> {
+export async function claimCheck(given: CheckToStore, budgets: CheckContext['budgets']): Promise<Claimed> {
   if (given.check.environment === 'sandbox')
     return { kind: 'go', attempt: await insertCheck(db(), given, 'sending') }
   const usual = await claimUsual(given, budgets)
@@ -49,7 +49,7 @@ export async function claimCheck(given: New, budgets: Standing['budgets']): Prom
 }
 
 /** In one round trip. Null, and nothing is stored, where `claimIn` must look closer. */
-async function claimUsual(given: New, budgets: Standing['budgets']): Promise<Claimed | null> {
+async function claimUsual(given: CheckToStore, budgets: CheckContext['budgets']): Promise<Claimed | null> {
   const { check, limits } = given
   // what somebody spent alone is counted by spentIn()
   if (limits === null || limits.credits.personDay !== null) return null
@@ -66,8 +66,8 @@ async function claimUsual(given: New, budgets: Standing['budgets']): Promise<Cla
 
 async function claimIn(
   tx: Tx,
-  given: New,
-  budgets: Standing['budgets'],
+  given: CheckToStore,
+  budgets: CheckContext['budgets'],
 ): Promise<Claimed | { kind: 'wait'; inMs: number }> {
   const { requestedById: personId, connectionId } = given.check
   await takeLocks(tx, [...limitLocks(given), placeLock(connectionId)])
@@ -79,7 +79,7 @@ async function claimIn(
 }
 
 /** Stores a check that waits for its turn; the worker sends it. Null when it does, else what holds it back. */
-export const lineUp = (given: New): Promise<Held | null> =>
+export const lineUp = (given: CheckToStore): Promise<BlockedCheck | null> =>
   db().$transaction(async (tx) => {
     await takeLocks(tx, limitLocks(given))
     const held = await holdBack(tx, given)
@@ -90,13 +90,13 @@ export const lineUp = (given: New): Promise<Held | null> =>
   }, PATIENT)
 
 /** The limits are asked under these. Simulated checks have none. */
-function limitLocks({ check, limits }: New): Lock[] {
+function limitLocks({ check, limits }: CheckToStore): Lock[] {
   if (!limits) return []
   const spending = limits.credits.personDay === null ? [] : [spendingLock(check.requestedById)]
   return [...triedLocks(check.iban, limits.names), ...spending]
 }
 
-async function holdBack(tx: Tx, { check, limits }: New): Promise<Held | null> {
+async function holdBack(tx: Tx, { check, limits }: CheckToStore): Promise<BlockedCheck | null> {
   if (!limits) return null
   if (await needsSecondPerson(tx, check, limits.names))
     return { kind: 'held', code: 'second_person_required' }
@@ -108,7 +108,7 @@ async function holdBack(tx: Tx, { check, limits }: New): Promise<Held | null> {
 /** The check and its first attempt. */
 export async function insertCheck(
   on: Db,
-  given: New,
+  given: CheckToStore,
   state: 'ready' | 'sending' | 'not_sent',
 ): Promise<Attempt> {
   const [{ attempt }] = await on.$queryRaw<[{ attempt: string }]>`${PREPARED}
@@ -117,7 +117,7 @@ export async function insertCheck(
 }
 
 /** A check by the names of its columns, for store_check() and claim_check(). */
-async function asked({ input, check }: New): Promise<string> {
+async function asked({ input, check }: CheckToStore): Promise<string> {
   const { id, environment, iban, name, sandboxResult, connectionId, requestedById, payloadSha256 } = check
   const bank = await findBank(iban)
   return JSON.stringify({

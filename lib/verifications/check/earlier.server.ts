@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { EarlierInput } from '@/lib/verifications/schema'
 
 /** A hint, so that nobody pays twice without knowing: never the name, never who asked. */
-export type EarlierCheck = {
+export type EarlierCheckHint = {
   /** only for checks that the reader may open */
   id: string | null
   checkedAt: string
@@ -19,7 +19,7 @@ export type EarlierCheck = {
 const MOST = 5
 
 /** The latest earlier checks of an IBAN by anybody, newest first. An old result is not a current one. */
-export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<EarlierCheck[]> {
+export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<EarlierCheckHint[]> {
   const rows = await db().verification.findMany({
     where: { iban: input.iban, environment: input.environment, status: { notIn: ['not_sent', 'pending'] } },
     select: {

@@ -11,13 +11,13 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 import { spentToday } from '@/lib/usage/spent.server'
-import type { Check, New, Request } from '@/lib/verifications/check/check'
+import type { CheckRequest, CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { claimCheck, insertCheck, lineUp } from '@/lib/verifications/check/claim.server'
 import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { readStanding, type Standing } from '@/lib/verifications/check/standing.server'
-import { type TurnedAway, turnedAwayNow } from '@/lib/verifications/check/turns.server'
-import { ownView, viewOf } from '@/lib/verifications/record/queries.server'
+import { type CheckContext, readCheckContext } from '@/lib/verifications/check/standing.server'
+import { type SlotRefusal, turnedAwayNow } from '@/lib/verifications/check/turns.server'
+import { ownView, readCheckView } from '@/lib/verifications/record/queries.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 /** `waiting`: the shared limit is used up; the worker sends it. */
@@ -33,16 +33,16 @@ const MOST_WAITING = 1_000
  * @param known what the check meets, when that was read a moment ago
  */
 export async function requestVerification(
-  given: Request,
+  given: CheckRequest,
   actor: Actor,
   doer: Doer,
-  known?: Standing,
+  known?: CheckContext,
 ): Promise<Requested> {
-  const standing = known ?? (await readStanding())
+  const standing = known ?? (await readCheckContext())
   const { connection, budgets } = standing
   const check = newCheck(given, actor, connection)
   const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }
-  const fresh: New = { input, check, limits: given.environment === 'live' ? standing.limits : null }
+  const fresh: CheckToStore = { input, check, limits: given.environment === 'live' ? standing.limits : null }
   if (!connection) return refuseBeforeSending(fresh, 'upstream_unavailable', doer)
   const away = await turnedAway(check, standing)
   if (away)
@@ -56,13 +56,13 @@ export async function requestVerification(
   if (claimed.kind !== 'go') return refuseBeforeSending(fresh, notSentCode(claimed.code), doer)
   const { attempt, call } = claimed
   const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy(), call, token }, doer)
-  const view = await (end.kind === 'ended' && end.row ? ownView(end.row) : viewOf(check.id))
+  const view = await (end.kind === 'ended' && end.row ? ownView(end.row) : readCheckView(check.id))
   if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))
   if (end.kind === 'ended') return { waiting: false, view }
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
 }
 
-function newCheck(input: Request, actor: Actor, connection: UpstreamConnection | null): Check {
+function newCheck(input: CheckRequest, actor: Actor, connection: UpstreamConnection | null): OutgoingCheck {
   const { iban, name, environment, sandboxResult } = input
   return {
     id: randomUUID(),
@@ -77,7 +77,7 @@ function newCheck(input: Request, actor: Actor, connection: UpstreamConnection |
 }
 
 /** The sandbox has no limit; a live check may have to let others go first. */
-async function turnedAway(check: Check, standing: Standing): Promise<TurnedAway | null> {
+async function turnedAway(check: OutgoingCheck, standing: CheckContext): Promise<SlotRefusal | null> {
   if (check.environment === 'sandbox') return null
   if (standing.waiting >= MOST_WAITING)
     throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
@@ -87,11 +87,11 @@ async function turnedAway(check: Check, standing: Standing): Promise<TurnedAway 
   return turnedAwayNow({ personId, connectionId, budgets: standing.budgets }, standing)
 }
 
-async function putInLine(fresh: New, doer: Doer): Promise<Requested> {
+async function putInLine(fresh: CheckToStore, doer: Doer): Promise<Requested> {
   const held = await lineUp(fresh)
   if (held) return refuseBeforeSending(fresh, held.code, doer)
   const { id } = fresh.check
-  const view = await viewOf(id)
+  const view = await readCheckView(id)
   return { waiting: true, view: { ...view, position: await positionOf(id) } }
 }
 
@@ -111,7 +111,7 @@ export async function positionOf(verificationId: string): Promise<number> {
 }
 
 /** Kept and shown with its code, but nothing left this house. */
-async function refuseBeforeSending(fresh: New, code: NotSentCode, doer: Doer): Promise<never> {
+async function refuseBeforeSending(fresh: CheckToStore, code: NotSentCode, doer: Doer): Promise<never> {
   const { check } = fresh
   await db().$transaction(async (tx) => {
     await insertCheck(tx, fresh, 'not_sent')

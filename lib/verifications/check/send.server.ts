@@ -4,15 +4,15 @@ import { type Doer, readHead } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { type Claim, claimAttempt } from '@/lib/upstream/attempts.server'
-import { withdraw } from '@/lib/upstream/breaker.server'
+import { type ClaimedAttempt, claimAttempt } from '@/lib/upstream/attempts.server'
+import { abandonCall } from '@/lib/upstream/breaker.server'
 import { postSandbox, postSingle, type Sending } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
-import type { Check, Sent } from '@/lib/verifications/check/check'
-import { settle } from '@/lib/verifications/check/settle.server'
-import { placeAgain, queueSending, takeTurn } from '@/lib/verifications/check/turns.server'
+import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
+import { settleCheck } from '@/lib/verifications/check/settle.server'
+import { placeAgain, queueSending, takeSendTurn } from '@/lib/verifications/check/turns.server'
 import type { ViewRow } from '@/lib/verifications/record/queries.server'
 
 /** Short enough for a worker that is told to stop. */
@@ -22,7 +22,11 @@ const LOOK_AGAIN_S = 5
 const SYSTEM: Doer = { kind: 'system' }
 
 /** The provider's two endpoints for one check. The live one has no way to say which outcome is wanted. */
-function post(check: Check, connection: UpstreamConnection, sending: Sending): Promise<Sent> {
+function post(
+  check: OutgoingCheck,
+  connection: UpstreamConnection,
+  sending: Sending,
+): Promise<ProviderReply> {
   const payload = checkPayload(check.iban, check.name)
   if (check.environment === 'live') return postSingle(connection, payload, sending)
   const forced = check.sandboxResult as SandboxResult | null
@@ -43,12 +47,12 @@ export type SentOff = { kind: 'ended'; row: ViewRow | null } | { kind: 'queued' 
  * @param first with its place in the shared minute, which the sandbox has not, and the token when it is at hand
  */
 export async function sendClaimed(
-  check: Check,
+  check: OutgoingCheck,
   connection: UpstreamConnection,
-  first: Claim & Omit<Sending, 'sendBy'>,
+  first: ClaimedAttempt & Omit<Sending, 'sendBy'>,
   doer: Doer,
 ): Promise<SentOff> {
-  let claim: (Claim & Omit<Sending, 'sendBy'>) | null = first
+  let claim: (ClaimedAttempt & Omit<Sending, 'sendBy'>) | null = first
   while (claim) {
     failpoint('after_claim_commit')
     let note = async () => {}
@@ -62,7 +66,7 @@ export async function sendClaimed(
       .catch(() => null)
     const sent = await sending
     failpoint('after_answer')
-    const settled = await settle(check, claim, sent, doer, { early, note })
+    const settled = await settleCheck(check, claim, sent, doer, { early, note })
     failpoint('after_record_commit')
     if (settled.kind === 'done') return { kind: 'ended', row: settled.row }
     if (settled.queued) return { kind: 'queued' }
@@ -73,14 +77,17 @@ export async function sendClaimed(
       return { kind: 'queued' }
     }
     const next = await claimAttempt(settled.attemptId)
-    if (next === null && place.call !== undefined) await withdraw(place.call)
+    if (next === null && place.call !== undefined) await abandonCall(place.call)
     claim = next && { ...next, call: place.call }
   }
   return { kind: 'ended', row: null }
 }
 
 /** The sandbox states no limit; live checks share one. */
-const placeOf = (check: Check, connection: UpstreamConnection): Promise<{ kind: string; call?: bigint }> =>
+const placeOf = (
+  check: OutgoingCheck,
+  connection: UpstreamConnection,
+): Promise<{ kind: string; call?: bigint }> =>
   check.environment === 'sandbox'
     ? Promise.resolve({ kind: 'go' })
     : placeAgain(check.requestedById, connection.id, 2_000)
@@ -109,7 +116,7 @@ async function sendNext(): Promise<number | null> {
       waitMs = NO_TOKEN_WAIT_MS
       continue
     }
-    const turn = await takeTurn(connection.id)
+    const turn = await takeSendTurn(connection.id)
     if (turn.kind === 'nothing') continue
     if (turn.kind === 'wait') {
       waitMs = Math.min(waitMs ?? turn.inMs, turn.inMs)
@@ -124,19 +131,19 @@ async function sendNext(): Promise<number | null> {
 
 async function sendTurn(
   connection: UpstreamConnection,
-  claim: Claim & { call: bigint },
+  claim: ClaimedAttempt & { call: bigint },
   token: Awaited<ReturnType<typeof bearer>>,
 ): Promise<void> {
   const check = await checkOf(claim.id)
   if (token.kind === 'token') return void (await sendClaimed(check, connection, claim, SYSTEM))
-  await withdraw(claim.call)
-  await settle(check, claim, { kind: 'not_sent', code: token.code }, SYSTEM)
+  await abandonCall(claim.call)
+  await settleCheck(check, claim, { kind: 'not_sent', code: token.code }, SYSTEM)
 }
 
 /** Nothing leaves while the provider refuses to be paid: the check is kept with that reason. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
-  if (claim) await settle(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
+  if (claim) await settleCheck(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
 }
 
 /** A simulated check waits only for its own time: it takes nobody's place. @returns whether this attempt is one */
@@ -163,8 +170,8 @@ async function connectionsInUse(): Promise<UpstreamConnection[]> {
   return found.filter((connection) => connection !== null)
 }
 
-async function checkOf(attemptId: string): Promise<Check> {
-  const [row] = await db().$queryRaw<Check[]>`
+async function checkOf(attemptId: string): Promise<OutgoingCheck> {
+  const [row] = await db().$queryRaw<OutgoingCheck[]>`
     select v.id, v.environment, v.iban, v.name, v.sandbox_result as "sandboxResult", v.requested_by_id as "requestedById",
            a.connection_id as "connectionId", a.payload_sha256 as "payloadSha256"
       from attempts a join verifications v on v.id = a.verification_id where a.id = ${attemptId}::uuid`

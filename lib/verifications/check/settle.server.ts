@@ -14,7 +14,7 @@ import {
   recordAccepted,
   recordUsual,
 } from '@/lib/verifications/check/accept.server'
-import type { Check, Sent } from '@/lib/verifications/check/check'
+import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { notSentCode } from '@/lib/verifications/check/problems'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 import type { ViewRow } from '@/lib/verifications/record/queries.server'
@@ -23,7 +23,7 @@ import type { ViewRow } from '@/lib/verifications/record/queries.server'
  * `done`: with the record as it is now, when it was at hand. `again`: nothing was executed and a next attempt is planned;
  * `queued` when the worker will send it.
  */
-export type Settled =
+export type CheckSettlement =
   | { kind: 'done'; row: ViewRow | null }
   | { kind: 'again'; attemptId: string; inMs: number; queued: boolean }
 
@@ -46,13 +46,13 @@ type Ready = { early: Promise<Head | null>; note: () => Promise<void> }
  * Writes how one request of a check ended: attempt, answer, credits, review, audit and notice, all or nothing. Tried
  * again while the database is away.
  */
-export async function settle(
-  check: Check,
+export async function settleCheck(
+  check: OutgoingCheck,
   attempt: { id: string; number: number; call?: bigint },
-  sent: Sent,
+  sent: ProviderReply,
   doer: Doer,
   ready?: Ready,
-): Promise<Settled> {
+): Promise<CheckSettlement> {
   const byStep = (error: unknown) => {
     logger.warn({ error, attemptId: attempt.id }, 'an answer could not be stored in one step')
     return null
@@ -69,11 +69,11 @@ export async function settle(
 
 async function settleIn(
   tx: Tx,
-  check: Check,
+  check: OutgoingCheck,
   attempt: { id: string; number: number },
-  sent: Sent,
+  sent: ProviderReply,
   doer: Doer,
-): Promise<Settled> {
+): Promise<CheckSettlement> {
   const ended =
     sent.kind === 'accepted'
       ? await recordAccepted(tx, check, attempt, sent)
@@ -85,14 +85,14 @@ async function settleIn(
   return { kind: 'done', row: ended.row }
 }
 
-type Other = Exclude<Sent, { kind: 'accepted' }>
-type Again = Extract<Settled, { kind: 'again' }>
+type Other = Exclude<ProviderReply, { kind: 'accepted' }>
+type Again = Extract<CheckSettlement, { kind: 'again' }>
 type End = Recorded | { outcome: 'unknown' | 'not_sent'; row: null }
 
 /** Rejected, not sent or unknown. @returns how it ended, the next attempt, or null: ended already */
 async function recordOther(
   tx: Tx,
-  check: Check,
+  check: OutgoingCheck,
   attempt: { id: string; number: number },
   sent: Other,
 ): Promise<End | Again | null> {
@@ -118,7 +118,12 @@ function settlementOf(sent: Other) {
  * What was definitely not executed is tried again, a new row each time: twice when the network failed, within the fleet's
  * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket or no token was there in time.
  */
-async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent, { kind: 'not_sent' }>) {
+async function planNext(
+  tx: Tx,
+  check: OutgoingCheck,
+  number: number,
+  sent: Extract<ProviderReply, { kind: 'not_sent' }>,
+) {
   const inMs = await againInMs(tx, check, number, sent)
   if (inMs === undefined) return null
   const { connectionId, payloadSha256 } = check
@@ -131,9 +136,9 @@ async function planNext(tx: Tx, check: Check, number: number, sent: Extract<Sent
 
 async function againInMs(
   tx: Tx,
-  { id, connectionId, environment }: Check,
+  { id, connectionId, environment }: OutgoingCheck,
   number: number,
-  { code, retryInMs }: Extract<Sent, { kind: 'not_sent' }>,
+  { code, retryInMs }: Extract<ProviderReply, { kind: 'not_sent' }>,
 ): Promise<number | undefined> {
   if (number > MOST_ATTEMPTS) return undefined
   if (code === 'claim_stale') return 0
@@ -150,7 +155,7 @@ const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
 
 async function writeEnd(
   tx: Tx,
-  check: Check,
+  check: OutgoingCheck,
   attemptId: string,
   sent: Other,
 ): Promise<'unknown' | 'not_sent'> {

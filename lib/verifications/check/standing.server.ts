@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ConnectionRow, toConnection } from '@/lib/connections/active.server'
-import { LIMITS_SETTING, type Limits } from '@/lib/limits/limits'
+import { LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
 import { limitsOf } from '@/lib/limits/limits.server'
 import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { BUDGETS_SETTING, type Budgets, budgetsOf } from '@/lib/upstream/budget.server'
@@ -8,7 +8,7 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { type Token, tokenOf } from '@/lib/upstream/token.server'
 
 /** What a new check meets. */
-export type Standing = {
+export type CheckContext = {
   /** null when none is configured */
   connection: UpstreamConnection | null
   /** the fleet's token; null when a new one must be asked for */
@@ -17,7 +17,7 @@ export type Standing = {
   stopped: boolean
   /** single checks in line */
   waiting: number
-  limits: Limits
+  limits: OfficeLimits
   budgets: Budgets
 }
 
@@ -31,7 +31,7 @@ type Row = Partial<ConnectionRow> & {
 }
 
 /** Everything that is asked before a check is claimed, in one statement. Nothing of it is kept for the next one. */
-export async function readStanding(): Promise<Standing> {
+export async function readCheckContext(): Promise<CheckContext> {
   const [row] = (await ask<Row>(Prisma.sql`${PREPARED}
     select c.id, c.base_url as "baseUrl", c.client_id as "clientId", c.secret_cipher as "secretCipher",
            c.bulk_size as "bulkSize", c.address_typed as "addressTyped",

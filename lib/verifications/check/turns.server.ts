@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, lockOf, PATIENT, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue.server'
-import { type Claim, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
+import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
 import {
@@ -14,11 +14,11 @@ import {
 } from '@/lib/upstream/budget.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */
-export type Place = { kind: 'go'; call: bigint } | TurnedAway
-export type TurnedAway = { kind: 'line' } | { kind: 'refused'; code: Refused['code'] }
+export type SlotDecision = { kind: 'go'; call: bigint } | SlotRefusal
+export type SlotRefusal = { kind: 'line' } | { kind: 'refused'; code: Refused['code'] }
 
 /** Between a person, a connection and the places of the minute. */
-export type Wish = { personId: string; connectionId: string; budgets: Budgets }
+export type SlotRequest = { personId: string; connectionId: string; budgets: Budgets }
 
 /**
  * What keeps a new check from trying for a place: a breaker, others of this person that wait already, or somebody who would
@@ -26,9 +26,9 @@ export type Wish = { personId: string; connectionId: string; budgets: Budgets }
  * @param seen whether a breaker is open, and how many checks wait
  */
 export async function turnedAwayNow(
-  { personId, connectionId, budgets }: Wish,
+  { personId, connectionId, budgets }: SlotRequest,
   seen: { stopped: boolean; waiting: number },
-): Promise<TurnedAway | null> {
+): Promise<SlotRefusal | null> {
   const now = seen.stopped && (await admissionNow(connectionId, 'paid'))
   if (now && !now.admitted) return turnedAway(now)
   return seen.waiting > 0 && (await othersFirst(personId, budgets)) ? { kind: 'line' } : null
@@ -43,8 +43,8 @@ export const placeLock = (connectionId: string) => laneLock(connectionId, 'singl
  */
 export async function takePlace(
   tx: Tx,
-  { personId, connectionId, budgets }: Wish,
-): Promise<Place | { kind: 'wait'; inMs: number }> {
+  { personId, connectionId, budgets }: SlotRequest,
+): Promise<SlotDecision | { kind: 'wait'; inMs: number }> {
   const person = { id: personId, most: budgets.person }
   const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
   if (!slot.granted) return { kind: 'wait', inMs: slot.retryInMs }
@@ -57,7 +57,11 @@ export async function takePlace(
 const ADMITTED = { admitted: true } as const
 
 /** A place for the repeat of a check that had its turn, within this person's share, waited for up to `waitMs`. */
-export async function placeAgain(personId: string, connectionId: string, waitMs: number): Promise<Place> {
+export async function placeAgain(
+  personId: string,
+  connectionId: string,
+  waitMs: number,
+): Promise<SlotDecision> {
   const [now, budgets] = await Promise.all([admissionNow(connectionId, 'paid'), readBudgets()])
   if (!now.admitted) return turnedAway(now)
   const person = { id: personId, most: budgets.person }
@@ -70,7 +74,7 @@ export async function placeAgain(personId: string, connectionId: string, waitMs:
 }
 
 /** A payment that is being tried right now is waited for; an outage or missing credits are said at once. */
-const turnedAway = ({ code, retryInMs }: Refused): TurnedAway =>
+const turnedAway = ({ code, retryInMs }: Refused): SlotRefusal =>
   code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
 
 /** True while checks wait that could go: this person's own, or somebody's who has not had their share. */
@@ -92,7 +96,7 @@ async function othersFirst(
 
 /** `wait`: nobody can go right now; `refused`: the next one can not be paid for. */
 export type Turn =
-  | { kind: 'go'; claim: Claim; call: bigint }
+  | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
   | { kind: 'refused'; attemptId: string; code: Refused['code'] }
   | { kind: 'wait'; inMs: number }
   | { kind: 'nothing' }
@@ -102,7 +106,7 @@ export type Turn =
  * oldest check. Choosing, taking the place and claiming are one transaction, so that no place is wasted and nobody is
  * passed.
  */
-export async function takeTurn(connectionId: string): Promise<Turn> {
+export async function takeSendTurn(connectionId: string): Promise<Turn> {
   const budgets = await readBudgets()
   const turn = await db().$transaction(async (tx): Promise<Turn> => {
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), placeLock(connectionId)])

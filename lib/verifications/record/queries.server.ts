@@ -85,7 +85,7 @@ export async function readVerification(id: string, actor: Actor): Promise<Verifi
 }
 
 /** The record as its requester sees it. @throws Error when it does not exist */
-export async function viewOf(id: string, on: Db = db()): Promise<VerificationView> {
+export async function readCheckView(id: string, on: Db = db()): Promise<VerificationView> {
   const row = await readRow(id, on)
   if (!row) throw new Error(`check ${id} does not exist`)
   return ownView(row)

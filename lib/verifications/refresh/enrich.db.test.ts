@@ -4,7 +4,7 @@ import { secretColumns } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
-import { viewOf } from '@/lib/verifications/record/queries.server'
+import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { fillEnrichment } from '@/lib/verifications/refresh/enrich.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 
@@ -98,10 +98,10 @@ describe('the bank of French rows', () => {
 
   it('that the provider does not give is not asked for twice', async () => {
     const [id] = await rows(1)
-    expect((await viewOf(id ?? '')).enrichmentState).toBe('not_asked')
+    expect((await readCheckView(id ?? '')).enrichmentState).toBe('not_asked')
     plan(answer({}))
     expect(await fillEnrichment()).toBe(1)
-    expect((await viewOf(id ?? '')).enrichmentState).toBe('none_given')
+    expect((await readCheckView(id ?? '')).enrichmentState).toBe('none_given')
     expect(await stored(id ?? '')).toMatchObject({ enrichment: null })
     expect((await stored(id ?? '')).enrichmentAskedAt).not.toBeNull()
     await fillEnrichment()
@@ -115,7 +115,7 @@ describe('the bank of French rows', () => {
     const [old] = await rows(1, { enrichment: pending, answeredAt: new Date(Date.now() - 25 * 3_600_000) })
     plan(answer({ enrichment: { status: 'pending' } }))
     expect(await fillEnrichment()).toBe(1)
-    expect((await viewOf(bulk ?? '')).enrichmentState).toBe('pending')
+    expect((await readCheckView(bulk ?? '')).enrichmentState).toBe('pending')
     expect(await fillEnrichment()).toBe(0)
     await db()
       .$executeRaw`update verifications set enrichment_asked_at = now() - interval '6 minutes' where id <> ${old}::uuid`
@@ -137,7 +137,7 @@ describe('the bank of French rows', () => {
     })
     plan(answer())
     expect(await fillEnrichment()).toBe(1)
-    expect((await viewOf(single ?? '')).enrichmentState).toBe('given')
+    expect((await readCheckView(single ?? '')).enrichmentState).toBe('given')
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
   })
 
@@ -148,7 +148,7 @@ describe('the bank of French rows', () => {
     await fillEnrichment()
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
     expect((await stored(ids[0] ?? '')).enrichmentAskedAt).toBeNull()
-    expect((await viewOf(ids[0] ?? '')).enrichmentState).toBe('refused')
+    expect((await readCheckView(ids[0] ?? '')).enrichmentState).toBe('refused')
   })
 
   it('one row that cannot be read later is passed over, the rest goes on', async () => {

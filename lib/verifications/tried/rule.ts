@@ -1,4 +1,4 @@
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
 
 /** `second`: it is sent only when a second person allows it; `allowed`: somebody did. */
@@ -10,7 +10,11 @@ export type Tried = { names: number; level: TriedLevel }
 export type TriedNames = { tried: ReadonlySet<string>; allowed: ReadonlySet<string> }
 
 /** What one more name would mean. A name that was tried already tells nobody anything new. */
-export function triedLevel(name: string, { tried, allowed }: TriedNames, limits: Limits['names']): Tried {
+export function triedLevel(
+  name: string,
+  { tried, allowed }: TriedNames,
+  limits: OfficeLimits['names'],
+): Tried {
   const key = foldName(name)
   if (tried.has(key)) return { names: tried.size, level: 'free' }
   const names = tried.size + 1

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
 import { type Db, db, type Lock, lockOf, PREPARED, sharedLockOf, type Tx } from '@/lib/platform/db.server'
@@ -30,14 +30,14 @@ export async function tellTried({ iban, name }: Pair): Promise<Tried> {
  * Whoever tries the same IBAN meanwhile waits for the end of the transaction, so that many at once are not more than one
  * after the other. An upload that is being stored may be about any IBAN: it holds the first lock alone.
  */
-export const triedLocks = (iban: string, limits: Limits['names']): Lock[] =>
+export const triedLocks = (iban: string, limits: OfficeLimits['names']): Lock[] =>
   limits.secondFrom === null ? [] : [sharedLockOf('tried'), lockOf(`tried|${iban}`)]
 
 /** Whether a second person must allow this pair first. Asked in the transaction that stores the check, under its locks. */
 export async function needsSecondPerson(
   tx: Tx,
   { iban, name }: Pair,
-  limits: Limits['names'],
+  limits: OfficeLimits['names'],
 ): Promise<boolean> {
   if (limits.secondFrom === null) return false
   return triedLevel(name, await triedNames(tx, iban), limits).level === 'second'

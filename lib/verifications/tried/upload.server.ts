@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Limits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
 
@@ -13,7 +13,7 @@ export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, reado
 export async function bringsManyNames(
   tx: Tx,
   { uploadId, names }: TriedInUpload,
-  { secondFrom }: Limits['names'],
+  { secondFrom }: OfficeLimits['names'],
 ): Promise<boolean> {
   if (secondFrom === null) return false
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('tried', 0))`
