@@ -1,7 +1,8 @@
-// The law of imports (ARCHITECTURE.md): app → components → lib; inside lib only folders earlier in ORDER; no cycles;
-// server files are marked and browser files stay safe for a browser. Breaking it fails `npm test`.
+// The law of imports (ARCHITECTURE.md): app → components → lib; inside lib only folders earlier in ORDER; no circles, of
+// files or of folders; server files are marked and browser files stay safe for a browser. Breaking it fails `npm test`.
 import fs from 'node:fs'
 import path from 'node:path'
+import { rooms } from './rooms.mjs'
 
 const PRODUCT =
   'platform iban names tables audit auth keys http webhooks upstream connections limits usage reviews verifications history uploads attempts users retention exports'
@@ -82,17 +83,38 @@ function broken(module, { to, typeOnly }) {
   return rules
 }
 
-function cycles(modules) {
-  const graph = new Map(modules.map((m) => [m.file, m.imports.filter((i) => !i.typeOnly).map((i) => i.to)]))
+/** @returns {string[]} the circles of a graph, each as the way round it */
+function circles(graph) {
   const [done, found] = [new Set(), []]
-  const visit = (file, trail) => {
-    if (trail.includes(file)) return found.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
-    if (done.has(file)) return
-    for (const to of graph.get(file) ?? []) visit(to, [...trail, file])
-    done.add(file)
+  const visit = (node, trail) => {
+    if (trail.includes(node)) return found.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
+    if (done.has(node)) return
+    for (const to of graph.get(node) ?? []) visit(to, [...trail, node])
+    done.add(node)
   }
-  for (const file of graph.keys()) visit(file, [])
-  return found.map((trail) => `no cycles: ${trail}`)
+  for (const node of graph.keys()) visit(node, [])
+  return found
+}
+
+/** Types count too: who reads one file of a circle has to read all of them. */
+const fileCircles = (modules) => circles(new Map(modules.map((m) => [m.file, m.imports.map((i) => i.to)])))
+
+/** The flow of a noun that a file belongs to (`components/reviews/desk`), or null for the root of the noun, which composes. */
+function flowOf(file) {
+  const parts = file.split('/')
+  return parts.length > 3 && ['components', 'lib'].includes(parts[0]) ? parts.slice(0, 3).join('/') : null
+}
+const nounOf = (file) => (inside(file, 'components') ? file.split('/').slice(0, 2).join('/') : null)
+
+function folderCircles(modules, folderOf) {
+  const graph = new Map()
+  for (const { file, imports, test } of modules) {
+    const from = folderOf(file)
+    if (!from || test) continue
+    const targets = imports.map(({ to }) => folderOf(to)).filter((to) => to && to !== from)
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets]))
+  }
+  return circles(graph)
 }
 
 /** @returns {string[]} one sentence per violation, none when the law holds */
@@ -108,14 +130,16 @@ export function violations(modules) {
     ...[...folders]
       .filter((f) => !ORDER.includes(f))
       .map((f) => `every folder of lib has a place in the order: lib/${f}`),
-    ...cycles(modules),
+    ...fileCircles(modules).map((trail) => `no circles: ${trail}`),
+    ...folderCircles(modules, nounOf).map((trail) => `no circles of folders: ${trail}`),
+    ...folderCircles(modules, flowOf).map((trail) => `no circles of folders: ${trail}`),
     ...(modules.length ? [] : ['there must be files to check']),
   ]
 }
 
 if (process.argv[1] === import.meta.filename) {
   const modules = readTree(process.cwd())
-  const found = violations(modules)
+  const found = [...violations(modules), ...rooms(process.cwd())]
   console.log(found.join('\n') || 'the law of imports holds')
   console.log(`${modules.length} files, ${modules.reduce((sum, m) => sum + m.imports.length, 0)} imports`)
   process.exit(found.length ? 1 : 0)

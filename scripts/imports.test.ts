@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readTree, violations } from './imports.mjs'
+import { rooms } from './rooms.mjs'
 
 const made: string[] = []
 afterEach(() => {
@@ -20,14 +21,16 @@ const LAWFUL = {
   'worker/main.ts': `import { clean } from '@/lib/uploads/rows.server'\nexport { clean }`,
 }
 
-function check(files: Record<string, string>) {
+const NOTHING_BEFORE: Parameters<typeof rooms>[1] = { crowded: {}, insides: [], doubled: [] }
+
+function check(files: Record<string, string>, before = NOTHING_BEFORE) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'imports-'))
   made.push(root)
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), text)
   }
-  return violations(readTree(root))
+  return [...violations(readTree(root)), ...rooms(root, before)]
 }
 
 it('accepts a tree that keeps the law', () => {
@@ -131,12 +134,79 @@ const PLANTED: [string, string, string, string][] = [
     `export const x = 1`,
     'every folder of lib has a place in the order',
   ],
-  ['a cycle', 'lib/iban/x.ts', `import './y'`, 'no cycles'],
+  ['a circle', 'lib/iban/x.ts', `import './y'`, 'no circles:'],
+  ['a circle of types only', 'lib/iban/x.ts', `import type { Y } from './y'`, 'no circles:'],
+  [
+    'a name that stands in two files',
+    'lib/iban/x.ts',
+    `export const clean = 1`,
+    'an exported name stands in one file: clean',
+  ],
+  [
+    'an import from the insides of Next',
+    'bench/x.mjs',
+    `import 'next/dist/server/next.js'`,
+    'nothing from the insides of a framework',
+  ],
+  [
+    'a container that starts the insides of Next',
+    'Dockerfile',
+    `CMD ["node", "node_modules/next/dist/bin/next"]`,
+    'nothing from the insides of a framework',
+  ],
 ]
 
 it.each(PLANTED)('finds %s', (_what, file, text, rule) => {
-  const partner: Record<string, string> = rule === 'no cycles' ? { 'lib/iban/y.ts': `import './x'` } : {}
+  const partner: Record<string, string> = rule === 'no circles:' ? { 'lib/iban/y.ts': `import './x'` } : {}
   const found = check({ ...LAWFUL, [file]: text, ...partner })
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(rule)
+})
+
+it('finds a circle of two nouns in components, of whatever files it is made', () => {
+  const found = check({
+    ...LAWFUL,
+    'components/uploads/list.tsx': `import '@/components/reviews/rail'`,
+    'components/reviews/rail.tsx': `export const rail = 1`,
+    'components/reviews/desk.tsx': `import type { T } from '@/components/uploads/progress'\nexport type Desk = T`,
+  })
+  expect(found).toEqual([
+    'no circles of folders: components/reviews → components/uploads → components/reviews',
+  ])
+})
+
+it('finds a circle of two flows of one noun, whose root composes them', () => {
+  const flows = {
+    'lib/uploads/polling/poll.ts': `export const poll = 1`,
+    'lib/uploads/sending/send.ts': `export { poll } from '../polling/poll'`,
+    'lib/uploads/whole.ts': `import './sending/send'\nimport './polling/poll'`,
+  }
+  expect(check({ ...LAWFUL, ...flows })).toEqual([])
+  expect(check({ ...LAWFUL, ...flows, 'lib/uploads/polling/read.ts': `import '../sending/send'` })).toEqual([
+    expect.stringContaining('no circles of folders: lib/uploads/polling'),
+  ])
+})
+
+const many = (folder: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/file${i}.ts`, '']))
+
+it('finds a folder of more than 20 source files; its tests do not count', () => {
+  expect(check({ ...LAWFUL, ...many('lib/names', 20), 'lib/names/file.test.ts': '' })).toEqual([])
+  expect(check({ ...LAWFUL, ...many('lib/names', 21) })).toEqual([
+    'a folder holds at most 20 files: lib/names has 21',
+  ])
+})
+
+it('lets what stood before the laws stand, but not grow', () => {
+  const before = {
+    crowded: { 'lib/names': 22 },
+    insides: ['bench/x.ts'],
+    doubled: ['clean'],
+  }
+  const old = { 'bench/x.ts': `import 'next/dist/x'`, 'lib/iban/y.ts': `export const clean = 1` }
+  expect(check({ ...LAWFUL, ...old, ...many('lib/names', 22) }, before)).toEqual([])
+  expect(check({ ...LAWFUL, ...many('lib/names', 23) }, before)).toEqual([
+    'a folder holds at most 22 files: lib/names has 23',
+    'the list may only shrink: clean stands in one file now',
+  ])
 })

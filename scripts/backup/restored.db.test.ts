@@ -11,7 +11,7 @@ import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { answerErasure, requestErasure } from '@/lib/retention/request.server'
-import { readSubject, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
@@ -83,8 +83,8 @@ beforeAll(async () => {
   })
   await writeBackup(ownDatabase().url, path.join(folder, 'backup.gz'))
 
-  const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as Subject
-  const named = readSubject({ kind: 'name', value: XERXES.name }) as Subject
+  const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as DataSubject
+  const named = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject
   for (const one of [subject, named]) {
     const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin.doer)
     await answerErasure(id, true, reviewer.doer)

@@ -20,7 +20,7 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
     SMALL,
     '--heap-growing-percent=20', // garbage of a long export is collected before it is half the memory
     '--disable-warning=DEP0169', // next-auth uses url.parse()
-    path.join(root, 'node_modules/next/dist/bin/next'),
+    path.join(root, 'node_modules/.bin/next'),
     ...['start', '--hostname', host, '--port', String(port)],
   ],
   env: {

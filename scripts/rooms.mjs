@@ -1,0 +1,93 @@
+// The laws of rooms (ARCHITECTURE.md): no folder holds more files than a person takes in, a name stands in one file, and
+// nothing is taken from the insides of a framework. The lists of what stood before the law may only shrink.
+import fs from 'node:fs'
+import path from 'node:path'
+
+const TOPS = ['app', 'components', 'lib', 'service', 'worker']
+const MOST_FILES = 20
+const CROWDED = { 'components/ui': 47, 'lib/names': 27, 'lib/platform': 25 }
+
+/** Files that import from the insides of Next, until they do without. */
+const INSIDES = ['bench/live/server.ts', 'instrumentation-client.ts', 'next.config.js']
+const INSIDE = /\bnext\/dist\b/
+const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
+/** Which text speaks of the insides to keep others from them. */
+const OWN = ['scripts/rooms.mjs', 'scripts/imports.test.ts', 'package-lock.json']
+
+/** Next reads these names from many files. */
+const ROUTE =
+  /^app\/.*\/(?:page|layout|route|error|not-found|forbidden|loading)\.tsx?$|^app\/(?:layout|error|not-found)\.tsx$/
+const EXPORTED =
+  /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|type|interface|class|enum) (\w+)/gm
+
+/** Names that stood in two files before the law. `service/` is another program and may use the words of the field too. */
+const DOUBLED =
+  `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView By Cell changesOf Chip Column countryOf
+   Cut Decided Difference Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
+   isQueued isReason judge kindOf ledgerQuery looksLikeIban makeSecret missingIn nameOf NO_FILTERS Opened
+   Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
+   QueueRow readFile Reading readLines REASONS replaceSecret Result RESULTS Retry ReviewState Row rowsQuery
+   RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source SOURCES Spending Step stepOf STEPS
+   sumOf Table takePlace Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
+   Words`.split(/\s+/)
+
+/** What stood before the laws. */
+const BEFORE = { crowded: CROWDED, insides: INSIDES, doubled: DOUBLED }
+
+function files(root, folder = '') {
+  return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const at = path.join(folder, entry.name)
+    if (OUTSIDE.test(entry.name)) return []
+    return entry.isDirectory() ? files(root, at) : [at]
+  })
+}
+
+const isSource = (file) =>
+  TOPS.includes(file.split('/')[0]) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
+
+function crowded(sources, known) {
+  const sizes = new Map()
+  for (const file of sources) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1)
+  return [...sizes]
+    .map(([folder, size]) => ({ folder, size, most: known[folder] ?? MOST_FILES }))
+    .filter(({ size, most }) => size > most)
+    .map(({ folder, size, most }) => `a folder holds at most ${most} files: ${folder} has ${size}`)
+}
+
+function insides(root, all, known) {
+  const reads = /\.(?:tsx?|m?js|css|ya?ml|json)$|(?:^|\/)Dockerfile$/
+  return all
+    .filter((file) => reads.test(file) && !OWN.includes(file) && !known.includes(file))
+    .filter((file) => INSIDE.test(fs.readFileSync(path.join(root, file), 'utf8')))
+    .map((file) => `nothing from the insides of a framework: ${file}`)
+}
+
+/** @returns {Map<string, string[]>} the exported names that stand in several files, with the files */
+function doubledNames(root, sources) {
+  const places = new Map()
+  for (const file of sources.filter((one) => !ROUTE.test(one)))
+    for (const [, name] of fs.readFileSync(path.join(root, file), 'utf8').matchAll(EXPORTED))
+      places.set(name, new Set([...(places.get(name) ?? []), file]))
+  return new Map([...places].filter(([, where]) => where.size > 1).map(([name, where]) => [name, [...where]]))
+}
+
+/**
+ * @param {{ crowded: Record<string, number>, insides: string[], doubled: string[] }} before what stood before the laws:
+ *   the most files of a folder by its path, files, names
+ * @returns {string[]} one sentence per violation, none when the laws hold
+ */
+export function rooms(root, before = BEFORE) {
+  const all = files(root)
+  const sources = all.filter(isSource)
+  const doubled = doubledNames(root, sources)
+  return [
+    ...crowded(sources, before.crowded),
+    ...insides(root, all, before.insides),
+    ...[...doubled]
+      .filter(([name]) => !before.doubled.includes(name))
+      .map(([name, where]) => `an exported name stands in one file: ${name} in ${where.join(', ')}`),
+    ...before.doubled
+      .filter((name) => !doubled.has(name))
+      .map((name) => `the list may only shrink: ${name} stands in one file now`),
+  ]
+}
