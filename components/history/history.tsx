@@ -5,12 +5,13 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { Reader } from '@/components/verifications/record/reader'
+import { RecordDrawer } from '@/components/verifications/record/record-drawer'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { isUuid } from '@/lib/platform/uuid'
 import { CheckTable } from './check-table'
 import { ExportChecks } from './export-dialog'
 import { HistoryFilters } from './history-filters'
 import { LayoutMenu } from './layout-menu'
-import { RecordDrawer } from './record-drawer'
 import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
 import { useLayout } from './use-layout'
@@ -28,6 +29,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
   const t = useTranslations('history')
   const history = useHistory(environment)
   const { page } = history
+  const openId = isUuid(history.filters.open) ? history.filters.open : null
   const { layout, set } = useLayout()
   return (
     <Page
@@ -73,7 +75,16 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
           <Total history={history} />
         </Pager>
       )}
-      <RecordDrawer history={history} me={me} />
+      <RecordDrawer
+        id={openId}
+        fallbackName={history.items.find(({ id }) => id === openId)?.name}
+        environment={environment}
+        me={me}
+        previous={history.neighbour(-1)}
+        next={history.neighbour(1)}
+        onGo={history.open}
+        onClose={history.close}
+      />
     </Page>
   )
 }

@@ -6,11 +6,11 @@ import { useRecent } from '@/components/page/recent'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ProgressBlock } from '@/components/uploads/progress/progress-block'
 import { Rate } from '@/components/uploads/progress/rate'
-import { RowDrawer } from '@/components/uploads/rows/row-drawer'
 import { RowsTable } from '@/components/uploads/rows/rows-table'
 import { stateOf, uploadTitle } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import type { Reader } from '@/components/verifications/record/reader'
+import { RecordDrawer } from '@/components/verifications/record/record-drawer'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Batches } from './batches'
@@ -67,7 +67,16 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
         />
       </Tools>
       <RowsTable rows={rows} environment={upload.environment} />
-      <RowDrawer rows={rows} reader={reader} environment={upload.environment} />
+      <RecordDrawer
+        id={rows.openId}
+        fallbackName={rows.rows.find(({ verificationId }) => verificationId === rows.openId)?.name}
+        environment={upload.environment}
+        me={reader}
+        previous={rows.neighbour(-1)}
+        next={rows.neighbour(1)}
+        onGo={rows.show}
+        onClose={() => rows.show(null)}
+      />
     </UploadFrame>
   )
 }

@@ -5,7 +5,7 @@ import { useShortcut } from '@/components/ui/shortcut'
 
 /** J and K walk through the rows that can be opened, also those that are not drawn yet; Enter follows the link. */
 export function useRowKeys(count: number, scrollTo: (index: number) => void) {
-  const t = useTranslations('bulk.act.keys')
+  const t = useTranslations('bulk.list')
   const wanted = useRef<number | null>(null)
   const latest = useRef({ count, scrollTo })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { askOf, rowsQuery } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
 import { rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
-import type { UploadView } from '@/lib/uploads/view'
+import type { UploadRowView, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 const PAUSE_MS = 300
@@ -22,6 +22,7 @@ export function useRows(upload: UploadView) {
   )
   const [typed, setTyped] = useState('')
   const text = useLater(typed.trim())
+  const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
   const { results, order } = askOf(held.open, filters)
   const query = useInfiniteQuery({
@@ -58,8 +59,9 @@ export function useRows(upload: UploadView) {
     setTyped,
     filters,
     toggle,
-    openId: isUuid(filters.open) ? filters.open : null,
+    openId,
     show,
+    neighbour: (by: 1 | -1) => neighbour(rows, openId, by),
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
     clear: () => {
       setTyped('')
@@ -73,6 +75,15 @@ export function useRows(upload: UploadView) {
   }
 }
 export type Rows = ReturnType<typeof useRows>
+
+/** The record of the next row above or below that has another one. */
+function neighbour(rows: UploadRowView[], openId: string | null, by: 1 | -1): string | undefined {
+  const at = openId ? rows.findIndex((row) => row.verificationId === openId) : -1
+  if (at < 0) return undefined
+  const rest = by > 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse()
+  const next = rest.find(({ verificationId }) => verificationId && verificationId !== openId)
+  return next?.verificationId ?? undefined
+}
 
 /** The text after a pause of typing; an emptied field counts at once. */
 function useLater(text: string): string {

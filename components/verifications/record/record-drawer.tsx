@@ -1,0 +1,81 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { ButtonLink, IconButton } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/dialog'
+import { useShortcut } from '@/components/ui/shortcut'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { Reader } from './reader'
+import { RecordActions } from './record-actions'
+import { RecordBody } from './record-body'
+import { useRecord } from './use-record'
+
+type RecordDrawerProps = {
+  /** The check that is open, null when none is. */
+  id: string | null
+  /** Its name until the record is here. */
+  fallbackName: string | null | undefined
+  environment: EnvironmentName
+  me: Reader
+  previous: string | undefined
+  next: string | undefined
+  onGo: (id: string) => void
+  onClose: () => void
+}
+
+/** The record of one check over a list. J and K move to the next one with the drawer open. */
+export function RecordDrawer({ id, fallbackName, environment, me, ...walk }: RecordDrawerProps) {
+  const t = useTranslations('history')
+  // an address that opens a record draws it after the first paint: the server has no place for layers
+  const [painted, setPainted] = useState(false)
+  useEffect(() => setPainted(true), [])
+  const { record, reveal, isPending, isError } = useRecord(id)
+  const step = { onGo: walk.onGo, enabled: id !== null }
+  return (
+    <Drawer
+      open={id !== null && painted}
+      onClose={walk.onClose}
+      title={<span translate="no">{record?.name || fallbackName || t('record')}</span>}
+      footer={record && <RecordActions record={record} me={me} />}
+    >
+      <div className="-mt-1 mb-4 flex items-center gap-2">
+        <Step {...step} keys="k" label={t('keys.previous')} icon="chevron-up" to={walk.previous} />
+        <Step {...step} keys="j" label={t('keys.next')} icon="chevron-down" to={walk.next} />
+        {id && (
+          <ButtonLink size="sm" className="ml-auto" href={pages.historyItem(environment, id)}>
+            {t('openFull')}
+          </ButtonLink>
+        )}
+      </div>
+      {record && <RecordBody {...{ record, me, reveal }} />}
+      {isPending && id && <Skeleton className="h-40" label={t('loadingRecord')} />}
+      {isError && <Banner kind="error">{t('recordFailed')}</Banner>}
+    </Drawer>
+  )
+}
+
+type StepProps = {
+  keys: 'j' | 'k'
+  label: string
+  icon: 'chevron-up' | 'chevron-down'
+  to: string | undefined
+  onGo: (id: string) => void
+  enabled: boolean
+}
+
+function Step({ keys, label, icon, to, onGo, enabled }: StepProps) {
+  const go = () => to && onGo(to)
+  useShortcut(keys, go, { label, enabled, inDialog: true })
+  return (
+    <IconButton
+      size="sm"
+      variant="default"
+      label={label}
+      icon={icon}
+      aria-disabled={to ? undefined : true}
+      onClick={go}
+    />
+  )
+}
