@@ -13,7 +13,7 @@ import { bearer } from '@/lib/upstream/token.server'
 import { spentToday } from '@/lib/usage/spent.server'
 import type { CheckRequest, CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { claimCheck, insertCheck, lineUp } from '@/lib/verifications/check/claim.server'
-import { NOT_SENT_PROBLEMS, type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
+import { NOT_SENT_PROBLEMS, notSentCode } from '@/lib/verifications/check/problems'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { type CheckContext, readCheckContext } from '@/lib/verifications/check/standing.server'
 import { type SlotRefusal, turnedAwayNow } from '@/lib/verifications/check/turns.server'
@@ -45,19 +45,16 @@ export async function requestVerification(
   const fresh: CheckToStore = { input, check, limits: given.environment === 'live' ? standing.limits : null }
   if (!connection) return refuseBeforeSending(fresh, 'upstream_unavailable', doer)
   const away = await turnedAway(check, standing)
-  if (away)
-    return away.kind === 'line'
-      ? putInLine(fresh, doer)
-      : refuseBeforeSending(fresh, notSentCode(away.code), doer)
+  if (away) return away.kind === 'line' ? putInLine(fresh, doer) : refuseBeforeSending(fresh, away.code, doer)
   const token = standing.token ?? (await bearer(connection))
-  if (token.kind === 'none') return refuseBeforeSending(fresh, notSentCode(token.code), doer)
+  if (token.kind === 'none') return refuseBeforeSending(fresh, token.code, doer)
   const claimed = await claimCheck(fresh, budgets)
   if (claimed.kind === 'line') return putInLine(fresh, doer)
-  if (claimed.kind !== 'go') return refuseBeforeSending(fresh, notSentCode(claimed.code), doer)
+  if (claimed.kind !== 'go') return refuseBeforeSending(fresh, claimed.code, doer)
   const { attempt, call } = claimed
   const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy(), call, token }, doer)
   const view = await (end.kind === 'ended' && end.row ? ownView(end.row) : readCheckView(check.id))
-  if (view.status === 'not_sent') throw notSentRefusal(check.id, notSentCode(view.problemCode ?? ''))
+  if (view.status === 'not_sent') throw notSentRefusal(check.id, view.problemCode ?? '')
   if (end.kind === 'ended') return { waiting: false, view }
   return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
 }
@@ -111,8 +108,9 @@ export async function positionOf(verificationId: string): Promise<number> {
 }
 
 /** Kept and shown with its code, but nothing left this house. */
-async function refuseBeforeSending(fresh: CheckToStore, code: NotSentCode, doer: Doer): Promise<never> {
+async function refuseBeforeSending(fresh: CheckToStore, reason: string, doer: Doer): Promise<never> {
   const { check } = fresh
+  const code = notSentCode(reason)
   await db().$transaction(async (tx) => {
     await insertCheck(tx, fresh, 'not_sent')
     await tx.verification.update({ where: { id: check.id }, data: { status: 'not_sent', problemCode: code } })
@@ -126,7 +124,8 @@ async function refuseBeforeSending(fresh: CheckToStore, code: NotSentCode, doer:
   throw notSentRefusal(check.id, code, { ...spending })
 }
 
-function notSentRefusal(verificationId: string, code: NotSentCode, more: object = {}): Refusal {
+function notSentRefusal(verificationId: string, reason: string, more: object = {}): Refusal {
+  const code = notSentCode(reason)
   const { status, message } = NOT_SENT_PROBLEMS[code]
   const headers = status === 429 ? { 'retry-after': '60' } : undefined
   return new Refusal(status, code, message, { headers, extra: { verificationId, ...more } })
