@@ -26,7 +26,7 @@ const DOUBLED =
    Cut Decided Difference Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
    isQueued isReason judge kindOf ledgerQuery looksLikeIban makeSecret missingIn nameOf NO_FILTERS Opened
    Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
-   QueueRow readFile Reading readLines REASONS replaceSecret Result RESULTS Retry ReviewState Row rowsQuery
+   QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source SOURCES Spending Step stepOf STEPS
    sumOf Table takePlace Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)

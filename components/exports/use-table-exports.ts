@@ -2,13 +2,14 @@
 import { useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
+import { TABLE_FORMATS } from '@/lib/tables/table'
 
 const ICONS = { xlsx: 'sheet', csv: 'sheet', json: 'braces' } as const
 
 /** The entries of the Export menu that give all rows of an upload as a table of our own. */
 export function useTableExports(uploadId: string): MenuItem[] {
   const t = useTranslations('exports.menu')
-  return (['xlsx', 'csv', 'json'] as const).map((format) => ({
+  return TABLE_FORMATS.map((format) => ({
     kind: 'link',
     label: t(format),
     icon: ICONS[format],

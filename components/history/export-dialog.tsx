@@ -10,10 +10,10 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
 import type { History } from './use-history'
 
-const FORMATS = ['xlsx', 'csv', 'json'] as const
 type ExportProps = { history: History; masked: boolean }
 
 /** The button of the top bar: everything that the filters and the search find, as a file. */
@@ -42,7 +42,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
 
 function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () => void }) {
   const t = useTranslations('exports.dialog')
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('xlsx')
+  const [format, setFormat] = useState<ResultFormat>('xlsx')
   const [ibans, setIbans] = useState<'full' | 'ends'>('full')
   const { environment, filters, search } = history
   const { total = 0, totalIsEstimate = false } = history.page.data ?? {}
@@ -81,7 +81,7 @@ function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () 
           label={t('format')}
           value={format}
           onChange={setFormat}
-          options={FORMATS.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
+          options={TABLE_FORMATS.map((value) => ({ value, label: t(value), hint: t(`${value}Hint`) }))}
         />
         {masked ? (
           <p className="text-fg-muted">{t('masked')}</p>

@@ -10,10 +10,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
-import { POLICIES } from '@/lib/reviews/policy'
+import { POLICIES, REVIEW_RESULTS } from '@/lib/reviews/policy'
 import {
   RULE_OUTCOMES,
-  RULE_RESULTS,
   RULE_SOURCES,
   type Rule,
   type RuleInput,
@@ -144,7 +143,7 @@ function Conditions({ draft, set, error }: ConditionsProps) {
     <>
       <Choices
         title={t('results')}
-        values={RULE_RESULTS}
+        values={REVIEW_RESULTS}
         chosen={draft.results}
         word={outcome}
         onChange={(results) => set({ results })}

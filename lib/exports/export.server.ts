@@ -20,10 +20,10 @@ import type { Locale } from '@/lib/platform/locale'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
+import type { ResultFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-export type Format = 'csv' | 'xlsx' | 'json'
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
 type By = { actor: Actor; doer: Doer }
 
@@ -57,7 +57,7 @@ export async function exportHistory(ask: HistoryExport, by: By, locale: Locale):
 /** All rows of one upload with their results, those not sent included. @throws Refusal 404 */
 export async function exportUploadRows(
   id: string,
-  format: Format,
+  format: ResultFormat,
   by: By,
   locale: Locale,
 ): Promise<ExportFile> {
@@ -93,7 +93,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 function fileOf(
   pages: AsyncGenerator<ExportRow[]>,
-  format: Format,
+  format: ResultFormat,
   base: string,
   locale: Locale,
 ): ExportFile {

@@ -4,6 +4,7 @@ import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
 import { day, demandOrder } from '@/lib/platform/days'
+import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
@@ -37,7 +38,7 @@ export const historyExport = z.strictObject({
   environment: historyInput.shape.environment,
   filters: historyInput.shape.filters,
   text: historyInput.shape.text,
-  format: z.enum(['csv', 'xlsx', 'json']),
+  format: z.enum(TABLE_FORMATS),
   ibans: z.enum(['full', 'ends']).default('full'),
 })
 export type HistoryExport = z.infer<typeof historyExport>

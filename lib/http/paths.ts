@@ -1,4 +1,5 @@
 import type { Route } from 'next'
+import type { ResultFormat } from '@/lib/tables/table'
 
 export type EnvironmentName = 'live' | 'sandbox'
 
@@ -58,8 +59,7 @@ export const api = {
   uploadAct: (id: string, act: 'pause' | 'resume' | 'stop') => `/api/uploads/${id}/${act}`,
   uploadApproval: (id: string) => `/api/uploads/${id}/approval`,
   uploadRetry: (id: string) => `/api/uploads/${id}/retry`,
-  uploadTable: (id: string, format: 'csv' | 'xlsx' | 'json') =>
-    `/api/uploads/${id}/export/table?format=${format}`,
+  uploadTable: (id: string, format: ResultFormat) => `/api/uploads/${id}/export/table?format=${format}`,
   uploadExport: (id: string, format: 'original' | 'fix') => `/api/uploads/${id}/export?format=${format}`,
   reviewSearch: '/api/reviews/search',
   review: (id: string) => `/api/reviews/${id}`,

@@ -65,3 +65,6 @@ export function whyBlocked(
   if (claimed && review.claimedById !== personId) return 'claimed_by_other'
   return null
 }
+
+/** What people and rules decide about; a match needs nobody. */
+export const REVIEW_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const

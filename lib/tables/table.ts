@@ -1,5 +1,9 @@
 import type { Reading } from '@/lib/tables/words'
 
+/** The files that results are written to. */
+export const TABLE_FORMATS = ['xlsx', 'csv', 'json'] as const
+export type ResultFormat = (typeof TABLE_FORMATS)[number]
+
 export const MAX_BYTES = 20 * 1024 * 1024
 export const MAX_RECORDS = 100_000
 export const MAX_COLUMNS = 1000

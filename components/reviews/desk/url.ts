@@ -9,9 +9,8 @@ import {
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
 import { isUuid } from '@/lib/platform/uuid'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { TABS } from '@/lib/reviews/tabs'
-
-export const RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 
 export const SOURCES = ['single', 'bulk', 'api'] as const
 /** Days. */
@@ -41,7 +40,7 @@ export const DIFFERENCES = [
 /** What the address of the queue holds. Unknown values are ignored. */
 export const deskParsers = {
   tab: parseAsStringLiteral(TABS).withDefault('todo'),
-  result: parseAsArrayOf(parseAsStringLiteral(RESULTS)).withDefault([]),
+  result: parseAsArrayOf(parseAsStringLiteral(REVIEW_RESULTS)).withDefault([]),
   diff: parseAsArrayOf(parseAsStringLiteral(DIFFERENCES)).withDefault([]),
   source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
   /** waiting for at least so many days */

@@ -1,13 +1,14 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { AGES, countFilters, DIFFERENCES, NO_FILTERS, RESULTS, SOURCES } from '@/components/reviews/desk/url'
+import { AGES, countFilters, DIFFERENCES, NO_FILTERS, SOURCES } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Popover } from '@/components/ui/popover'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 
 /** Which items the list shows: by the bank's result and by kind of difference. It applies at once. */
 export function QueueFilter({ desk }: { desk: Desk }) {
@@ -28,7 +29,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
       <div className="grid max-h-[60dvh] w-64 gap-4 overflow-y-auto">
         <Choices
           title={t('filter.result')}
-          values={RESULTS}
+          values={REVIEW_RESULTS}
           chosen={filters.result}
           word={(value) => outcome(`label.${value}`)}
           onChange={(result) => setFilters({ result })}

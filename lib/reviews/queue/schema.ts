@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isMoment } from '@/lib/http/paging'
 import { isUuid } from '@/lib/platform/uuid'
-import { RULE_RESULTS, RULE_SOURCES } from '@/lib/reviews/rules/rules'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { RULE_SOURCES } from '@/lib/reviews/rules/rules'
 import { TABS } from '@/lib/reviews/tabs'
 
 /** Where a page of the queue ended: rank, time, id. */
@@ -31,7 +32,7 @@ export const queueCursor = z
 export const queueInput = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
   tab: z.enum(TABS).default('todo'),
-  results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
+  results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
   differences: z.array(z.string().max(40)).max(20).default([]),
   sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
   /** waiting for at least this many days */

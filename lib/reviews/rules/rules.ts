@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POLICIES } from '@/lib/reviews/policy'
+import { POLICIES, REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { writtenText } from '@/lib/reviews/text'
 
 /**
@@ -12,7 +12,6 @@ export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 /** The only differences a rule may approve: how one name is written (ux.md 5.9). */
 export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
 
-export const RULE_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 export const RULE_SOURCES = ['single', 'bulk', 'api'] as const
 
 export const MAX_RULES = 50
@@ -30,7 +29,7 @@ export const ruleInput = z
   .strictObject({
     name: writtenText(60).refine((text) => text !== ''),
     enabled: z.boolean().default(true),
-    results: z.array(z.enum(RULE_RESULTS)).max(3).default([]),
+    results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
     differenceTypes: z
       .array(z.string().regex(/^[a-z_]{1,40}$/))
       .max(20)

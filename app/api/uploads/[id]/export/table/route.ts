@@ -3,10 +3,11 @@ import { exportUploadRows } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
+import { TABLE_FORMATS } from '@/lib/tables/table'
 
 export const dynamic = 'force-dynamic'
 
-const query = z.strictObject({ format: z.enum(['csv', 'xlsx', 'json']) })
+const query = z.strictObject({ format: z.enum(TABLE_FORMATS) })
 
 /** Every row of an upload with its result, as a table of our own, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
