@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, '**/*.db.test.ts'],
+          // a busy machine takes its time; only what hangs is ended
+          testTimeout: 60_000,
         },
       },
       {
@@ -30,8 +32,8 @@ export default defineConfig({
           exclude: outside,
           globalSetup: ['scripts/testing/vitest-setup.mjs'],
           setupFiles: ['lib/platform/testing/clone.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
