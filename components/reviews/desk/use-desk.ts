@@ -1,18 +1,17 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
-import { inMyOrder, neighbour, upcoming } from './order'
+import { inMyOrder, neighbour, SKIP_MS, type Skips, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
-import { deskParsers, writeDeskFilters } from './url'
-import { useOpenItem } from './use-open-item'
+import { deskParsers, itemIdOf, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
-import { useSkips } from './use-skips'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
 
@@ -92,3 +91,42 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   }
 }
 export type Desk = ReturnType<typeof useReviewDesk>
+
+/**
+ * The item that the address opens. Kept as state of its own, so that the next item is on screen at once and does
+ * not wait for the router; back, forward and links are followed.
+ */
+function useOpenItem() {
+  const pathname = usePathname()
+  const [openId, setOpenId] = useState(itemIdOf(pathname))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when; where we are now, the window knows
+  useEffect(() => setOpenId(itemIdOf(window.location.pathname)), [pathname])
+  useEffect(() => {
+    const follow = () => setOpenId(itemIdOf(window.location.pathname))
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+  const go = (href: string, push: boolean) => {
+    if (push) window.history.pushState(null, '', href)
+    else window.history.replaceState(null, '', href)
+    setOpenId(itemIdOf(new URL(href, window.location.origin).pathname))
+  }
+  return { openId, go }
+}
+
+const SKIPPED = 'accord.review.skipped'
+
+/** What I put to the end of my queue, kept in this tab. Ids only. */
+function useSkips() {
+  const [until, setUntil] = useState<Skips>({})
+  useEffect(() => {
+    const kept = sessionStorage.getItem(SKIPPED)
+    if (kept) setUntil(JSON.parse(kept) as Skips)
+  }, [])
+  const skip = (id: string) => {
+    const next = { ...until, [id]: Date.now() + SKIP_MS }
+    sessionStorage.setItem(SKIPPED, JSON.stringify(next))
+    setUntil(next)
+  }
+  return { until, skip }
+}

@@ -12,7 +12,6 @@ import { Textarea } from '@/components/ui/input'
 import { api } from '@/lib/http/paths'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
 import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
-import { sendDocument } from './send-document'
 
 /** Notes and documents of an item. Notes appear in the timeline and stay as they are written. */
 export function Papers({ item, desk }: { item: ReviewItem; desk: Desk }) {
@@ -137,4 +136,16 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
       </Button>
     </div>
   )
+}
+
+/** Sends a file as the body; its name travels in a header, percent-encoded. @throws Problem */
+async function sendDocument(reviewId: string, file: File): Promise<void> {
+  const answer = await fetch(api.reviewDocuments(reviewId), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
+    body: file,
+  }).catch(() => {
+    throw new Problem(0, { code: 'offline' })
+  })
+  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})))
 }

@@ -1,7 +1,9 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { KindIcon } from '@/components/outcome/status-chip'
+import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -11,8 +13,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import { TriedWarning } from './tried-warning'
-import { useSettled } from './use-settled'
+import type { Tried } from '@/lib/verifications/tried/rule'
 
 type EarlierHintProps = {
   environment: EnvironmentName
@@ -39,6 +40,23 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
       {data.items.length > 0 && <Earlier items={data.items} onOpen={onOpen} />}
     </>
   )
+}
+
+/** The how many-eth name on this IBAN within a day this would be, before it is sent. */
+function TriedWarning({ tried }: { tried: Tried }) {
+  const t = useTranslations('check.tried')
+  if (tried.level === 'free') return null
+  return <Banner kind={tried.level === 'allowed' ? 'info' : 'warning'}>{t(tried.level, tried)}</Banner>
+}
+
+/** The value once it has not changed for a while. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
 }
 
 type EarlierProps = { items: EarlierCheckHint[]; onOpen: (id: string) => void }

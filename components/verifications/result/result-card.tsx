@@ -15,7 +15,6 @@ import type { VerificationView } from '@/lib/verifications/view'
 import { caseOf, kindOfView, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
 import { ResultFacts } from './result-facts'
-import { markOddSigns } from './usual-signs'
 
 export type ResultCardProps = {
   check: VerificationView
@@ -165,4 +164,21 @@ function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
       ))}
     </ul>
   )
+}
+
+type NamePiece = { text: string; odd: boolean }
+
+// The accepted set is documented nowhere: what is marked are the likely causes, never claimed to be all of them.
+const USUAL = /^[\p{Script=Latin}\p{M}\p{Nd} '’.,&/()+:-]$/u
+
+/** A name cut into runs of usual signs and of signs outside Latin letters, digits, space and basic punctuation. */
+export function markOddSigns(name: string): NamePiece[] {
+  const pieces: NamePiece[] = []
+  for (const sign of name) {
+    const odd = !USUAL.test(sign)
+    const last = pieces.at(-1)
+    if (last?.odd === odd) last.text += sign
+    else pieces.push({ text: sign, odd })
+  }
+  return pieces
 }

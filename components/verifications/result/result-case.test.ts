@@ -3,10 +3,10 @@ import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
 import en from '@/messages/en/result.json' with { type: 'json' }
-import { bankOf } from './bank-fact'
-import { mayChange } from './may-change'
+import { markOddSigns } from './result-card'
 import { caseOf } from './result-case'
-import { markOddSigns } from './usual-signs'
+import { bankOf } from './result-facts'
+import { mayChange } from './use-refreshing'
 
 const VIEW: VerificationView = {
   id: '00000000-0000-4000-8000-000000000001',

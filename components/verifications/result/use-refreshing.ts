@@ -5,7 +5,15 @@ import { useLiveEvent } from '@/components/live/event-stream'
 import { request } from '@/components/live/request'
 import { checkQuery, type ShownCheck } from '@/components/verifications/desk/queries'
 import { api } from '@/lib/http/paths'
-import { mayChange } from './may-change'
+import type { VerificationView } from '@/lib/verifications/view'
+
+/** True while the provider may still add something that can be read again: the answer, or the bank's name and BIC. */
+export function mayChange({ outcome, enrichment }: VerificationView): boolean {
+  return (
+    outcome === 'waiting' ||
+    [enrichment?.status, enrichment?.bicCode?.status, enrichment?.bankName?.status].includes('pending')
+  )
+}
 
 const FIRST_MS = 2_000
 const LAST_MS = 30_000

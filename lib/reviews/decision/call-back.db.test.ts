@@ -4,14 +4,13 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
-import { callBack } from '@/lib/reviews/decision/call-back'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { type DecisionInput, decisionInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { callBack, type DecisionInput, decisionInput } from './schema'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

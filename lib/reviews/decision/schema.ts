@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { checkName } from '@/lib/names/check'
-import { callBack } from '@/lib/reviews/decision/call-back'
+import {
+  CALL_OUTCOMES,
+  isCallTime,
+  isNumber,
+  LONGEST_NUMBER,
+  LONGEST_PERSON,
+  NUMBER_SIGNS,
+  NUMBER_SOURCES,
+} from '@/lib/reviews/call'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 import { writtenText } from '@/lib/reviews/text'
@@ -17,6 +25,18 @@ const correctedName = z
     context.addIssue({ code: 'custom', params: { code: checked.code }, message: 'This is not a name.' })
     return z.NEVER
   })
+
+/**
+ * The record of a call to the payee (product.md F10): who was called, on which number, where that number was taken
+ * from, when, and what came of it. Who called is who decides.
+ */
+export const callBack = z.strictObject({
+  person: writtenText(LONGEST_PERSON).refine((text) => text !== ''),
+  number: z.string().trim().max(LONGEST_NUMBER).regex(NUMBER_SIGNS).refine(isNumber),
+  numberSource: z.enum(NUMBER_SOURCES),
+  calledAt: z.iso.datetime().refine(isCallTime, 'A call cannot lie in the future.'),
+  outcome: z.enum(CALL_OUTCOMES),
+})
 
 /** Body of POST /api/reviews/{id}/decision. The evidence hash says what was on screen when it was decided. */
 export const decisionInput = z
