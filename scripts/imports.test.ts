@@ -143,6 +143,12 @@ const PLANTED: [string, string, string, string][] = [
     'an exported name stands in one file: clean',
   ],
   [
+    'a folder of components with a word of its own',
+    'components/widgets/x.tsx',
+    `export const x = 1`,
+    'a folder of components has the word of a folder of lib: components/widgets',
+  ],
+  [
     'an import from the insides of Next',
     'bench/x.mjs',
     `import 'next/dist/server/next.js'`,
@@ -167,6 +173,7 @@ it('finds a circle of two nouns in components, of whatever files it is made', ()
   const found = check({
     ...LAWFUL,
     'components/uploads/list.tsx': `import '@/components/reviews/rail'`,
+    'lib/reviews/rail.ts': `export const decided = 1`,
     'components/reviews/rail.tsx': `export const rail = 1`,
     'components/reviews/desk.tsx': `import type { T } from '@/components/uploads/progress'\nexport type Desk = T`,
   })

@@ -34,6 +34,9 @@ const DOUBLED =
 /** What stood before the laws. */
 const BEFORE = { crowded: CROWDED, insides: INSIDES, doubled: DOUBLED }
 
+/** Folders of components that are no noun of lib: a flow that has a folder of its own, or a part of every page. */
+const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
+
 function files(root, folder = '') {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const at = path.join(folder, entry.name)
@@ -52,6 +55,15 @@ function crowded(sources, known) {
     .map(([folder, size]) => ({ folder, size, most: known[folder] ?? MOST_FILES }))
     .filter(({ size, most }) => size > most)
     .map(({ folder, size, most }) => `a folder holds at most ${most} files: ${folder} has ${size}`)
+}
+
+function wordless(sources) {
+  const folders = (top) =>
+    new Set(sources.filter((file) => file.startsWith(`${top}/`)).map((f) => f.split('/')[1]))
+  const nouns = folders('lib')
+  return [...folders('components')]
+    .filter((word) => !nouns.has(word) && !NO_NOUN.includes(word))
+    .map((word) => `a folder of components has the word of a folder of lib: components/${word}`)
 }
 
 function insides(root, all, known) {
@@ -82,6 +94,7 @@ export function rooms(root, before = BEFORE) {
   const doubled = doubledNames(root, sources)
   return [
     ...crowded(sources, before.crowded),
+    ...wordless(sources),
     ...insides(root, all, before.insides),
     ...[...doubled]
       .filter(([name]) => !before.doubled.includes(name))
