@@ -18,7 +18,6 @@ const CELLS = 1026
 export const nothingCut = (): Cut => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
 
 const QUOTE = 34
-const APOSTROPHE = 39
 const EQUALS = 61
 
 /**
@@ -32,9 +31,7 @@ export function cellsAt({ text, found, delimiter, quotes }: Source, index: numbe
 }
 
 function restored(cell: string): string {
-  const first = cell.charCodeAt(0)
-  if (first === APOSTROPHE) return restoreCell(cell)
-  if (first !== EQUALS || cell.charCodeAt(1) !== QUOTE) return cell
+  if (cell.charCodeAt(0) !== EQUALS || cell.charCodeAt(1) !== QUOTE) return restoreCell(cell)
   const inner = /^="((?:[^"]|"")*)"$/.exec(cell.trimEnd())?.[1]
   return inner === undefined ? cell : inner.replaceAll('""', '"')
 }

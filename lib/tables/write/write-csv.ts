@@ -6,8 +6,7 @@ export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quo
 /**
  * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
  *
- * A cell that begins like a formula gets an apostrophe (`disarmCell`), which our own reading takes back; cells with
- * the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
+ * What begins like a formula gets an apostrophe (`disarmCell`), which our own reading takes back; cells with the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
  */
 export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
   const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
