@@ -131,7 +131,7 @@ describe('a decision in an export', () => {
     ])
     const csv = (await history({ format: 'csv', ...sandbox })).toString()
     expect(csv).toContain(
-      'Claire Martin, +33 1 23 45 67 89 (our own records), 2026-01-05 10:00 UTC: confirmed',
+      'Claire Martin on +33 1 23 45 67 89 (our own records), 2026-01-05 10:00 UTC: confirmed',
     )
     expect((await history({ format: 'json', ...sandbox }, 'admin')).toString()).not.toMatch(/Claire|Jean/)
   })
