@@ -1,3 +1,4 @@
+import type { Encoding } from '@/lib/tables/text/choices'
 import type { Reading } from '@/lib/tables/words'
 
 /** The files that results are written to. */
@@ -80,7 +81,7 @@ export type TableNote =
 
 export type Table = {
   format: TableFormat
-  encoding: string
+  encoding: Encoding
   bom: boolean
   delimiter: string
   lineEnd: LineEnd

@@ -12,7 +12,8 @@ import type { ColumnMap } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, rowWindow, type WrittenRow } from '@/lib/uploads/export-rows.server'
-import { baseName, type Original, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, type Original, readOriginal, endingOf } from '@/lib/uploads/original.server'
+import { encodingOf } from '@/lib/tables/text/encoding'
 
 const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -52,8 +53,9 @@ export async function annotatedOriginal(id: string, actor: Actor, locale: Locale
   const original = await readOriginal(id, actor)
   const { fileName, reading } = original
   const pieces = await startReading(original, id, locale)
-  const { format = 'text', encoding = 'utf-8' } = reading.table
-  const mediaType = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
+  const { format = 'text', encoding } = reading.table
+  const mediaType =
+    format === 'text' ? `text/csv; charset=${encodingOf(original.bytes, encoding)}` : MEDIA_TYPES[format]
   return { fileName: nameFor(fileName, format), mediaType, pieces }
 }
 
@@ -118,6 +120,7 @@ function correctionsOf(
 
 /** `suppliers.csv` → `suppliers-results.csv`. */
 function nameFor(fileName: string, format: NonNullable<ReadAs['format']>): string {
-  const ending = /\.(\w{1,5})$/.exec(fileName)?.[1] ?? 'csv'
-  return `${baseName(fileName)}-results.${{ text: ending, workbook: 'xlsx', payments: 'csv' }[format]}`
+  const given = endingOf(fileName)
+  const text = given === 'tsv' || given === 'txt' ? given : 'csv'
+  return `${baseName(fileName)}-results.${{ text, workbook: 'xlsx', payments: 'csv' }[format]}`
 }

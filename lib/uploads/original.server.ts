@@ -40,6 +40,15 @@ async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Endings of the files that are taken in. */
+const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
+
+/** The ending of a file's name, when it is one of a table: no other may decide which program opens what is saved. */
+export function endingOf(fileName: string): string | undefined {
+  const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase()
+  return ENDINGS.find((known) => known === ending)
+}
+
 /** A file's name without its ending and without anything that a header or a file system stumbles over. */
 export function baseName(fileName: string): string {
   const clean = fileName

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENCODINGS } from '@/lib/tables/text/choices'
 
 /**
  * What travels from the browser to `POST /api/uploads`: one gzip body of lines, each line one JSON value.
@@ -55,8 +56,8 @@ export const tableReadingSchema = z.object({
   format: z.enum(['text', 'workbook', 'payments']).default('text'),
   /** The sheet of a workbook. */
   sheet: z.string().max(200).optional(),
-  encoding: z.string().max(40),
-  delimiter: z.string().length(1),
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.string().regex(/^[^"\r\n\0]$/),
   headerRow: z.int().min(1).nullable(),
   lineEnd: z.enum(['CRLF', 'LF', 'CR', 'mixed', 'none']),
   bom: z.boolean(),

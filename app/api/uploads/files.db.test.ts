@@ -109,6 +109,39 @@ describe('a workbook', () => {
   })
 })
 
+describe('what a browser declared about a file', () => {
+  const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
+  const answerFor = async (fileName: string, encoding?: string) => {
+    const id = await idOf(await send(await open(NAMES, fileName)))
+    if (encoding)
+      await db().$executeRaw`
+        update uploads set reading = jsonb_set(reading, '{table,encoding}', to_jsonb(${encoding}::text)) where id = ${id}::uuid`
+    return call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+  }
+
+  it('is no part of a header: the type names the encoding that was used', async () => {
+    for (const declared of ['utf-8, text/html', 'utf-8\r\nx: y', 'utf-7']) {
+      const answer = await answerFor('payees.csv', declared)
+      expect(answer.headers.get('content-type'), declared).toBe('text/csv; charset=utf-8')
+    }
+    const answer = await answerFor('payees.csv', 'windows-1252')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=windows-1252')
+  })
+
+  it('does not decide which program opens what is saved: endings are those of tables', async () => {
+    for (const [given, saved] of [
+      ['payees.txt', 'payees-results.txt'],
+      ['payees.TSV', 'payees-results.tsv'],
+      ['payees.hta', 'payees-results.csv'],
+      ['payees.csv.html', 'payees.csv-results.csv'],
+      ['payees.xlsx', 'payees-results.csv'],
+    ] as const) {
+      const named = (await answerFor(given)).headers.get('content-disposition')
+      expect(named, given).toContain(`filename="${saved}"`)
+    }
+  })
+})
+
 describe('POST /api/uploads/known', () => {
   const digest = (iban: string, name: string) =>
     createHash('sha256')

@@ -14,7 +14,7 @@ import { isDemo } from '@/lib/platform/env.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
-import { baseName, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
@@ -72,8 +72,8 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
 }
 
 async function* originals(id: string, fileName: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
-  const ending = /\.\w{1,5}$/.exec(fileName)?.[0] ?? ''
-  yield { path: `source/${baseName(fileName)}${ending}`, pieces: source(id, actor) }
+  const ending = endingOf(fileName)
+  yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
   const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
   yield { path: `annotated/${named}`, pieces }
 }

@@ -1,7 +1,7 @@
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { decodeAs } from '@/lib/tables/text/encoding'
 
-type DecodedXml = { text: string; encoding: string; bom: boolean }
+type DecodedXml = { text: string; encoding: Encoding; bom: boolean }
 
 /** Decodes XML as its byte order mark or its declaration says, else as UTF-8; null when it does not fit. */
 export function decodeXml(bytes: Uint8Array): DecodedXml | null {

@@ -23,6 +23,10 @@ export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
   return guess && { text: decodeAs(bytes, guess), encoding: guess, bom: false, bomLength: 0 }
 }
 
+/** The encoding that `decode` reads these bytes in; UTF-8 where none gives readable text. */
+export const encodingOf = (bytes: Uint8Array, wanted?: string): Encoding =>
+  known(wanted) ?? decode(bytes)?.encoding ?? 'utf-8'
+
 /** Decodes without looking for a byte order mark; what does not fit becomes U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)

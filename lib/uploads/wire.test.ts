@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { tableReadingSchema } from './wire'
+
+const reading = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
+const takes = (change: Partial<Record<keyof typeof reading, unknown>>) =>
+  tableReadingSchema.safeParse({ ...reading, ...change }).success
+
+describe('what a browser declares about its reading of a file', () => {
+  it('names an encoding that we know, and nothing else that would end up in a header', () => {
+    expect(takes({}) && takes({ encoding: 'iso-8859-15' })).toBe(true)
+    for (const encoding of ['utf-8, text/html', 'utf-8\r\nset-cookie: a=b', 'UTF-8', 'utf-7', ''])
+      expect(takes({ encoding }), encoding).toBe(false)
+  })
+
+  it('separates cells by a sign that does not also end or quote them', () => {
+    expect(takes({ delimiter: '\t' }) && takes({ delimiter: '¦' })).toBe(true)
+    for (const delimiter of ['"', '\n', '\r', '\0', '', ';;'])
+      expect(takes({ delimiter }), delimiter).toBe(false)
+  })
+})
