@@ -35,6 +35,13 @@ export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: s
 export const anchorMac = (previous: string, line: AnchorLine): string =>
   Buffer.from(keyed('accord audit anchor', previous, canonicalJson(line))).toString('hex')
 
+/** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
+export const retentionDigest = (...parts: string[]): Bytes => keyed(`accord retention|${parts.join('|')}`)
+
+/** The same as hex, for what stays in place of a plain hash over words of people. */
+export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>
+  Buffer.from(retentionDigest(kind, plain)).toString('hex')
+
 /** Compares without telling by its time where the difference is. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

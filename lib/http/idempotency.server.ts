@@ -1,7 +1,7 @@
 import 'server-only'
+import { keyedHash } from '@/lib/audit/seal.server'
 import type { JsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
-import { sha256 } from '@/lib/platform/crypto.server'
 import { ask, db, PREPARED, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -38,7 +38,7 @@ export async function once(
   scope: { userId: string; key: string; route: string; body: unknown },
   run: () => Promise<JsonResponse>,
 ): Promise<Response> {
-  const requestHash = sha256(canonicalJson({ route: scope.route, body: scope.body }))
+  const requestHash = keyedHash('request', canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // on the disk with the first thing that is written for this request: nothing leaves before that
   const inserted = await ask(Prisma.sql`${PREPARED}

@@ -1,11 +1,12 @@
 import 'server-only'
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { retentionDigest } from '@/lib/audit/seal.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { REDACTED } from '@/lib/platform/scrub'
-import { allowTaking, retentionDigest } from '@/lib/retention/strip.server'
+import { allowTaking } from '@/lib/retention/strip.server'
 
 /**
  * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without any name. Keep it apart from the

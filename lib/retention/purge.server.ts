@@ -6,7 +6,7 @@ import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
-import { allowTaking, stripChecks, stripDoubts } from '@/lib/retention/strip.server'
+import { allowTaking, keyFileHashes, stripChecks, stripDoubts } from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -80,6 +80,8 @@ export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
 export const purgeUploads = (before: Date, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const { uploadIds } = await heldScope(tx)
+    // of uploads that were purged when plain hashes still stayed
+    await keyFileHashes(tx, Prisma.sql`u.purged_at is not null`)
     const [due] = await tx.$queryRaw<{ id: string }[]>`
       select u.id from uploads u
        where u.purged_at is null and u.created_at < ${before}::timestamptz and u.state in ('completed', 'stopped')
@@ -104,6 +106,7 @@ async function closeUpload(tx: Tx, id: string): Promise<void> {
   await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
   await tx.$executeRaw`
     update upload_approvals set reason = ${REDACTED} where upload_id = ${id}::uuid and reason is not null`
+  await keyFileHashes(tx, Prisma.sql`u.id = ${id}::uuid`)
   await tx.$executeRaw`
     update uploads set purged_at = now(), version = version + 1,
            file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),

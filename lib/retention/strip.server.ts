@@ -1,16 +1,7 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
+import { keyedHash } from '@/lib/audit/seal.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { REDACTED } from '@/lib/platform/scrub'
-
-/** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
-export const retentionDigest = (...parts: string[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
-      .update(`accord retention|${parts.join('|')}`)
-      .digest(),
-  )
 
 /** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
 export const allowTaking = (tx: Tx): Promise<number> =>
@@ -31,13 +22,16 @@ export async function stripChecks(
 ): Promise<{ checks: number; documents: number }> {
   if (checkIds.length === 0) return { checks: 0, documents: 0 }
   await allowTaking(tx)
+  // uploads are locked before their checks, as everywhere
+  await keyFileHashes(
+    tx,
+    Prisma.sql`u.id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))`,
+  )
   const locked = await tx.$queryRaw<{ id: string; hash: string | null }[]>`
     select id, evidence_hash as hash from verifications
      where id = any(${checkIds}::uuid[]) and purged_at is null order by id for update`
   const ids = locked.map(({ id }) => id)
-  const seals = locked.map(({ hash }) =>
-    hash === null ? null : Buffer.from(retentionDigest('evidence', hash)).toString('hex'),
-  )
+  const seals = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))
   await stripReviews(tx, ids, seals)
   const documents = await tx.$executeRaw`
     delete from documents d using reviews r where r.id = d.review_id and r.verification_id = any(${ids}::uuid[])`
@@ -50,6 +44,24 @@ export async function stripChecks(
            status_reason = case when v.status_reason ~ '^[a-z_]{1,64}$' then v.status_reason end
       from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where v.id = s.id`
   return { checks, documents }
+}
+
+/** Stands before a hash of a file that became a keyed one. */
+const KEYED = 'keyed:'
+
+/**
+ * Turns the plain hashes of these files (uploads, alias `u`) into keyed ones: a file of few rows could be guessed from its
+ * hash, who has the file elsewhere can still have it proved.
+ * @returns how many
+ */
+export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> {
+  const plain = await tx.$queryRaw<{ id: string; hash: string }[]>`
+    select u.id, u.file_hash as hash from uploads u
+     where ${which} and not starts_with(u.file_hash, ${KEYED}) order by u.id for no key update`
+  const hashes = plain.map(({ hash }) => `${KEYED}${keyedHash('file', hash)}`)
+  return tx.$executeRaw`
+    update uploads u set file_hash = s.hash
+      from unnest(${plain.map(({ id }) => id)}::uuid[], ${hashes}::text[]) as s(id, hash) where u.id = s.id`
 }
 
 /** What was not decided cannot be decided any more; what was decided keeps who, when and the coded reason. */

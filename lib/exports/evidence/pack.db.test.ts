@@ -2,7 +2,7 @@ import '@/lib/platform/testing/settings'
 import { createHash, randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entryHash } from '@/lib/audit/seal.server'
+import { entryHash, keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { signingKey } from '@/lib/exports/evidence/signing.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
@@ -137,7 +137,7 @@ describe('the evidence pack of an upload', () => {
 })
 
 describe('the evidence pack of a check', () => {
-  it('is genuine and its record has the hash that the audit log keeps', async () => {
+  it('is genuine and its record has the hash that the audit log keeps, keyed', async () => {
     const pack = await bytesOf((await checkPack(checkId, by(reviewer), 'fr')).pieces)
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
@@ -149,7 +149,7 @@ describe('the evidence pack of a check', () => {
     })
     expect(entry.details).toMatchObject({
       format: 'pack',
-      recordHash: createHash('sha256').update(record).digest('hex'),
+      recordHash: keyedHash('record', createHash('sha256').update(record).digest('hex')),
     })
   })
 })

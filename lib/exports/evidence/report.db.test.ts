@@ -1,6 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyedHash } from '@/lib/audit/seal.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { pdfText } from '@/lib/exports/testing/pdf-text'
 import { db } from '@/lib/platform/db.server'
@@ -80,14 +81,17 @@ describe('the report of a check', () => {
     await expect(checkReport(id, await person('analyst'), 'en')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is an entry of the audit log with the hash of the record, which it prints', async () => {
+  it('is an entry of the audit log with the hash of the record, which it prints, keyed', async () => {
     const id = await answered(analyst.actor)
     const { bytes, recordHash } = await checkReport(id, analyst, 'en')
     expect(textOf(bytes)).toContain(recordHash)
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { objectId: id, action: 'evidence.exported' },
     })
-    expect(entry).toMatchObject({ actorId: analyst.actor.id, details: { format: 'pdf', recordHash } })
+    expect(entry).toMatchObject({
+      actorId: analyst.actor.id,
+      details: { format: 'pdf', recordHash: keyedHash('record', recordHash) },
+    })
   })
 })
 

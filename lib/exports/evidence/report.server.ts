@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
 import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
@@ -69,13 +70,14 @@ export async function uploadReportOf(
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }
 
-/** Evidence that leaves the house is an entry of the audit log. */
+/** Evidence that leaves the house is an entry of the audit log, which outlives the names: the hash in it is keyed. */
 export const note = (
   object: { type: 'verification' | 'upload'; id: string },
   format: 'pdf' | 'pack',
   by: Doer,
-  details: Record<string, unknown>,
+  { recordHash, ...details }: { recordHash: string; original?: boolean },
 ): Promise<void> =>
-  db().$transaction((tx) =>
-    record({ by, action: 'evidence.exported', object, details: { format, ...details } }, tx),
-  )
+  db().$transaction((tx) => {
+    const kept = { format, recordHash: keyedHash('record', recordHash), ...details }
+    return record({ by, action: 'evidence.exported', object, details: kept }, tx)
+  })

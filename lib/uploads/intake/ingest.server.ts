@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
@@ -83,7 +84,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     kept: rows.kept,
     verifications: rows.verifications,
     bulks: rows.bulkIds.length,
-    fileHash: head.hash,
+    fileHash: keyedHash('file', head.hash),
     ...(head.edited !== undefined && { edited: head.edited }),
     ...(head.completes !== undefined && { completes: head.completes }),
     ...(causes.length > 0 && { waitsBecause: causes }),

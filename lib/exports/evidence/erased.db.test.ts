@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keyedHash } from '@/lib/audit/seal.server'
+import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
+import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
+import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { once } from '@/lib/http/idempotency.server'
+import { jsonResponse } from '@/lib/http/problem.server'
+import { canonicalJson } from '@/lib/platform/canonical'
+import { db } from '@/lib/platform/db.server'
+import { answerErasure, requestErasure } from '@/lib/retention/request.server'
+import { readSubject, type Subject } from '@/lib/retention/subject'
+import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+
+process.env.SIGNING_KEY = newSigningKey()
+const ALONE = payee(720_001, 'Ximena Alone')
+const OTHER = payee(720_002, 'Oskar Otherwise')
+
+let provider: Provider
+let admin: Person
+let reviewer: Person
+let erased: Filled
+let kept: Filled
+
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erased-'))
+  provider = await new Provider().start()
+  await openQueue()
+  await connect(provider.url)
+  admin = await person(['admin'])
+  reviewer = await person(['reviewer'])
+  const analyst = await person()
+  erased = await fill([ALONE], analyst, reviewer)
+  kept = await fill([OTHER], analyst, reviewer)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex')
+const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(pieces))
+
+/** Every hash of something that holds the name: of the file, of what was sent, of the answer, of records that left. */
+async function hashesOf({ uploadId, checkId }: Filled): Promise<string[]> {
+  const [check, whole] = [
+    await checkReport(checkId, reviewer, 'en'),
+    await uploadReport(uploadId, reviewer, 'en'),
+  ]
+  await drained((await checkPack(checkId, reviewer, 'en')).pieces)
+  await drained((await uploadPack(uploadId, reviewer, 'en')).pieces)
+  const { fileHash } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
+  const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id: checkId } })
+  const sent = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
+  return [check.recordHash, whole.recordHash, fileHash, evidenceHash ?? '', sent.payloadSha256 ?? '']
+}
+
+it('no hash that a guessed name could be tried on outlives an erasure; the office can still prove the keyed ones', async () => {
+  const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
+  for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as Subject
+  const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.doer)
+  await answerErasure(id, true, reviewer.doer)
+
+  const all = await wholeDatabase()
+  expect(foundIn(all, mine)).toEqual([])
+  const [record = '', , file = '', evidence = ''] = mine
+  const keyed = [keyedHash('record', record), keyedHash('file', file), keyedHash('evidence', evidence)]
+  expect(foundIn(all, keyed)).toEqual(keyed)
+  // of others stay the hashes that their records need, and no entry of the log that cannot be erased
+  expect(foundIn(all, others.slice(2))).toEqual(others.slice(2))
+  const log = await db().auditEntry.findMany()
+  expect(foundIn(JSON.stringify(log.map(({ details }) => details)), others)).toEqual([])
+})
+
+it('a key that was used for a request keeps no hash of its words that somebody could guess', async () => {
+  const body = { environment: 'live', iban: OTHER.iban, name: OTHER.name }
+  const key = randomUUID()
+  await once({ userId: admin.actor.id, key, route: '/api/verifications', body }, async () =>
+    jsonResponse({}, 200),
+  )
+  const { requestHash } = await db().idempotencyKey.findFirstOrThrow({ where: { key } })
+  const plain = canonicalJson({ route: '/api/verifications', body })
+  expect(requestHash).not.toBe(hashOf(plain))
+  expect(requestHash).toBe(keyedHash('request', plain))
+})
