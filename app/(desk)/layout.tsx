@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { ExportAge } from '@/components/evidence/export-age'
 import { TellWhenDone } from '@/components/intake/send/tell-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
@@ -9,13 +10,14 @@ import { workerHeard } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { requestLocale } from '@/lib/platform/i18n.server'
 import { deskMessages } from '@/lib/platform/messages.server'
+import { maskedBefore } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
 /** Every page behind the sign-in: the frame, and all words. Each page names the roles it wants itself. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { id, name, email, roles } = await requirePage()
   const locale = await requestLocale()
-  const [balance, heard] = await Promise.all([readBalance(), workerHeard()])
+  const [balance, heard, masked] = await Promise.all([readBalance(), workerHeard(), maskedBefore()])
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
   return (
     <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={deskMessages(locale)}>
@@ -27,7 +29,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         workerHeard={heard}
         slim={slim}
       >
-        {children}
+        <ExportAge maskedBefore={masked?.toISOString() ?? null}>{children}</ExportAge>
         <TellWhenDone />
       </AppShell>
     </WordsProvider>

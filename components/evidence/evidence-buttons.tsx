@@ -3,11 +3,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 import { api } from '@/lib/http/paths'
+import { useExportMasked } from './export-age'
 import { saveFrom } from './save-from'
 
 type EvidenceButtonsProps = {
   /** The check that is proven. */
   id: string
+  createdAt: string
+  purgedAt?: string | null
   /** The pack holds names and IBANs: not for people who see them masked. */
   packs: boolean
   /** P saves the PDF. Off where another part of the page takes it. */
@@ -15,10 +18,12 @@ type EvidenceButtonsProps = {
 }
 
 /** The evidence of a check: a PDF for people, a signed pack for whoever must be able to check it. */
-export function EvidenceButtons({ id, packs, keys = true }: EvidenceButtonsProps) {
+export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }: EvidenceButtonsProps) {
   const t = useTranslations('evidence.menu')
   const pdf = () => saveFrom(api.evidence('verifications', id, 'pdf'))
-  useShortcut('p', pdf, { label: t('pdf'), inDialog: true, enabled: keys })
+  const masked = useExportMasked(createdAt, purgedAt)
+  useShortcut('p', pdf, { label: t('pdf'), inDialog: true, enabled: keys && !masked })
+  if (masked) return <p className="text-sm text-fg-muted">{t('tooOld')}</p>
   return (
     <>
       <Button icon="file-check-corner" keys={keys ? 'p' : undefined} onClick={pdf}>

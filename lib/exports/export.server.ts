@@ -1,14 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import {
-  type ExportColumn,
-  type ExportRow,
-  tableLines,
-  type Words,
-  writeCsvFile,
-  writeJsonFile,
-} from '@/lib/exports/columns'
+import { type ExportColumn, type ExportRow, tableLines, type Words, writeCsvFile, writeJsonFile } from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
 import { writeWorkbook } from '@/lib/exports/workbook'
 import { historyConditions } from '@/lib/history/conditions.server'
@@ -23,6 +16,7 @@ import { maskedBefore } from '@/lib/retention/cutoff.server'
 import type { ResultFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
+import type { VerificationView } from '@/lib/verifications/view'
 
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
 type By = { actor: Actor; doer: Doer }
@@ -79,14 +73,28 @@ export async function exportUploadRows(
   return fileOf(pages, format, `${baseName(upload.fileName)}-results`, locale)
 }
 
+const MASKED = new Refusal(
+  409,
+  'export_masked',
+  'Exports this old leave without names and IBANs, so the original file and evidence are not given out. Export the table, or ask an admin to change the period under Retention.',
+)
+
 /**
- * The original itself cannot be masked: it is not given out any more once exports of its rows are masked.
+ * Files that cannot be masked (the original, evidence) are not given out once exports of their rows are masked. Says
+ * nothing about an upload that the actor may not see; what lost its names to retention may leave.
  * @throws Refusal 409 export_masked
  */
-export async function demandUnmasked(uploadId: string): Promise<void> {
+export async function demandUnmasked(uploadId: string, actor: Actor): Promise<void> {
   const before = await maskedBefore()
-  if (before && (await db().upload.count({ where: { id: uploadId, createdAt: { lt: before } } })) > 0)
-    throw new Refusal(409, 'export_masked', 'Exports of uploads this old leave without names and IBANs.')
+  if (!before) return
+  const old = { id: uploadId, createdAt: { lt: before }, purgedAt: null, ...visibleUploads(actor) }
+  if ((await db().upload.count({ where: old })) > 0) throw MASKED
+}
+
+/** The same for a check that was read for this actor. @throws Refusal 409 export_masked */
+export async function demandUnmaskedCheck(check: VerificationView): Promise<void> {
+  const before = await maskedBefore()
+  if (before && new Date(check.createdAt) < before && !check.purgedAt) throw MASKED
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

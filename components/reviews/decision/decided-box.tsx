@@ -52,7 +52,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
           {t('nextOpen')}
         </Button>
       )}
-      <EvidenceButtons id={item.verificationId} packs keys={false} />
+      <EvidenceButtons id={item.verificationId} createdAt={item.createdAt} packs keys={false} />
       {mayReopen && <Button onClick={() => setOpen(true)}>{t('reopen.button')}</Button>}
       <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
     </div>

@@ -1,6 +1,7 @@
 'use client'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useExportMasked } from '@/components/evidence/export-age'
 import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
@@ -80,7 +81,8 @@ function Sending({ upload }: { upload: UploadView }) {
 function Export({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
   const tables = useTableExports(upload.id)
-  const evidence = useEvidenceMenu(upload.id)
+  const masked = useExportMasked(upload.createdAt)
+  const evidence = useEvidenceMenu(upload.id, masked)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const openBy = () => {
@@ -99,7 +101,7 @@ function Export({ upload }: { upload: UploadView }) {
         </Button>
       }
       items={[
-        upload.original
+        upload.original && !masked
           ? {
               kind: 'link',
               label: t('original'),
@@ -107,8 +109,13 @@ function Export({ upload }: { upload: UploadView }) {
               href: api.uploadExport(upload.id, 'original'),
               download: true,
             }
-          : { label: t('originalGone'), icon: 'file-spreadsheet', disabled: true, onSelect: () => {} },
-        ...(upload.original && upload.notSent > 0
+          : {
+              label: t(upload.original ? 'originalTooOld' : 'originalGone'),
+              icon: 'file-spreadsheet',
+              disabled: true,
+              onSelect: () => {},
+            },
+        ...(upload.original && !masked && upload.notSent > 0
           ? [
               {
                 kind: 'link' as const,

@@ -31,7 +31,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       <Button icon="link-2" keys="c" onClick={copy}>
         {t('copyLink')}
       </Button>
-      {record.outcome !== 'waiting' && <EvidenceButtons id={record.id} packs={!record.masked} />}
+      {record.outcome !== 'waiting' && <EvidenceButtons {...record} packs={!record.masked} />}
       {record.review && !record.masked && (
         <ButtonLink href={pages.reviewItem(record.environment, record.review.id)}>
           {t('openReview')}

@@ -54,7 +54,7 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
         <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
       )}
       {buttons}
-      {check.outcome !== 'waiting' && <EvidenceButtons id={check.id} packs={!check.masked} />}
+      {check.outcome !== 'waiting' && <EvidenceButtons {...check} packs={!check.masked} />}
     </>
   )
 }

@@ -4,13 +4,18 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryHash, keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
+import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { demandUnmasked } from '@/lib/exports/export.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
@@ -151,5 +156,45 @@ describe('the evidence pack of a check', () => {
       format: 'pack',
       recordHash: keyedHash('record', createHash('sha256').update(record).digest('hex')),
     })
+  })
+})
+
+describe('evidence older than the mask period of exports', () => {
+  const ways = {
+    'the pack of an upload': async () => uploadPack(uploadId, by(reviewer), 'en'),
+    'the report of an upload': async () => uploadReport(uploadId, by(reviewer), 'en'),
+    'the pack of a check': async () => checkPack(checkId, by(reviewer), 'en'),
+    'the report of a check': async () => checkReport(checkId, by(reviewer), 'en'),
+  }
+  const age = async (months: number) => {
+    await db().$executeRaw`
+      update uploads set created_at = now() - make_interval(months => ${months}::int) where id = ${uploadId}::uuid`
+    await db().$executeRaw`
+      update verifications set created_at = now() - make_interval(months => ${months}::int) where id = ${checkId}::uuid`
+  }
+  const exported = () => db().auditEntry.count({ where: { action: 'evidence.exported' } })
+  beforeAll(() => writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 }))
+  afterAll(() => writeSetting(PERIODS_SETTING, DEFAULT_PERIODS))
+
+  it.each(Object.entries(ways))('is not given out: %s', async (_, make) => {
+    await age(2)
+    await expect(make()).resolves.toBeTruthy()
+    await age(4)
+    const before = await exported()
+    await expect(make()).rejects.toMatchObject({ status: 409, code: 'export_masked' })
+    expect(await exported()).toBe(before)
+  })
+
+  it('stays a secret of those who may see it, and is given again when there is nothing left to mask', async () => {
+    await age(4)
+    const stranger = by(await person('analyst'))
+    for (const make of [checkReport, checkPack])
+      await expect(make(checkId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
+    for (const make of [uploadReport, uploadPack])
+      await expect(make(uploadId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
+    await expect(demandUnmasked(uploadId, stranger.actor)).resolves.toBeUndefined()
+    await db().upload.update({ where: { id: uploadId }, data: { purgedAt: new Date() } })
+    await db().$transaction((tx) => stripChecks(tx, [checkId]))
+    for (const make of Object.values(ways)) await expect(make()).resolves.toBeTruthy()
   })
 })

@@ -15,6 +15,7 @@ import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
 import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
+import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
@@ -29,11 +30,12 @@ type Whole = {
 /**
  * Everything that proves one check, as a signed archive with its own verifier. Not for masked roles.
  * The audit entry is written before the first piece, so that the pack holds it.
- * @throws Refusal 404, 409 signing_key_missing
+ * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function checkPack(id: string, by: By, locale: Locale): Promise<Pack> {
   signingKey()
   const found = await readCheckRecord(id, by.actor)
+  await demandUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
   await note({ type: 'verification', id }, 'pack', by.doer, { recordHash: sha256(text) })
   async function* parts(): AsyncGenerator<Part> {
@@ -49,11 +51,12 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
 /**
  * Everything that proves one upload: the file as it was given while it is kept, the same with results, every row, every
  * decision, the report and the slice of the audit log.
- * @throws Refusal 404, 409 signing_key_missing
+ * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pack> {
   signingKey()
   const found = await readUploadRecord(id, by.actor)
+  await demandUnmasked(id, by.actor)
   const text = uploadRecordText(found)
   await note({ type: 'upload', id }, 'pack', by.doer, {
     recordHash: sha256(text),

@@ -6,15 +6,11 @@ import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
 import { reportWords } from '@/lib/exports/pdf/words.server'
 import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
-import {
-  type DecisionFact,
-  readUploadRecord,
-  uploadDecisions,
-  uploadRecordHash,
-} from '@/lib/exports/records/upload.server'
+import { type DecisionFact, readUploadRecord, uploadDecisions, uploadRecordHash } from '@/lib/exports/records/upload.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/locale'
 import { baseName } from '@/lib/uploads/original.server'
+import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 
 export type By = { actor: Actor; doer: Doer }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
@@ -23,10 +19,11 @@ const PDF = 'application/pdf'
 
 /**
  * One check as PDF, in the person's language and time zone, masked for masked roles. Written to the audit log.
- * @throws Refusal 404
+ * @throws Refusal 404, 409 export_masked
  */
 export async function checkReport(id: string, by: By, locale: Locale): Promise<Report> {
   const found = await readCheckRecord(id, by.actor)
+  await demandUnmaskedCheck(found.check)
   const recordHash = await checkRecordHash(id)
   await note({ type: 'verification', id }, 'pdf', by.doer, { recordHash })
   return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
@@ -44,9 +41,10 @@ export async function checkReportOf(
   return { name: `check-${found.check.id.slice(0, 8)}.pdf`, type: PDF, bytes }
 }
 
-/** One upload as PDF. @throws Refusal 404 */
+/** One upload as PDF. @throws Refusal 404, 409 export_masked */
 export async function uploadReport(id: string, by: By, locale: Locale): Promise<Report> {
   const found = await readUploadRecord(id, by.actor)
+  await demandUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
   await note({ type: 'upload', id }, 'pdf', by.doer, { recordHash })
   return { ...(await uploadReportOf(found, by, locale)), recordHash }

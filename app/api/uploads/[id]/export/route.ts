@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
     handle: async ({ params, query, actor, doer }) => {
-      await demandUnmasked(params.id ?? '')
+      await demandUnmasked(params.id ?? '', actor)
       const make = query.format === 'fix' ? exportFixFile : exportOriginal
       const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
       return download(file.pieces, { name: file.fileName, type: file.mediaType })
