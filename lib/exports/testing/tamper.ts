@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { hashOf } from '@/lib/exports/verifier/sha256'
 import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
 
@@ -23,6 +23,9 @@ const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
       .join('\n'),
   )
 
+/** The extra field that some programs take a file's name from. */
+const otherName = (name: string): Uint8Array => new Uint8Array([1, 0, 0, 0, 0, ...strToU8(name)])
+
 function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8Array {
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
   change(manifest)
@@ -44,7 +47,7 @@ function signedByOther(parts: Parts): Parts {
   return { ...parts, 'record.json': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
 }
 
-/** Twelve packs that each differ from a genuine pack of an upload in one way, with what must be named. */
+/** Fifteen packs that each differ from a genuine pack of an upload in one way, with what must be named. */
 export function alteredPacks(genuine: Uint8Array): Altered[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string
@@ -53,7 +56,7 @@ export function alteredPacks(genuine: Uint8Array): Altered[] {
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== path))
   const file = (how: string, path: string, bytes: Uint8Array): Altered =>
     pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
-  const pack = (how: string, files: Parts, kind: ProblemKind, path: string): Altered => ({
+  const pack = (how: string, files: Zippable, kind: ProblemKind, path: string): Altered => ({
     how,
     pack: zipSync(files, { level: 1 }),
     kind,
@@ -87,5 +90,18 @@ export function alteredPacks(genuine: Uint8Array): Altered[] {
     ),
     pack('the signature taken out', without(SIGNATURE), 'signature_missing', SIGNATURE),
     pack('signed anew with another key', signedByOther(parts), 'key_foreign', MANIFEST),
+    pack('a folder that holds bytes', { ...parts, 'annex/': strToU8('approved') }, 'file_added', 'annex/'),
+    pack(
+      'a file that is unpacked as a link',
+      { ...parts, 'report.pdf': [get('report.pdf'), { os: 3, attrs: 0o120777 * 2 ** 16 }] },
+      'file_added',
+      'report.pdf (no plain file)',
+    ),
+    pack(
+      'a file that is unpacked under another name',
+      { ...parts, 'rows.jsonl': [get('rows.jsonl'), { extra: { 28789: otherName('approved.pdf') } }] },
+      'file_added',
+      'approved.pdf',
+    ),
   ]
 }

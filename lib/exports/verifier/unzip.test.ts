@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type ZipOptions, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readZip, Unreadable } from './unzip'
 
@@ -56,6 +56,52 @@ describe('an archive', () => {
       if (Buffer.from(same.subarray(at, at + 11)).toString() === 'recorD.json')
         same.set(strToU8('record'), at)
     expect(await pathsOf(same)).toEqual(['record.json', 'record.json (again)', 'source/may.csv'])
+  })
+
+  it('shows a folder that holds bytes, which is a file to whoever unpacks it', async () => {
+    const forged = zipSync({ ...FILES, 'annex.txt/': strToU8('approved') }, { level: 0 })
+    expect(await pathsOf(forged)).toEqual(['annex.txt/', 'record.json', 'source/may.csv'])
+  })
+
+  it('shows a file that would be unpacked as a link or a device, whatever its bytes are', async () => {
+    for (const mode of [0o120777, 0o020666]) {
+      const entry: [Uint8Array, ZipOptions] = [FILES['record.json'], { os: 3, attrs: mode * 2 ** 16 }]
+      const odd = ['record.json', 'record.json (no plain file)', 'source/may.csv']
+      expect(await pathsOf(zipSync({ ...FILES, 'record.json': entry })), `${mode}`).toEqual(odd)
+    }
+    const plain: [Uint8Array, ZipOptions] = [FILES['record.json'], { os: 3, attrs: 0o100644 * 2 ** 16 }]
+    const folder: [Uint8Array, ZipOptions] = [new Uint8Array(), { os: 3, attrs: 0o040755 * 2 ** 16 + 16 }]
+    expect(await pathsOf(zipSync({ ...FILES, 'record.json': plain, 'source/': folder }))).toEqual(
+      Object.keys(FILES),
+    )
+  })
+
+  it('shows the other name, or the link, that an extra field gives a file', async () => {
+    const withExtra = (id: number, data: Uint8Array): Uint8Array =>
+      zipSync({ ...FILES, 'record.json': [FILES['record.json'], { extra: { [id]: data } }] })
+    const other = join(new Uint8Array([1, 0, 0, 0, 0]), strToU8('report.pdf'))
+    expect(await pathsOf(withExtra(0x7075, other))).toContain('report.pdf')
+    const same = join(new Uint8Array([1, 0, 0, 0, 0]), strToU8('record.json'))
+    expect(await pathsOf(withExtra(0x7075, same))).toEqual(Object.keys(FILES))
+    for (const id of [0x756e, 0x000d])
+      expect(await pathsOf(withExtra(id, new Uint8Array(20)))).toContain('record.json (no plain file)')
+    // times and owners, which usual programs add
+    for (const id of [0x5455, 0x7875, 0x000a])
+      expect(await pathsOf(withExtra(id, new Uint8Array(9)))).toEqual(Object.keys(FILES))
+  })
+
+  it('shows a file whose own header says something else than the directory', async () => {
+    for (const [at, what] of [
+      [8, 'another way of packing'],
+      [14, 'another checksum'],
+      [18, 'another packed size'],
+      [22, 'another size'],
+    ] as const) {
+      const forged = join(whole)
+      const view = new DataView(forged.buffer)
+      view.setUint16(at, view.getUint16(at, true) ^ 8, true)
+      expect(await pathsOf(forged), what).toContain('record.json (again)')
+    }
   })
 
   it('is unreadable when it is cut off anywhere, or lies about a size', async () => {

@@ -30,8 +30,11 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
       const path = textAt(bytes, at + 46, name)
       const span = spanOf(bytes, view, at)
       spans.push(span)
-      if (span.path !== path) files.set(free(files, span.path), new Uint8Array())
-      if (!path.endsWith('/')) files.set(free(files, path), await content(bytes, view, { at, size, span }))
+      const plain = await content(bytes, view, { at, size, span })
+      // an empty folder is nothing; one that holds bytes is a file to whoever unpacks it
+      if (!path.endsWith('/') || plain.length > 0) files.set(free(files, path), plain)
+      for (const other of otherThan(bytes, view, { path, at, span }))
+        files.set(free(files, other), new Uint8Array())
       at += 46 + name + extra + comment
     }
     spans.push({ path: '', from: directory, start: directory, to: at })
@@ -57,6 +60,60 @@ function spanOf(bytes: Uint8Array, view: DataView, at: number): Span {
 const LOCAL = 0x04034b50
 /** Sizes may be repeated behind a file; nothing that is longer belongs to it. */
 const LONGEST_TAIL = 24
+
+/**
+ * As what else programs would unpack this file: under another name, as a link or a device, or with what its own header
+ * says in front of it instead of what the directory says. None of it is in a manifest.
+ */
+function* otherThan(
+  bytes: Uint8Array,
+  view: DataView,
+  { path, at, span }: { path: string; at: number; span: Span },
+): Generator<string> {
+  if (span.path !== path) yield span.path
+  const after = at + 46 + view.getUint16(at + 28, true)
+  const fields = [
+    ...extrasOf(bytes, view, { from: after, to: after + view.getUint16(at + 30, true) }),
+    ...extrasOf(bytes, view, { from: span.start - view.getUint16(span.from + 28, true), to: span.start }),
+  ]
+  for (const { id, data } of fields)
+    if (id === UNICODE_PATH && textAt(data, 5, data.length - 5) !== path)
+      yield textAt(data, 5, data.length - 5)
+  const type = view.getUint32(at + 38, true) >>> 28
+  const plain = type === 0 || type === (path.endsWith('/') ? FOLDER : FILE)
+  if (!plain || fields.some(({ id }) => WITH_LINKS.includes(id))) yield `${path} (no plain file)`
+  if (!sameHeader(view, at, span.from)) yield path
+}
+
+const UNICODE_PATH = 0x7075
+/** Extra fields that may name the target of a link: PKWARE Unix, ASi Unix. */
+const WITH_LINKS = [0x000d, 0x756e]
+/** Kinds of files in the mode that Unix keeps. */
+const FILE = 8
+const FOLDER = 4
+
+function* extrasOf(
+  bytes: Uint8Array,
+  view: DataView,
+  { from, to }: { from: number; to: number },
+): Generator<{ id: number; data: Uint8Array }> {
+  for (let at = from; at < to; ) {
+    const length = view.getUint16(at + 2, true)
+    if (at + 4 + length > to) throw new Unreadable()
+    yield { id: view.getUint16(at, true), data: bytes.subarray(at + 4, at + 4 + length) }
+    at += 4 + length
+  }
+}
+
+/** Way of packing, checksum and sizes; all but the first may come after the bytes, and are nothing here then. */
+function sameHeader(view: DataView, at: number, from: number): boolean {
+  const later = (view.getUint16(from + 6, true) & 8) !== 0
+  if (view.getUint16(at + 10, true) !== view.getUint16(from + 8, true)) return false
+  return [14, 18, 22].every((offset) => {
+    const own = view.getUint32(from + offset, true)
+    return own === view.getUint32(at + offset + 2, true) || (later && own === 0)
+  })
+}
 
 /** What the directory does not list: the name of a hidden file, or where other bytes stand; null when there is nothing. */
 function unlisted(
