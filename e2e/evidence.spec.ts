@@ -50,6 +50,7 @@ test.describe('an evidence pack', () => {
         .getByLabel('Evidence pack (ZIP)')
         .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) })
     await give(pack)
+    await expect(verdict.getByRole('heading')).toHaveText(/^SIMULATED: made by a demo office/)
     await expect(verdict).toContainText('Genuine: nothing was altered.')
     await expect(verdict).toContainText(id)
 

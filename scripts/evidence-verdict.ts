@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
-import { groupsOfFour, verifyPack } from '@/lib/exports/verifier/verify'
+import { groupsOfFour, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 import evidence from '@/messages/en/evidence.json' with { type: 'json' }
 
 const t = createTranslator({ locale: 'en', messages: evidence.verifier }) as unknown as (
@@ -15,6 +15,8 @@ const expected = fingerprint.replaceAll(' ', '').toLowerCase() || null
 
 async function verdict(): Promise<boolean> {
   const found = verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
+  const simulated = found.genuine ? simulatedAs(found.manifest) : null
+  if (simulated) console.log(t(`simulated_${simulated}`))
   console.log(t(found.genuine ? 'genuine' : 'altered'))
   if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path }))
   if (!found.genuine && found.seq !== null) console.log(`${t('entry')}: ${found.seq}`)

@@ -1,5 +1,10 @@
 import '@/lib/platform/testing/settings'
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryHash, keyedHash } from '@/lib/audit/seal.server'
@@ -9,15 +14,16 @@ import { signingKey } from '@/lib/exports/evidence/signing.server'
 import { demandUnmasked } from '@/lib/exports/export.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
-import { verifyPack } from '@/lib/exports/verifier/verify'
+import { type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()
@@ -110,9 +116,9 @@ describe('the evidence pack of an upload', () => {
     }
   })
 
-  it('names the first thing that was altered, in twelve ways of altering it', async () => {
+  it('names the first thing that was altered, in fifteen ways of altering it', async () => {
     const altered = alteredPacks(genuine)
-    expect(altered).toHaveLength(12)
+    expect(altered).toHaveLength(15)
     for (const { how, pack, kind, path } of altered)
       expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path })
   })
@@ -156,6 +162,40 @@ describe('the evidence pack of a check', () => {
       format: 'pack',
       recordHash: keyedHash('record', createHash('sha256').update(record).digest('hex')),
     })
+  })
+})
+
+describe('the verdict', () => {
+  /** What `npm run evidence:verify` prints about a check of this kind. */
+  async function printed(environment: 'live' | 'sandbox', demo: '0' | '1'): Promise<string[]> {
+    const id = await answered(analyst.actor, { environment })
+    env().DEMO = demo
+    const pack = await bytesOf((await checkPack(id, by(analyst), 'en')).pieces)
+    env().DEMO = '0'
+    const file = join(mkdtempSync(join(tmpdir(), 'accord-pack-')), 'pack.zip')
+    writeFileSync(file, pack)
+    const args = ['--import', './scripts/register.mjs', 'scripts/evidence-verdict.ts', file]
+    const { stdout } = await promisify(execFile)('node', args, { env: { ...process.env, NODE_OPTIONS: '' } })
+    return stdout.split('\n')
+  }
+
+  it('says first that a check was simulated, in the sandbox as in the demo, and never of a live one', async () => {
+    expect((await printed('sandbox', '0'))[0]).toMatch(/^SIMULATED: .*sandbox.*No bank was asked\.$/)
+    expect((await printed('live', '1'))[0]).toMatch(/^SIMULATED: .*demo.*No bank was asked\.$/)
+    const [first, ...rest] = await printed('live', '0')
+    expect(first).toBe('Genuine: nothing was altered.')
+    expect(rest.join('\n')).not.toContain('SIMULATED')
+  })
+
+  it('takes for simulated what does not say that it is live', () => {
+    const said = { demo: false, subject: { environment: 'live' } }
+    expect(simulatedAs(said as Manifest)).toBeNull()
+    for (const unclear of [
+      { subject: said.subject },
+      { demo: false, subject: {} },
+      { demo: 1, ...said.subject },
+    ])
+      expect(simulatedAs({ subject: {}, ...unclear } as unknown as Manifest)).not.toBeNull()
   })
 })
 

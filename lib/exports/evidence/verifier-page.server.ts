@@ -14,8 +14,8 @@ body { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.25rem; margin: 0 0 .5rem }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600 }
 #verdict { margin: 1.5rem 0; padding: 0 } #verdict:empty { display: none }
-#verdict.good, #verdict.bad, #verdict.busy { padding: 1rem 1.25rem; border: 2px solid; border-radius: .5rem }
-#verdict.good { border-color: #1a7f37 } #verdict.bad { border-color: #cf222e } #verdict.busy { border-color: #888 }
+#verdict.good, #verdict.simulated, #verdict.bad, #verdict.busy { padding: 1rem 1.25rem; border: 2px solid; border-radius: .5rem }
+#verdict.good { border-color: #1a7f37 } #verdict.simulated { border-color: #9a6700; border-style: dashed } #verdict.bad { border-color: #cf222e } #verdict.busy { border-color: #888 }
 dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem } dd { margin: 0; overflow-wrap: anywhere }
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 `

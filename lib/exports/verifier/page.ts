@@ -1,5 +1,5 @@
 import { type Files, readZip } from './unzip'
-import { groupsOfFour, MANIFEST, type Verdict, verifyPack } from './verify'
+import { groupsOfFour, MANIFEST, simulatedAs, type Verdict, verifyPack } from './verify'
 
 /** Put before this script by verifierPage.server.ts: the words of the page and the key that signs this office's packs. */
 type Words = Record<string, string>
@@ -18,7 +18,11 @@ export function startPage({ expected, words }: Setting): void {
   document.title = say('title')
   if (expected) at('expected').textContent = groupsOfFour(expected)
 
-  const show = (state: 'good' | 'bad' | 'busy', title: string, lines: [string, string][] = []) => {
+  const show = (
+    state: 'good' | 'simulated' | 'bad' | 'busy',
+    title: string,
+    lines: [string, string][] = [],
+  ) => {
     const box = at('verdict')
     box.className = state
     box.replaceChildren(make('h2', title))
@@ -38,7 +42,10 @@ export function startPage({ expected, words }: Setting): void {
       : []
     if (verdict.genuine) {
       const { subject, createdAt, createdBy, files, audit } = verdict.manifest
-      return show('good', say('genuine'), [
+      const simulated = simulatedAs(verdict.manifest)
+      const title = say(simulated ? `simulated_${simulated}` : 'genuine')
+      return show(simulated ? 'simulated' : 'good', title, [
+        ...(simulated ? [[say('itself'), say('genuine')] as [string, string]] : []),
         [say('subject'), `${say(`subject_${subject.type}`)} ${subject.id}`],
         [say('made'), `${createdAt} · ${createdBy.name}`],
         [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],

@@ -42,6 +42,12 @@ export type Verdict =
   | { genuine: true; manifest: Manifest; fingerprint: string }
   | { genuine: false; kind: ProblemKind; path: string; seq: string | null; fingerprint: string | null }
 
+/** As what a genuine pack was made up, or null: only what says that it is live, and of no demo, is not simulated. */
+export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | null {
+  if (subject.environment !== 'live') return 'sandbox'
+  return demo === false ? null : 'demo'
+}
+
 type Doubt = { kind: ProblemKind; path: string; seq?: string | null }
 
 /**
