@@ -1,6 +1,13 @@
+import { demandKeys } from '@/lib/audit/keys.server'
 import { hub } from '@/lib/http/hub.server'
-import { env } from '@/lib/platform/env.server'
+import { env, giveUpSettings, SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
+import { onceStorageIsThere, storageAway } from '@/lib/platform/storage.server'
+
+function refuse(error: unknown): void {
+  logger.error({ error }, 'not set up')
+  if (error instanceof SettingsWrong) giveUpSettings(error)
+}
 
 const STOP_WITHIN_MS = 10_000
 
@@ -23,6 +30,8 @@ process.once('disconnect', stop)
 // said once at the start: until it is mended every page and route answers 503
 try {
   env()
+  await demandKeys()
 } catch (error) {
-  logger.error({ error }, 'not set up')
+  if (storageAway(error)) onceStorageIsThere(() => demandKeys()).catch(refuse)
+  else refuse(error)
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { anotherWeb, type Web } from './support/another-web'
 import { asRole, makeKey, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
@@ -37,6 +37,25 @@ test.describe('an office whose settings are wrong', () => {
       else expect([got.status, got.body.code], `${method} ${path}`).toEqual([503, 'not_set_up'])
       expect(String(got.headers['set-cookie'] ?? '')).not.toContain('accord.session')
     }
+  })
+})
+
+test.describe('an office whose keys do not fit its data', () => {
+  let foreign: Web
+  test.beforeAll(async () => {
+    foreign = await anotherWeb({ AUDIT_KEY: randomBytes(32).toString('base64') })
+  })
+  test.afterAll(() => foreign.close())
+
+  test('lets nobody in, so that no entry under a wrong key breaks the audit log', async ({ page }) => {
+    await signInAs(page, await person(['analyst']))
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    for (const path of ['/', '/signin', '/history']) {
+      const got = await ask({ path, headers: { cookie }, port: foreign.port })
+      expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
+    }
+    const got = await ask({ path: '/api/uploads', headers: { cookie }, port: foreign.port })
+    expect([got.status, got.body.code]).toEqual([503, 'not_set_up'])
   })
 })
 

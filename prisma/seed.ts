@@ -1,17 +1,24 @@
-// What a database needs before the first request: the connection of the settings and, in demo mode, an office to try.
-// Runs at every start and changes nothing that is already there.
 import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import { isDemo } from '@/lib/platform/env.server'
+import { isDemo, SettingsWrong } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
+import { demandKeys } from '@/lib/audit/keys.server'
+
+// What a database needs before the first request: the connection of the settings and, in demo mode, an office to try.
+// Runs at every start and changes nothing that is already there.
 
 /** What the demo office begins with; an admin may change it. */
 const begin = (key: string, value: Prisma.InputJsonValue) =>
   db().setting.upsert({ where: { key }, create: { key, value }, update: {} })
 
+await demandKeys().catch((error: unknown) => {
+  if (!(error instanceof SettingsWrong)) throw error
+  console.error(error.message)
+  process.exit(1)
+})
 await seedConnection()
 if (isDemo()) {
   const people = await seedPeople()

@@ -1,6 +1,8 @@
 // Makes one person, or a new link for somebody who is there, and prints the link to choose a password. Started by
 // scripts/user.mjs with its settings; what to do is the last argument, as JSON.
+import { demandKeys } from '@/lib/audit/keys.server'
 import { db } from '@/lib/platform/db.server'
+import { SettingsWrong } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createPerson, linkFor } from '@/lib/users/create.server'
 import { type NewPerson, newPerson } from '@/lib/users/schema'
@@ -9,6 +11,7 @@ const OPTIONS = { email: '--email', name: '--name', roles: '--role (analyst, rev
 const { act, ...person } = JSON.parse(process.argv.at(-1) ?? '')
 const given = (act === 'link' ? newPerson.pick({ email: true }) : newPerson).safeParse(person)
 try {
+  await demandKeys()
   if (given.success) {
     const { url, expiresAt } = await ('roles' in given.data
       ? createPerson(given.data as NewPerson)
@@ -23,7 +26,7 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof Refusal || error instanceof SettingsWrong)) throw error
   console.error(error.message)
   process.exitCode = 1
 } finally {

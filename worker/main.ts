@@ -1,5 +1,6 @@
 import './name'
 import { randomUUID } from 'node:crypto'
+import { demandKeys } from '@/lib/audit/keys.server'
 import { watchChain } from '@/lib/audit/watch.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { foldCounts, followTimeZone } from '@/lib/history/days.server'
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   // whoever started it went away while it still waited for the database
   const leave = () => process.exit(0)
   process.once('disconnect', leave)
+  await onceStorageIsThere(() => demandKeys())
   await onceStorageIsThere(seedConnection)
   await onceStorageIsThere(() => followTimeZone())
   const boss = await onceStorageIsThere(() =>

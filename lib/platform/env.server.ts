@@ -45,6 +45,9 @@ export type Env = z.infer<typeof schema>
 
 let parsed: Env | undefined
 
+/** Of the whole process: a server is built of several bundles, and each has its own copy of this file. */
+const shared = globalThis as unknown as { accordSettingsWrong?: SettingsWrong }
+
 /** A setting is missing or wrong: nothing can be done, and nobody is let in. */
 export class SettingsWrong extends Error {}
 
@@ -53,6 +56,7 @@ export class SettingsWrong extends Error {}
  * @throws SettingsWrong naming every setting that is missing or wrong, never their values
  */
 export function env(): Env {
+  if (shared.accordSettingsWrong) throw shared.accordSettingsWrong
   if (parsed) return parsed
   const empty = (value: string | undefined) => (value === '' ? undefined : value)
   const source = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, empty(process.env[key])]))
@@ -63,6 +67,11 @@ export function env(): Env {
   }
   parsed = result.data
   return parsed
+}
+
+/** What is asked of the settings from now on is refused: nothing is done with them any more. */
+export function giveUpSettings(why: SettingsWrong): void {
+  shared.accordSettingsWrong = why
 }
 
 /** True while the demo office is open: one-click sign-in, and every page says that answers are simulated. */
