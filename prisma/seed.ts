@@ -1,3 +1,4 @@
+import { demandKeys } from '@/lib/audit/keys.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db, type Prisma } from '@/lib/platform/db.server'
@@ -5,7 +6,6 @@ import { isDemo, SettingsWrong } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
-import { demandKeys } from '@/lib/audit/keys.server'
 
 // What a database needs before the first request: the connection of the settings and, in demo mode, an office to try.
 // Runs at every start and changes nothing that is already there.

@@ -1,11 +1,11 @@
 // `npm run backup -- FILE`: everything Accord knows, as it is at one moment, beside a running office or without one. The
-// keys are not in it; names and IBANs are: keep it as you keep the database.
+// keys are not in it, only marks of them; names and IBANs are: keep it as you keep the database.
 import path from 'node:path'
-import { writeBackup } from './backup/dump.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
+import { must } from './processes/run.mjs'
 
 const from = process.env.INIT_CWD ?? process.cwd()
 enterProject()
@@ -13,8 +13,10 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Where to? npm run backup -- accord.backup.gz')
-  const { url } = await openOffice(life)
-  const { rows, tables } = await writeBackup(url, path.resolve(from, file))
+  const { env } = await openOffice(life)
+  const args = ['--import', './scripts/register.mjs', 'scripts/backup/with-keys.ts', 'take']
+  const how = { env, capture: true, quiet: true }
+  const { rows, tables } = JSON.parse(await must('node', [...args, path.resolve(from, file)], how))
   say(`${rows} rows of ${tables} tables are in ${file}`)
   return 0
 })

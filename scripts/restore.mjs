@@ -1,7 +1,6 @@
 // `npm run restore -- FILE`: puts a backup into an empty office, with the keys it was made with. What was on its way then
 // becomes outcome unknown, unfinished uploads wait for a person, erasures made since are applied again.
 import path from 'node:path'
-import { loadBackup } from './backup/load.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
@@ -14,9 +13,13 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Which backup? npm run restore -- accord.backup.gz')
-  const { url, env } = await openOffice(life)
-  const { at, rows } = await loadBackup(url, path.resolve(from, file))
-  await must('node', ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', at], { env })
+  const { env } = await openOffice(life)
+  const run = (script, args, how) =>
+    must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })
+  const quiet = { capture: true, quiet: true }
+  const put = ['put', path.resolve(from, file)]
+  const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, quiet))
+  await run('scripts/backup/restored.ts', [at])
   say(`${rows} rows are back, as they were at ${at}`)
   return 0
 })

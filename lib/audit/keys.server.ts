@@ -1,6 +1,6 @@
 import 'server-only'
 import { entryHash, headMac, sameBytes } from '@/lib/audit/seal.server'
-import { decrypt, type Place } from '@/lib/platform/crypto.server'
+import { type AssociatedData, decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
 
@@ -61,11 +61,11 @@ const SECRETS = `
 
 /** One that opens is enough: others may have been changed by somebody. */
 async function areSecretsOurs(ask: Ask): Promise<boolean> {
-  const secrets = (await ask(SECRETS)) as { place: Place; cipher: Uint8Array }[]
+  const secrets = (await ask(SECRETS)) as { place: AssociatedData; cipher: Uint8Array }[]
   return secrets.length === 0 || secrets.some(opens)
 }
 
-function opens({ place, cipher }: { place: Place; cipher: Uint8Array }): boolean {
+function opens({ place, cipher }: { place: AssociatedData; cipher: Uint8Array }): boolean {
   try {
     decrypt(cipher, place)
     return true

@@ -1,7 +1,14 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { type ExportColumn, type ExportRow, tableLines, type Words, writeCsvFile, writeJsonFile } from '@/lib/exports/columns'
+import {
+  type ExportColumn,
+  type ExportRow,
+  tableLines,
+  type Words,
+  writeCsvFile,
+  writeJsonFile,
+} from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
 import { writeWorkbook } from '@/lib/exports/workbook'
 import { historyConditions } from '@/lib/history/conditions.server'

@@ -1,13 +1,20 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
+import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { redactTexts } from '@/lib/retention/redact.server'
-import { type HeldScope, heldScope, idsAbout, isHeld, openSubject, retentionLock } from '@/lib/retention/scope.server'
+import {
+  type HeldScope,
+  heldScope,
+  idsAbout,
+  isHeld,
+  openSubject,
+  retentionLock,
+} from '@/lib/retention/scope.server'
 import { allowTaking, sampleAgain, stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
-import { retentionDigest } from '@/lib/audit/seal.server'
 
 const AT_ONCE = 500
 const SCAN_AT_ONCE = 5_000

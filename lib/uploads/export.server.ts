@@ -9,11 +9,11 @@ import type { Locale } from '@/lib/platform/locale'
 import { Refusal } from '@/lib/platform/refusal'
 import { nameOf } from '@/lib/tables/rows/rows'
 import type { ColumnMap } from '@/lib/tables/table'
+import { encodingOf } from '@/lib/tables/text/encoding'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, rowWindow, type WrittenRow } from '@/lib/uploads/export-rows.server'
-import { baseName, type Original, readOriginal, endingOf } from '@/lib/uploads/original.server'
-import { encodingOf } from '@/lib/tables/text/encoding'
+import { baseName, endingOf, type Original, readOriginal } from '@/lib/uploads/original.server'
 
 const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

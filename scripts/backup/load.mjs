@@ -6,6 +6,7 @@ import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
 import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
+import { demandMarked } from './keys.mjs'
 import { quoted, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 500
@@ -29,10 +30,13 @@ const AFTERWARDS = [
 
 /**
  * @param {string} url an empty database with the tables of this version @param {string} file a backup
+ * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys: marks in the backup are
+ *   asked before the first row, `prove` before anything stays
  * @returns {Promise<{ at: string, rows: number }>} the moment it shows
- * @throws {Problem} in words, when the database is not empty or the backup is of another version, cut off or changed
+ * @throws {Problem} in words, when the database is not empty or the backup is of another version, of other keys, cut off
+ *   or changed
  */
-export const loadBackup = (url, file) =>
+export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
     await refuseFull(client)
@@ -40,13 +44,15 @@ export const loadBackup = (url, file) =>
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
-    const loaded = await load(client, file, tables)
+    const loaded = await load(client, { file, tables, env })
+    await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
     await moveSequences(client)
     await client.query('COMMIT')
     return loaded
   })
 
+/** What processes write that only started gives way; people and their work do not. */
 async function refuseFull(client) {
   const { rowCount } = await client.query(
     'SELECT FROM verifications UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_entries LIMIT 1',
@@ -54,7 +60,7 @@ async function refuseFull(client) {
   if (rowCount) throw new Problem('This database is not empty. A backup goes into an empty one only.')
 }
 
-async function load(client, file, tables) {
+async function load(client, { file, tables, env }) {
   const input = fs.createReadStream(file).pipe(zlib.createGunzip())
   const hash = crypto.createHash('sha256')
   let [head, table, waiting, rows] = [undefined, undefined, [], 0]
@@ -77,6 +83,7 @@ async function load(client, file, tables) {
           throw new Problem(
             'This backup was made by another version of Accord. Restore it with that version.',
           )
+        demandMarked(mark.keys ?? {}, env)
       } else if (mark?.table) {
         await flush()
         table = mark.table

@@ -2,6 +2,7 @@
 // is the last argument.
 import { rename } from 'node:fs/promises'
 import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
+import { demandKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erase.server'
@@ -20,6 +21,8 @@ async function setAnchorsAside(): Promise<string> {
   return `${last}`
 }
 
+// one entry under another key would break the chain for good
+await demandKeys()
 const madeAt = process.argv.at(-1) ?? ''
 while ((await reapBulks()) + (await reap()) > 0);
 const lastKnown = await setAnchorsAside()

@@ -20,7 +20,8 @@ export async function openOffice(life) {
     port: databasePort,
     parts: ['dashboard'],
   })
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = secrets
-  const keys = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY }
+  const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
+  // what the person set goes before what was generated, as at the start of the office
+  const keys = Object.fromEntries(names.map((name) => [name, process.env[name] ?? secrets[name]]))
   return { url, env: { DATABASE_URL: url, NEXTAUTH_URL: publicAddress, DATA_DIR: dataDir, ...keys } }
 }

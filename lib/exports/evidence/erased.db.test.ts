@@ -12,7 +12,7 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
 import { answerErasure, requestErasure } from '@/lib/retention/request.server'
-import { readSubject, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
@@ -65,7 +65,7 @@ async function hashesOf({ uploadId, checkId }: Filled): Promise<string[]> {
 it('no hash that a guessed name could be tried on outlives an erasure; the office can still prove the keyed ones', async () => {
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
-  const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as Subject
+  const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as DataSubject
   const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.doer)
   await answerErasure(id, true, reviewer.doer)
 

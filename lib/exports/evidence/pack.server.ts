@@ -5,6 +5,7 @@ import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evid
 import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { type ZipFile, zipped } from '@/lib/exports/evidence/zip.server'
+import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkRecordText, readCheckRecord } from '@/lib/exports/records/check.server'
 import { readUploadRecord, uploadDecisions, uploadRecordText } from '@/lib/exports/records/upload.server'
 import { uploadRows } from '@/lib/exports/rows.server'
@@ -15,7 +16,6 @@ import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
 import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
-import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>

@@ -2,15 +2,20 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
+import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
 import { reportWords } from '@/lib/exports/pdf/words.server'
 import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
-import { type DecisionFact, readUploadRecord, uploadDecisions, uploadRecordHash } from '@/lib/exports/records/upload.server'
+import {
+  type DecisionFact,
+  readUploadRecord,
+  uploadDecisions,
+  uploadRecordHash,
+} from '@/lib/exports/records/upload.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/locale'
 import { baseName } from '@/lib/uploads/original.server'
-import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
 
 export type By = { actor: Actor; doer: Doer }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { demandKeys } from '@/lib/audit/keys.server'
+import { record } from '@/lib/audit/record.server'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
+import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { writeBackup } from './dump.mjs'
+import { loadBackup } from './load.mjs'
+
+const { url } = ownDatabase()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-keys-'))
+const backup = path.join(folder, 'accord.backup.gz')
+const made: string[] = []
+const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
+const OWN = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: randomBytes(138).toString('base64') }
+const key = () => randomBytes(32).toString('base64')
+const OTHER = { NEXTAUTH_SECRET, ENCRYPTION_KEYS: `v1:${key()}`, AUDIT_KEY: key(), SIGNING_KEY: key() }
+
+async function empty(): Promise<string> {
+  const name = `accord_t_keys_${randomUUID().slice(0, 8)}`
+  await cloneDatabase(inject('postgres'), name, inject('template'))
+  made.push(name)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** What `npm run restore` does: the exit code, and what was said. */
+function restore(address: string, settings: Record<string, string>) {
+  const own = {
+    NODE_OPTIONS: '',
+    NEXTAUTH_URL: 'http://127.0.0.1:3000',
+    DATA_DIR: folder,
+    DATABASE_URL: address,
+  }
+  const env = { ...process.env, ...own, ...settings }
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile('node', ['scripts/restore.mjs', backup], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+const prove = (client: pg.Client) => demandKeys(async (sql) => (await client.query(sql)).rows)
+
+/** How many rows every table of ours has. */
+async function rowsIn(address: string): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; rows: string }>(`
+    select t.table_name as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', t.table_name),
+           false, true, '')))[1]::text as rows from information_schema.tables t
+     where t.table_schema = 'public' and t.table_type = 'BASE TABLE'`)
+  await client.end()
+  return Object.fromEntries(rows.map((row) => [row.name, Number(row.rows)]))
+}
+
+/** The same backup as it was before backups had marks. */
+function withoutMarks(file: string): string {
+  const lines = zlib.gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
+  const { keys: _keys, ...head } = JSON.parse(lines[0] ?? '')
+  const body = [JSON.stringify(head), ...lines.slice(1, -1)].map((line) => `${line}\n`).join('')
+  const end = { ...JSON.parse(lines.at(-1) ?? ''), sha256: createHash('sha256').update(body).digest('hex') }
+  const old = path.join(folder, 'old.gz')
+  writeFileSync(old, zlib.gzipSync(`${body}${JSON.stringify(end)}\n`))
+  return old
+}
+
+const connection = async (secretSetById: string) => {
+  const id = randomUUID()
+  const secretCipher = encrypt('secret', `connections|secret_cipher|${id}`)
+  const data = {
+    id,
+    name: 'A',
+    baseUrl: 'https://a.test/api-v1',
+    clientId: 'a',
+    secretLast4: 'cret',
+    secretCipher,
+    secretSetById,
+  }
+  await db().connection.create({ data })
+}
+
+beforeAll(async () => {
+  const data = { email: 'ada@accord.test', name: 'Ada', passwordHash: '-', roles: ['admin' as const] }
+  const { id } = await db().user.create({ data })
+  await connection(id)
+  const entry = { by: { kind: 'system' as const }, action: 'test.n' }
+  for (let n = 0; n < 3; n++) await db().$transaction((tx) => record(entry, tx))
+  await writeBackup(url, backup, { env: OWN, prove })
+})
+afterEach(() => Object.assign(env(), OWN))
+afterAll(async () => {
+  await db().$disconnect()
+  for (const name of made) await dropDatabase(inject('postgres'), name)
+  rmSync(folder, { recursive: true })
+})
+
+describe('a restore with other keys than those of the backup', () => {
+  it('leaves the office as empty as it was, and says in one sentence which are missing and where they are', async () => {
+    const address = await empty()
+    const before = await rowsIn(address)
+    const { code, said } = await restore(address, OTHER)
+    expect(code).not.toBe(0)
+    expect(said).toContain('missing or different here: ENCRYPTION_KEYS (v1), AUDIT_KEY, SIGNING_KEY')
+    expect(said).toMatch(/secrets\.json of its data folder/)
+    expect(said).not.toContain(OWN.AUDIT_KEY)
+    expect(await rowsIn(address)).toEqual(before)
+    expect(await restore(address, OWN)).toMatchObject({ code: 0 })
+    expect(await rowsIn(address)).toMatchObject({ users: 1, connections: 1, audit_entries: 4 })
+  }, 30_000)
+
+  it('leaves nothing behind either when the backup has no marks of its keys: its data tell', async () => {
+    const address = await empty()
+    const before = await rowsIn(address)
+    const old = withoutMarks(backup)
+    Object.assign(env(), OTHER)
+    await expect(loadBackup(address, old, { prove })).rejects.toThrow(/: AUDIT_KEY, ENCRYPTION_KEYS\./)
+    expect(await rowsIn(address)).toEqual(before)
+    Object.assign(env(), OWN)
+    await loadBackup(address, old, { prove })
+  })
+})
+
+it('a backup is not made with other keys than those of the office: nobody could put it back', async () => {
+  Object.assign(env(), OTHER)
+  await expect(writeBackup(url, path.join(folder, 'wrong.gz'), { prove })).rejects.toThrow(
+    'AUDIT_KEY, ENCRYPTION_KEYS',
+  )
+})
+
+it('an office that only started, with a first connection under keys that are gone, gives way to a restore', async () => {
+  const address = await empty()
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  await client.query(`insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4)
+    values (gen_random_uuid(), 'Started', 'https://a.test', 'a', '\\x00', 'xxxx')`)
+  await loadBackup(address, backup, { env: OWN, prove })
+  const { rows } = await client.query('select name from connections')
+  await client.end()
+  expect(rows).toEqual([{ name: 'A' }])
+})

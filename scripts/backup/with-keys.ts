@@ -1,0 +1,19 @@
+// Writes a backup (`take FILE`) or puts one back (`put FILE`), with the keys of the office proven on its data. Started by
+// scripts/backup.mjs and scripts/restore.mjs with the settings of the office; answers what was done as JSON.
+import type { Client } from 'pg'
+import { demandKeys } from '@/lib/audit/keys.server'
+import { env, SettingsWrong } from '@/lib/platform/env.server'
+import { Problem } from '../prepare/project.mjs'
+import { writeBackup } from './dump.mjs'
+import { loadBackup } from './load.mjs'
+
+const [act, file = ''] = process.argv.slice(2)
+const prove = (client: Client) => demandKeys(async (sql) => (await client.query(sql)).rows)
+try {
+  const work = act === 'take' ? writeBackup : loadBackup
+  console.log(JSON.stringify(await work(env().DATABASE_URL, file, { prove })))
+} catch (error) {
+  if (!(error instanceof Problem || error instanceof SettingsWrong)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
