@@ -1,11 +1,9 @@
-import { api } from '@/lib/http/paths'
 import { pastedFile } from '@/lib/tables/read/paste'
 import type { TableOptions } from '@/lib/tables/table'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { downloadOf } from './worker/downloads'
 import { loadDraft, saveChoices, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
-import { knownRows } from './worker/known'
 import { sha256 } from './worker/pack'
 import { type Session, startSession } from './worker/session'
 
@@ -150,10 +148,6 @@ function checkLater(checking: Session) {
     tell({ news: 'checked', summary })
     // storing a large file takes a while: the first answer does not wait for it
     if (!stored) void save()
-    const known = await knownRows(checking.checkedRows(), api.knownUploads, () => mine === generation).catch(
-      () => [],
-    )
-    if (known.length > 0 && mine === generation) tell({ news: 'checked', summary: checking.setKnown(known) })
   })
   return checking.view()
 }

@@ -77,8 +77,6 @@ export type Summary = {
   /** How many IBANs have how many different names. */
   crowd: Record<number, number>
   fixes: FixCard[]
-  /** Rows whose pair was answered with a match in the last 30 days and that are not skipped. */
-  known: number
   edited: number
   undo: number
   redo: number
@@ -93,7 +91,6 @@ export type RowView = Pick<
   raw: { iban: string; name: string }
   skipped: boolean
   edited: boolean
-  known: boolean
   /** Had a problem when it was read. */
   repaired: boolean
   bank: string | null
@@ -134,7 +131,7 @@ export type Calls = {
   replace: { args: Replacement; answer: { summary: Summary; rows: number } }
   properNames: { args: Record<never, never>; answer: { summary: Summary; rows: number } }
   changes: { args: { most: number }; answer: ChangeView[] }
-  skip: { args: { rows: number[] | 'errors' | 'known' | 'repeats'; on: boolean }; answer: Summary }
+  skip: { args: { rows: number[] | 'errors' | 'repeats'; on: boolean }; answer: Summary }
   undo: { args: { redo: boolean }; answer: Summary }
   /** The first row after this one in the list that still has a problem; null when there is none. */
   nextError: { args: { after: number }; answer: { row: number; index: number } | null }

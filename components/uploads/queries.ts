@@ -21,15 +21,22 @@ export const uploadQuery = (id: string) =>
   })
 
 /** One look at the rows. `round` grows when the reader asks for newer ones: until then no row moves. */
-export type RowsAsk = { results: Outcome[]; order: 'newest' | 'row'; text: string; round: number }
+export type RowsAsk = {
+  results: Outcome[]
+  order: 'newest' | 'row'
+  known: boolean
+  text: string
+  round: number
+}
 
 const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
 
 /** The rows a person sees: all of the file in its order when done, the answers as they come while it runs. */
-export function askOf(open: boolean, { result, order }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+export function askOf(open: boolean, { result, order, known }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
   return {
-    results: result.length > 0 ? result : open ? ANSWERED : [],
-    order: order ?? (open ? 'newest' : 'row'),
+    results: result.length > 0 ? result : open && !known ? ANSWERED : [],
+    order: order ?? (open && !known ? 'newest' : 'row'),
+    known,
   }
 }
 
@@ -45,15 +52,16 @@ export const rowsQuery = (id: string, ask: RowsAsk) =>
 
 /** Text goes into a body, never into a URL; without text it is a plain GET. */
 function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
-  const { results, order, text } = ask
+  const { results, order, known, text } = ask
   if (text) {
-    const body = { text, results, order, size: ROWS_PER_PAGE, ...(after && { after }) }
+    const body = { text, results, order, known, size: ROWS_PER_PAGE, ...(after && { after }) }
     return request<UploadRowPage>(api.uploadRowsSearch(id), { body, signal })
   }
   const query = new URLSearchParams({
     results: results.join(','),
     order,
     size: String(ROWS_PER_PAGE),
+    ...(known && { known: 'true' }),
     ...(after && { after }),
   })
   return request<UploadRowPage>(`${api.uploadRows(id)}?${query}`, { signal })

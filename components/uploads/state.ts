@@ -3,14 +3,20 @@ import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/u
 import type { Outcome } from '@/lib/verifications/outcome'
 import { percentOf } from './percent'
 
-export type UploadState = UploadStatus | 'approval' | 'accepted' | 'completed_failed' | 'completed_unknown'
+export type UploadState =
+  | UploadStatus
+  | 'approval'
+  | 'known'
+  | 'accepted'
+  | 'completed_failed'
+  | 'completed_unknown'
 
 type Told = Pick<UploadItem, 'status' | 'counts'> &
   Partial<Pick<UploadItem, 'pauseReason'>> & { bulks?: BulkProgress[] }
 
 /** The word for an upload on the screen: finer than its status where something failed, or has not begun. */
 export function stateOf({ status, pauseReason, counts, bulks }: Told): UploadState {
-  if (status === 'paused' && pauseReason === 'approval') return 'approval'
+  if (status === 'paused' && (pauseReason === 'approval' || pauseReason === 'known')) return pauseReason
   if (status === 'completed' && counts.unknown > 0) return 'completed_unknown'
   if (status === 'completed' && counts.failed > 0) return 'completed_failed'
   const begun = bulks?.some((bulk) => bulk.answered > 0 || bulk.status === 'processing') ?? true

@@ -12,6 +12,7 @@ const LOOKS: Record<UploadState, { icon: IconName; kind?: OutcomeKind }> = {
   accepted: { icon: 'circle-dashed', kind: 'waiting' },
   processing: { icon: 'loader-circle', kind: 'processing' },
   approval: { icon: 'user-check', kind: 'close_match' },
+  known: { icon: 'rotate-ccw-clock', kind: 'close_match' },
   paused: { icon: 'pause', kind: 'close_match' },
   completed: { icon: 'check' },
   completed_failed: { icon: 'unplug', kind: 'failed' },

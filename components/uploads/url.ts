@@ -2,6 +2,7 @@ import {
   createLoader,
   type inferParserType,
   parseAsArrayOf,
+  parseAsBoolean,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
@@ -13,9 +14,11 @@ export const ORDERS = ['newest', 'row'] as const
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
+  /** only rows that an earlier check answers, or could */
+  known: parseAsBoolean.withDefault(false),
   /** the record that is open beside the rows */
   open: parseAsString,
 }
-export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order'>
+export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order' | 'known'>
 
 export const readRowFilters = createLoader(rowParsers)

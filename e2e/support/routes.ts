@@ -112,13 +112,13 @@ GET    /api/uploads/{id}/evidence                *
 GET    /api/uploads/{id}/evidence/pack           ar
 GET    /api/uploads/{id}/export                  ar exports:read
 GET    /api/uploads/{id}/export/table            *  exports:read
+POST   /api/uploads/{id}/known                   a
 POST   /api/uploads/{id}/pause                   a  uploads:write
 POST   /api/uploads/{id}/resume                  a  uploads:write
 POST   /api/uploads/{id}/retry                   a  uploads:write
 GET    /api/uploads/{id}/rows                    *  uploads:read
 POST   /api/uploads/{id}/rows/search             *  uploads:read
 POST   /api/uploads/{id}/stop                    a  uploads:write
-POST   /api/uploads/known                        a
 GET    /api/usage/balance                        *  usage:read
 POST   /api/verifications                        a  checks:write
 GET    /api/verifications/{id}                   *  checks:read

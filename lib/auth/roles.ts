@@ -26,4 +26,7 @@ export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean
  * Admins without another role see them masked.
  */
 export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'reviewer', 'admin')
+/** Whether this request may read checks at all: a key needs the scope for it. */
+export const readsChecks = ({ key }: Pick<Actor, 'key'>): boolean =>
+  key?.scopes.includes('checks:read') ?? true
 export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')

@@ -7,6 +7,7 @@ import { shortIban } from '@/lib/iban/format'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import { keepSubjectRate } from '@/lib/retention/rate.server'
 import type { HoldInput } from '@/lib/retention/schema'
 import { openSubject, retentionLock } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
@@ -15,11 +16,12 @@ import { maskName } from '@/lib/verifications/view'
 
 /**
  * Keeps an upload, a check, or everything about an IBAN or a name, now and later, until it is released.
- * @throws Refusal 404 for an upload or a check that does not exist
+ * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
  */
 export async function placeHold(input: HoldInput, doer: Doer): Promise<{ id: string }> {
   const id = randomUUID()
   await db().$transaction(async (tx) => {
+    if (input.on === 'subject') await keepSubjectRate(tx, doer)
     await retentionLock(tx)
     await tx.legalHold.create({
       data: { id, reason: input.reason, placedById: doer.id ?? '', ...(await objectOf(tx, id, input)) },

@@ -13,16 +13,26 @@ import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
 import { type ErasureView, NO_COUNTS, type PurgeCounts, type SubjectHits } from '@/lib/retention/view'
+import { keepSubjectRate } from '@/lib/retention/rate.server'
 
-/** Where somebody occurs. The search itself is audited, without whom it was about. */
+/**
+ * Where somebody occurs. The search itself is audited, without whom it was about.
+ * @throws Refusal 429 too_many_subjects
+ */
 export async function searchSubject(subject: DataSubject, doer: Doer): Promise<SubjectHits> {
-  const hits = await findSubject(subject)
-  const details = { kind: subject.kind, checks: hits.checks }
-  await db().$transaction((tx) => record({ by: doer, action: 'retention.searched', details }, tx))
-  return hits
+  return db().$transaction(async (tx) => {
+    await keepSubjectRate(tx, doer)
+    const hits = await findSubject(subject, tx)
+    const details = { kind: subject.kind, checks: hits.checks }
+    await record({ by: doer, action: 'retention.searched', details }, tx)
+    return hits
+  })
 }
 
-/** Asks for an erasure; somebody else must agree. @throws Refusal 409 erasure_requested when the same one waits already */
+/**
+ * Asks for an erasure; somebody else must agree.
+ * @throws Refusal 409 erasure_requested when the same one waits already, 429 too_many_subjects
+ */
 export async function requestErasure({ subject, reason }: ErasureInput, doer: Doer): Promise<{ id: string }> {
   const id = randomUUID()
   const asked = {
@@ -35,6 +45,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
   }
   try {
     await db().$transaction(async (tx) => {
+      await keepSubjectRate(tx, doer)
       await tx.erasure.create({ data: asked })
       const details = { kind: subject.kind }
       const object = { type: 'erasure', id }

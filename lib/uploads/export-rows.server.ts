@@ -5,6 +5,7 @@ import { readLines } from '@/lib/platform/lines.server'
 import type { Locale } from '@/lib/platform/locale'
 import { remembered } from '@/lib/platform/remember'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
+import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
@@ -21,6 +22,8 @@ type Row = {
   answeredAt: string | null
   reviewState: string | null
   corrected: string | null
+  knownId: string | null
+  knownAt: string | null
 }
 
 /** What is added to one row, and what was checked in it. */
@@ -76,10 +79,12 @@ const readPage = (id: string, after: number): Promise<Row[]> =>
   readLines<Row>(Prisma.sql`
   select x.number as row, x.name, v.iban, v.id, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
          v.status_reason as "statusReason", v.unrecognised, coalesce(x.not_sent_code, v.problem_code) as code,
-         v.answered_at as "answeredAt", r.state as "reviewState", ${correctedName('r')} as corrected
+         v.answered_at as "answeredAt", r.state as "reviewState", ${correctedName('r')} as corrected,
+         k.id as "knownId", k.answered_at as "knownAt"
     from (select * from upload_rows where upload_id = ${id}::uuid and number > ${after} order by number limit ${PAGE}) x
     left join verifications v on v.id = x.verification_id
     left join reviews r on r.verification_id = v.id
+    left join verifications k on k.id = v.known_id and x.not_sent_code = ${KNOWN_MATCH}
    order by x.number`)
 
 /** True when an approval says another name than the file for at least one row. */
@@ -108,9 +113,14 @@ function writer(locale: Locale): (row: Row) => string[] {
       ? t('reason.unrecognised', { code: row.unrecognised })
       : row.statusReason
         ? reason(row.statusReason)
-        : row.code
-          ? notSent(row.code)
-          : ''
+        : row.knownId && row.knownAt
+          ? t('notSent.known_match', {
+              day: new Date(row.knownAt).toISOString().slice(0, 10),
+              id: row.knownId,
+            })
+          : row.code
+            ? notSent(row.code)
+            : ''
     return [
       result(outcome),
       row.matchedName ?? '',

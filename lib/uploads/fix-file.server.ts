@@ -9,6 +9,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
+import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readOriginal } from '@/lib/uploads/original.server'
 
 /**
@@ -27,8 +28,13 @@ export async function exportFixFile(
     throw new Refusal(422, 'original_unreadable', 'The original file can no longer be read as a table.')
   const rows = await db().$queryRaw<{ row: number; code: string }[]>`
     select number as row, not_sent_code as code from upload_rows
-     where upload_id = ${id}::uuid and not_sent_code is not null order by number`
-  if (rows.length === 0) throw new Refusal(409, 'nothing_to_fix', 'Every row of this upload was sent.')
+     where upload_id = ${id}::uuid and not_sent_code is not null and not_sent_code <> ${KNOWN_MATCH} order by number`
+  if (rows.length === 0)
+    throw new Refusal(
+      409,
+      'nothing_to_fix',
+      'Every row of this upload was sent or answered by an earlier check.',
+    )
   const words = translator(locale, 'originalExport') as (
     key: string,
     values?: Record<string, string>,

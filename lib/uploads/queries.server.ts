@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/roles'
+import { type Actor, readsChecks } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -7,17 +7,9 @@ import type { Counts } from '@/lib/uploads/counts'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
-import type {
-  ApprovalView,
-  BulkProgress,
-  BulkView,
-  Cause,
-  Reported,
-  UploadPage,
-  UploadProgress,
-  UploadView,
-} from '@/lib/uploads/view'
+import type { ApprovalView, BulkProgress, BulkView, Cause, Reported, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
+import type { KnownOffer } from '@/lib/uploads/known/known'
 
 const attempt = {
   select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },
@@ -57,6 +49,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     completes: linkOf(upload, 'completes'),
     retries: linkOf(upload, 'retries'),
     approval: upload.approval && approvalView(upload.approval),
+    known: knownOf(upload, actor),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
     createdBy: upload.createdBy,
     createdAt: upload.createdAt.toISOString(),
@@ -133,6 +126,21 @@ const approvalView = (row: ApprovalRow): ApprovalView => ({
   at: iso(row.decidedAt),
   reason: row.reason,
 })
+
+/** An offer that is open tells of other checks: a key needs the scope to read those. One that was taken is a result. */
+export function knownOf(
+  {
+    state,
+    knownChoice,
+    knownRows,
+    knownCredits,
+  }: Pick<UploadRow, 'state' | 'knownChoice' | 'knownRows' | 'knownCredits'>,
+  actor: Pick<Actor, 'key'>,
+): KnownOffer | null {
+  const over = state === 'completed' || state === 'stopped'
+  if (knownChoice === null || (knownChoice === 'open' && (over || !readsChecks(actor)))) return null
+  return { state: knownChoice, rows: knownRows, credits: knownCredits }
+}
 
 const countsOf = (row: UploadRow): Counts => ({
   match: row.countMatch,

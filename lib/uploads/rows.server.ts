@@ -11,13 +11,16 @@ import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
+import { knownOf } from '@/lib/uploads/queries.server'
 
-type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & {
+type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked' | 'known'> & {
   status: Status | null
   matchResult: MatchResult | null
   reviewId: string | null
   reviewState: ReviewState | null
   answeredAt: Date | null
+  knownId: string | null
+  knownAt: Date | null
 }
 
 /**
@@ -27,19 +30,23 @@ type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked'> & 
 export async function searchRows(id: string, search: RowsSearch, actor: Actor): Promise<UploadRowPage> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
-    select: { fileRows: true },
+    select: { fileRows: true, state: true, knownChoice: true, knownRows: true, knownCredits: true },
   })
   if (!upload) throw notFound()
+  const offer = knownOf(upload, actor)
+  const offered = offer !== null && offer.state !== 'anew'
   const masked = seesMasked(actor)
-  const where = conditions(id, search, masked)
+  const where = conditions(id, search, { masked, offered })
   const newest = search.order === 'newest'
   const rows = await db().$queryRaw<Row[]>`
     select x.number as row, v.id as "verificationId", v.iban, coalesce(x.name, v.name) as name, x.reference,
            v.bank_name as "bankName", v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.comparison, r.id as "reviewId", r.state as "reviewState",
-           coalesce(x.not_sent_code, v.problem_code) as "notSentCode", v.answered_at as "answeredAt"
+           coalesce(x.not_sent_code, v.problem_code) as "notSentCode", v.answered_at as "answeredAt",
+           k.id as "knownId", k.answered_at as "knownAt"
       from upload_rows x
       left join verifications v on v.id = x.verification_id
+      left join verifications k on k.id = v.known_id and ${offered}
       left join reviews r on r.verification_id = v.id
      where ${where} ${afterCondition(search)}
      order by ${newest ? Prisma.sql`date_trunc('milliseconds', v.answered_at) desc nulls last, x.number` : Prisma.sql`x.number`}
@@ -49,7 +56,10 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
   return {
     items: page.map((row) => toView(row, masked)),
     nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
-    total: search.text === '' && search.results.length === 0 ? upload.fileRows : await countRows(where),
+    total:
+      search.text === '' && search.results.length === 0 && !search.known
+        ? upload.fileRows
+        : await countRows(where),
   }
 }
 
@@ -68,8 +78,15 @@ function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
     or ${answered} = ${after.at}::timestamptz and x.number > ${after.row}::int)`
 }
 
-function conditions(id: string, { text, results }: RowsSearch, masked: boolean): Prisma.Sql {
+type Sight = { masked: boolean; offered: boolean }
+
+function conditions(
+  id: string,
+  { text, results, known }: RowsSearch,
+  { masked, offered }: Sight,
+): Prisma.Sql {
   const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
+  if (known) parts.push(Prisma.sql`v.known_id is not null and ${offered}`)
   if (results.length > 0) parts.push(resultCondition(results))
   const found = textCondition(text, masked)
   if (found) parts.push(found)
@@ -98,9 +115,13 @@ function textCondition(text: string, masked: boolean): Prisma.Sql | null {
   return Prisma.sql`(${Prisma.join(any, ' or ')})`
 }
 
-function toView({ status, matchResult, reviewId, reviewState, ...row }: Row, masked: boolean): UploadRowView {
+function toView(
+  { status, matchResult, reviewId, reviewState, knownId, knownAt, ...row }: Row,
+  masked: boolean,
+): UploadRowView {
   return {
     ...row,
+    known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,
     iban: row.iban && masked ? shortIban(row.iban) : row.iban,
     name: row.name && masked ? maskName(row.name) : row.name,
     matchedName: masked ? null : row.matchedName,

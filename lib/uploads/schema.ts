@@ -41,7 +41,10 @@ const rowCursor = z
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
 const order = z.enum(['newest', 'row'])
 
-/** Query of GET /api/uploads/{id}/rows; `results` separated by commas. No text: it would stand in a URL. */
+/**
+ * Query of GET /api/uploads/{id}/rows; `results` separated by commas, `known`: only rows that an earlier check answers or
+ * could. No text: it would stand in a URL.
+ */
 export const rowsQuery = z.strictObject({
   results: z
     .string()
@@ -50,6 +53,7 @@ export const rowsQuery = z.strictObject({
     .pipe(results)
     .default([]),
   order: order.default('row'),
+  known: z.stringbool().default(false),
   after: rowCursor.optional(),
   size: pageSize.default(50),
 })
@@ -59,6 +63,7 @@ export const rowsSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
   results: results.default([]),
   order: order.default('row'),
+  known: z.boolean().default(false),
   after: rowCursor.optional(),
   size: z
     .int()

@@ -3,10 +3,11 @@ import type { ReviewState } from '@/lib/reviews/policy'
 import type { Counts } from '@/lib/uploads/counts'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
+import type { KnownOffer } from '@/lib/uploads/known/known'
 
 export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type UploadAction = 'pause' | 'resume' | 'stop'
-export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval'
+export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | 'known'
 export type BulkStatus =
   | 'waiting'
   | 'sending'
@@ -60,6 +61,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   retries: string | null
   /** what a second person is asked; null when it kept within the limits */
   approval: ApprovalView | null
+  /** what of it was matched lately, in checks that its sender may open; null when nothing was */
+  known: KnownOffer | null
   /** what could be tried again; nothing while the upload is not over */
   retry: Retry
   createdBy: { id: string; name: string }
@@ -125,6 +128,8 @@ export type UploadRowView = {
   comparison: NameComparison | null
   /** why a row was not sent */
   notSentCode: string | null
+  /** the earlier check that answers it, or could */
+  known: { id: string; checkedAt: string } | null
   review: { id: string; state: ReviewState } | null
   answeredAt: string | null
   masked: boolean

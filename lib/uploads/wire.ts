@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENCODINGS } from '@/lib/tables/text/choices'
+import { KNOWN_WISHES } from '@/lib/uploads/known/known'
 
 /**
  * What travels from the browser to `POST /api/uploads`: one gzip body of lines, each line one JSON value.
@@ -79,8 +80,11 @@ export const uploadHead = z.object({
   edited: z.int().min(1).max(MAX_ROWS).optional(),
   /** The upload whose rows this file corrects. */
   completes: z.uuid().optional(),
+  /** What to do about pairs that were answered with a match in the last 30 days. */
+  known: z.enum(KNOWN_WISHES).default('anew'),
 })
 export type UploadHead = z.input<typeof uploadHead>
+export type ParsedHead = z.output<typeof uploadHead>
 
 export const keptRow = z.object({
   row: rowNumber,

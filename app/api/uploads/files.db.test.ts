@@ -1,17 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Session, startSession } from '@/components/intake/worker/session'
-import { foldName } from '@/lib/names/fold'
 import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { pairText } from '@/lib/uploads/known'
 import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import * as exported from './[id]/export/route'
-import * as known from './known/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
 
@@ -139,40 +136,5 @@ describe('what a browser declared about a file', () => {
       const named = (await answerFor(given)).headers.get('content-disposition')
       expect(named, given).toContain(`filename="${saved}"`)
     }
-  })
-})
-
-describe('POST /api/uploads/known', () => {
-  const digest = (iban: string, name: string) =>
-    createHash('sha256')
-      .update(pairText(iban, foldName(name)))
-      .digest()
-  const ask = (body: Buffer, as: Person | undefined = analyst) => {
-    const headers = { host: '127.0.0.1:3000', origin, ...(as && { cookie: as.cookie }) }
-    const request = new NextRequest(`${origin}/api/uploads/known`, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-    })
-    return known.POST(request, { params: Promise.resolve({}) })
-  }
-
-  it('names the places of pairs that were matched lately, and of no others', async () => {
-    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
-    await work(id)
-    const pairs = [
-      digest('FR7630006000011234567890189', 'Ann'),
-      digest('DE89370400440532013000', 'ANN'),
-      digest('DE89370400440532013000', 'Ann Close'),
-    ]
-    expect(await (await ask(Buffer.concat(pairs))).json()).toEqual({ known: [1] })
-    await db().$executeRaw`update verifications set answered_at = now() - interval '31 days'`
-    expect(await (await ask(Buffer.concat(pairs))).json()).toEqual({ known: [] })
-  })
-
-  it('refuses half digests and people without a session', async () => {
-    expect(await problem(await ask(Buffer.alloc(33)))).toMatchObject({ status: 400, code: 'digests_invalid' })
-    const nobody = { id: '', sid: '', cookie: '' }
-    expect((await ask(Buffer.alloc(32), nobody)).status).toBe(401)
   })
 })

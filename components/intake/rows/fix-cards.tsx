@@ -10,9 +10,9 @@ import type { Intake } from '../use-intake'
 export function FixCards({ intake, summary }: { intake: Intake; summary: Summary }) {
   const t = useTranslations('intake')
   const id = useId()
-  const { fixes, known, kinds } = summary
+  const { fixes, kinds } = summary
   const repeats = kinds.duplicates.find(({ kind }) => kind === 'same_pair')?.count ?? 0
-  if (fixes.length === 0 && known === 0 && repeats === 0) return null
+  if (fixes.length === 0 && repeats === 0) return null
   return (
     <section aria-labelledby={id} className="fix-cards">
       <h2 id={id}>{t('fix.title')}</h2>
@@ -25,15 +25,6 @@ export function FixCards({ intake, summary }: { intake: Intake; summary: Summary
           <p>{t('fix.repeats.text', { n: summary.kept - summary.toVerify })}</p>
           <Button size="sm" onClick={() => intake.skip('repeats', true)}>
             {t('fix.repeats.button')}
-          </Button>
-        </div>
-      )}
-      {known > 0 && (
-        <div className="fix-card">
-          <b>{t('fix.known.title')}</b>
-          <p>{t('fix.known.text', { n: known })}</p>
-          <Button size="sm" onClick={() => intake.skip('known', true)}>
-            {t('fix.known.button', { n: known })}
           </Button>
         </div>
       )}

@@ -17,7 +17,7 @@ type RowProps = CellActions & {
 /** One row: its values, what is wrong or odd under the cell it is about, and skipping it. */
 export function Row({ row, place, onSkip, ...actions }: RowProps) {
   const t = useTranslations('intake')
-  const { number, warnings, duplicateOf, skipped, bank, known } = row
+  const { number, warnings, duplicateOf, skipped, bank } = row
   const about = (field: 'iban' | 'name') =>
     warnings.filter((warning) => warning.startsWith('iban') === (field === 'iban'))
   return (
@@ -38,7 +38,6 @@ export function Row({ row, place, onSkip, ...actions }: RowProps) {
             <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
           ))}
           {duplicateOf !== null && <Warning>{t('rows.sameAs', { n: duplicateOf })}</Warning>}
-          {known && <Warning>{t('rows.known')}</Warning>}
         </RowCell>
       </Cell>
       <Cell quiet data-column="bank" className="row-bank">

@@ -3,13 +3,12 @@ import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
 import type { FixCard, Show } from '../protocol'
 
-/** What a row is listed under, by filter. `known`: its pair was matched lately. */
-export function kindsOf(row: RowVerdict, known: boolean): Record<Exclude<Show, 'all'>, string[]> {
+/** What a row is listed under, by filter. */
+export function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
   const errors = row.problems.map(kindOf)
   const warnings = row.warnings.filter((warning) => !isRepeat(warning))
   const duplicates: string[] = row.warnings.filter(isRepeat)
   if (row.duplicateOf !== null) duplicates.unshift('same_pair')
-  if (known) duplicates.push('known')
   return { errors, warnings, duplicates }
 }
 
@@ -23,12 +22,12 @@ export type Sizes = {
 }
 
 /** How many rows each filter has, and each kind in it; rows that were skipped are no open errors. */
-export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>, known: ReadonlySet<number>): Sizes {
+export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes {
   const sizes = { all: rows.length, errors: 0, warnings: 0, duplicates: 0 }
   const counts = { errors: new Map(), warnings: new Map(), duplicates: new Map() }
   const count = (show: keyof typeof counts, kind: string) =>
     counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
-  for (const index of mentioned(rows, known)) {
+  for (const index of rows.noted) {
     const { problems, warnings, duplicateOf } = rows.verdict(index)
     if (problems.length > 0 && !skipped.has(index + 1)) {
       sizes.errors += 1
@@ -41,9 +40,7 @@ export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>, known: 
       count(isRepeat(warning) ? 'duplicates' : 'warnings', warning)
     }
     if (repeats < warnings.length) sizes.warnings += 1
-    const isKnown = known.has(index + 1)
-    if (isKnown) count('duplicates', 'known')
-    if (repeats > 0 || duplicateOf !== null || isKnown) sizes.duplicates += 1
+    if (repeats > 0 || duplicateOf !== null) sizes.duplicates += 1
   }
   const listed = (of: Map<string, number>) =>
     [...of].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
@@ -62,21 +59,12 @@ export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>, known: 
 export function indexesOf(
   rows: CheckedRows,
   { show, kind }: { show: Show; kind: string | null },
-  known: ReadonlySet<number>,
 ): Uint32Array {
   if (show === 'all') return new Uint32Array(rows.length).map((_, index) => index)
-  return mentioned(rows, known).filter((index) => {
-    const kinds = kindsOf(rows.verdict(index), known.has(index + 1))[show]
+  return rows.noted.filter((index) => {
+    const kinds = kindsOf(rows.verdict(index))[show]
     return kind === null ? kinds.length > 0 : kinds.includes(kind)
   })
-}
-
-/** Rows of which something is said, and those that are known. */
-function mentioned({ noted }: CheckedRows, known: ReadonlySet<number>): Uint32Array {
-  if (known.size === 0) return noted
-  const all = new Set(noted)
-  for (const number of known) all.add(number - 1)
-  return Uint32Array.from(all).sort()
 }
 
 /** Every repair that can be offered for many rows, with the rows it is for. */

@@ -72,6 +72,7 @@ function headOf(upload: ToPack, hash: string): UploadHead {
     headers: headers.map((header) => header.slice(0, 500)),
     ...(edited > 0 && { edited }),
     ...(completes !== null && { completes }),
+    known: 'ask',
   }
 }
 

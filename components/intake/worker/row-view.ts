@@ -6,16 +6,16 @@ import type { ColumnMap, Table } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
 import type { Work } from './history'
 
-type About = { table: Table; map: ColumnMap; work: Work; raw: RawCells; known: boolean }
+type About = { table: Table; map: ColumnMap; work: Work; raw: RawCells }
 
 /** One row as the page shows it. */
-export async function rowView(row: CheckedRow, { table, map, work, raw, known }: About): Promise<RowView> {
+export async function rowView(row: CheckedRow, { table, map, work, raw }: About): Promise<RowView> {
   const { number, line, iban, name, problems, warnings, duplicateOf } = row
   const record = table.records[number - 1]
   const edited = work.edits.has(number)
   const bank = await findBank(iban).catch(() => undefined)
   return {
-    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw, edited, known },
+    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw, edited },
     skipped: work.skipped.has(number),
     repaired:
       edited && record !== undefined && checkRow(record, map, table.headers.length).problems.length > 0,

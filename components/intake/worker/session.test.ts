@@ -205,13 +205,6 @@ describe('what a person does to rows', () => {
     expect(answer).toMatchObject({ rows: 2, summary: { openErrors: 3, edited: 2, undo: 1 } })
     expect(session.corrected(utf8('Nom;IBAN\na;b'))).toEqual({ problem: 'header_not_found' })
   })
-
-  test('rows that were matched lately are offered, and no longer when their cells are new', async () => {
-    const session = await sessionOf(utf8('Nom;IBAN\nUwe;DE89370400440532013000\nAnna;NL91ABNA0417164300\n'))
-    expect(session.setKnown([1, 2])).toMatchObject({ known: 2 })
-    expect(session.edit(2, { name: 'Anne' })).toMatchObject({ known: 1 })
-    expect(session.skip('known', true)).toMatchObject({ known: 0, kept: 1 })
-  })
 })
 
 describe('meanings of columns', () => {

@@ -46,7 +46,6 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const work = newWork(reading.edits, reading.skipped)
   const about = { hash }
   let checked: CheckedRows | null = null
-  let known: ReadonlySet<number> = new Set()
   let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
   let indexes: Uint32Array = new Uint32Array()
   let fixes: ReturnType<typeof fixesOf> = new Map()
@@ -58,21 +57,20 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   const rawOf = ({ number }: CheckedRow): RawCells =>
     rawCells(table.records[number - 1] as Rec, choices.map, work.edits.get(number))
   const list = ({ show, kind }: Listing) => {
-    indexes = indexesOf(done(), { show, kind }, known)
+    indexes = indexesOf(done(), { show, kind })
     listing = { show, kind, version: listing.version + 1 }
   }
   const summary = (): Summary => {
     const rows = done()
     const counts = rows.counts()
     fixes = fixesOf(rows, work.skipped, rawOf)
-    const { sizes, kinds } = sizesOf(rows, work.skipped, known)
+    const { sizes, kinds } = sizesOf(rows, work.skipped)
     return {
       ...{ counts, sizes, kinds, openErrors: sizes.errors },
       ...keptOf(rows, counts, work.skipped),
       crowd: crowdOf(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
       fixes: cardsOf(fixes, rawOf),
-      known: [...known].filter((number) => !work.skipped.has(number)).length,
       edited: work.edits.size,
       undo: work.past.length,
       redo: work.future.length,
@@ -84,9 +82,6 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       const rows = done()
       for (const number of changed) rows.check(number - 1)
       rows.relate()
-      // what was matched lately was another pair
-      const isNew = new Set(changed)
-      if (known.size > 0) known = new Set([...known].filter((number) => !isNew.has(number)))
     }
     return summary()
   }
@@ -125,8 +120,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       Promise.all(
         Array.from(indexes.slice(from, from + size), (index) => {
           const row = done().row(index)
-          const { map } = choices
-          return rowView(row, { table, map, work, raw: rawOf(row), known: known.has(row.number) })
+          return rowView(row, { table, map: choices.map, work, raw: rawOf(row) })
         }),
       ),
     edit: (row: number, edit: RowEdit) => change({ edits: [[row, edit]] }),
@@ -155,8 +149,8 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         skip: found.flatMap(({ row, fix }) => (fix.skip ? [row.number] : [])),
       })
     },
-    skip(rows: number[] | 'errors' | 'known' | 'repeats', on: boolean): Summary {
-      const numbers = typeof rows === 'string' ? chosen(done(), rows, known) : rows
+    skip(rows: number[] | 'errors' | 'repeats', on: boolean): Summary {
+      const numbers = typeof rows === 'string' ? chosen(done(), rows) : rows
       return change(on ? { skip: numbers } : { unskip: numbers })
     },
     undo(redo: boolean): Summary {
@@ -175,10 +169,6 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         if (row !== after && !done().isValid(row - 1) && !work.skipped.has(row)) return { row, index }
       }
       return null
-    },
-    setKnown(rows: Iterable<number>): Summary {
-      known = new Set(rows)
-      return summary()
     },
     /** Takes corrected rows back by their number. Answers how many there were. */
     corrected(file: Uint8Array): { summary: Summary; rows: number } | TableProblem {
@@ -211,12 +201,7 @@ function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<numbe
   return { kept, skipped: skipped.size, toVerify }
 }
 
-function chosen(
-  rows: CheckedRows,
-  which: 'errors' | 'known' | 'repeats',
-  known: ReadonlySet<number>,
-): number[] {
-  if (which === 'known') return [...known]
+function chosen(rows: CheckedRows, which: 'errors' | 'repeats'): number[] {
   return Array.from(rows.noted)
     .filter((index) => (which === 'errors' ? !rows.isValid(index) : rows.verdict(index).duplicateOf !== null))
     .map((index) => index + 1)

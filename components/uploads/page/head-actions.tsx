@@ -25,7 +25,7 @@ export type Rights = {
   /** what waits for a second person; never who sent it */
   approve: boolean
 }
-const STAYS_PAUSED = ['unknown', 'approval']
+const STAYS_PAUSED = ['unknown', 'approval', 'known']
 
 /** Pause or resume, stop, export: what this person may do with the upload as it is now. */
 export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {
@@ -84,6 +84,7 @@ function Export({ upload }: { upload: UploadView }) {
   const masked = useExportMasked(upload.createdAt)
   const evidence = useEvidenceMenu(upload.id, masked)
   const [open, setOpen] = useState(false)
+  const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
   const openBy = () => {
     button.current?.scrollIntoView({ block: 'center' })
@@ -115,11 +116,11 @@ function Export({ upload }: { upload: UploadView }) {
               disabled: true,
               onSelect: () => {},
             },
-        ...(upload.original && !masked && upload.notSent > 0
+        ...(upload.original && toFix > 0
           ? [
               {
                 kind: 'link' as const,
-                label: t('fixFile', { n: upload.notSent }),
+                label: t('fixFile', { n: toFix }),
                 icon: 'file-spreadsheet' as const,
                 href: api.uploadExport(upload.id, 'fix'),
                 download: true,

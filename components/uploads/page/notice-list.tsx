@@ -11,16 +11,19 @@ import { Approval } from './approval'
 import type { Rights } from './head-actions'
 import { noticesOf, type UploadNotice } from './notices'
 import { Retry } from './retry'
+import { KnownAnswers } from './known-answers'
 
 type NoticeListProps = {
   upload: UploadView
   rights: Rights
   /** When the server could not be reached: the last time it was, and how to try again. */
   lost: { at: number; retry: () => void; busy: boolean } | null
+  /** Lists the rows that earlier checks answer. */
+  onShowKnown: () => void
 }
 
 /** What a person must know about the upload, above its rows. */
-export function NoticeList({ upload, rights, lost }: NoticeListProps) {
+export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProps) {
   const t = useTranslations('bulk.notice')
   const now = useNow({ updateInterval: 1_000 }).getTime()
   const notices = noticesOf(upload, now)
@@ -43,6 +46,8 @@ export function NoticeList({ upload, rights, lost }: NoticeListProps) {
       {notices.map((notice) =>
         notice.name === 'approval' ? (
           <Approval key="approval" upload={upload} mayApprove={rights.approve} />
+        ) : notice.name === 'known' || notice.name === 'knownTaken' ? (
+          <KnownAnswers key="known" upload={upload} mayChoose={rights.act} onShow={onShowKnown} />
         ) : (
           <Line
             key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
@@ -54,9 +59,9 @@ export function NoticeList({ upload, rights, lost }: NoticeListProps) {
   )
 }
 
-const KINDS: Record<UploadNotice['name'], 'neutral' | 'warning' | 'info'> = {
+type LineName = Exclude<UploadNotice['name'], 'approval' | 'known' | 'knownTaken'>
+const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
   accepted: 'info',
-  approval: 'warning',
   declined: 'warning',
   paused: 'warning',
   credits: 'warning',
@@ -73,7 +78,12 @@ const KINDS: Record<UploadNotice['name'], 'neutral' | 'warning' | 'info'> = {
 }
 const ICONS = { paused: 'pause', unknown: 'circle-question-mark' } as const
 
-type LineProps = { notice: UploadNotice; upload: UploadView; rights: Rights; now: number }
+type LineProps = {
+  notice: Extract<UploadNotice, { name: LineName }>
+  upload: UploadView
+  rights: Rights
+  now: number
+}
 
 function Line({ notice, upload, rights, now }: LineProps) {
   const t = useTranslations('bulk.notice')

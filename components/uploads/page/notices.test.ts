@@ -39,6 +39,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   completes: null,
   retries: null,
   approval: null,
+  known: null,
   retry: { rows: 0, credits: 0, runs: [] },
   createdBy: { id: 'p', name: 'Camille Roux' },
   createdAt: '2026-03-02T14:02:00.000Z',
@@ -192,10 +193,10 @@ describe('the state of an upload', () => {
 
 describe('the rows on the screen', () => {
   it('are the answers while it runs, the whole file when done', () => {
-    const none = { result: [], order: null }
+    const none = { result: [], order: null, known: false }
     expect(askOf(true, none)).toMatchObject({ order: 'newest' })
     expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
-    expect(askOf(false, none)).toEqual({ results: [], order: 'row' })
+    expect(askOf(false, none)).toEqual({ results: [], order: 'row', known: false })
     expect(rowsWith(upload(), [])).toBe(4712)
     expect(rowsWith(upload(), ['match', 'not_sent'])).toBe(2012)
   })

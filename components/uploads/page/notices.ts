@@ -4,6 +4,8 @@ import { MISSING, type UploadView } from '@/lib/uploads/view'
 export type UploadNotice =
   | { name: 'accepted' }
   | { name: 'approval' }
+  | { name: 'known' }
+  | { name: 'knownTaken' }
   | { name: 'declined'; by: string; reason: string; rows: number }
   | { name: 'paused'; batches: number[]; rows: number }
   | { name: 'credits'; batches: number[]; rows: number }
@@ -24,7 +26,7 @@ const WORTH_SAYING_MS = 3_000
 
 /** What a person must know about this upload, the most pressing first. `now`: milliseconds of the server's clock. */
 export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
-  return [...doubts(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
+  return [...doubts(upload), ...known(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
 }
 
 function doubts({ bulks }: UploadView): UploadNotice[] {
@@ -42,8 +44,13 @@ function doubts({ bulks }: UploadView): UploadNotice[] {
   })
 }
 
+function known({ known }: UploadView): UploadNotice[] {
+  if (known === null || known.state === 'anew') return []
+  return [{ name: known.state === 'open' ? 'known' : 'knownTaken' }]
+}
+
 function pause(upload: UploadView): UploadNotice[] {
-  if (upload.status !== 'paused') return []
+  if (upload.status !== 'paused' || upload.pauseReason === 'known') return []
   if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
   const sent = upload.bulks.filter(isInFlight)
   // while nothing is on its way the rows that wait are exactly known; otherwise by their batches

@@ -2,11 +2,17 @@
 import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
+import { Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { UploadRowView } from '@/lib/uploads/view'
 
+type DetailProps = { row: UploadRowView; environment: EnvironmentName }
+
 /** What there is to know beside the result: the bank's name with what differs, or the reason in a sentence. */
-export function Detail({ row }: { row: UploadRowView }) {
+export function Detail({ row, environment }: DetailProps) {
   const t = useTranslations('bulk.detail')
+  if (row.known) return <Known known={row.known} environment={environment} />
   if (row.result === 'match' || row.result === 'waiting') return null
   if (row.result === 'close_match') return <CloseMatch row={row} />
   if (row.result === 'not_sent')
@@ -20,6 +26,16 @@ export function Detail({ row }: { row: UploadRowView }) {
 const code = (value: string | null) => ({ code: value ?? '' })
 const known = (t: { has: (key: string) => boolean }, group: string, value: string | null) =>
   value && /^[a-z_]+$/.test(value) && t.has(`${group}.${value}`) ? value : 'other'
+
+type KnownProps = { known: NonNullable<UploadRowView['known']>; environment: EnvironmentName }
+
+function Known({ known: { id, checkedAt }, environment }: KnownProps) {
+  const t = useTranslations('bulk.detail')
+  return t.rich('known', {
+    date: () => <Time value={checkedAt} form="date" />,
+    link: (words) => <Link href={pages.historyItem(environment, id)}>{words}</Link>,
+  })
+}
 
 function CloseMatch({ row }: { row: UploadRowView }) {
   const t = useTranslations('bulk.detail')

@@ -76,7 +76,7 @@ export const UploadRow = memo(function UploadRow({
         <StatusChip kind={row.result} />
       </Cell>
       <Cell className="up-detail">
-        <Detail row={row} />
+        <Detail row={row} environment={environment} />
       </Cell>
       <Cell className="up-review">{review && <ReviewChip state={review} variant="plain" />}</Cell>
     </Row>

@@ -24,16 +24,16 @@ export function useRows(upload: UploadView) {
   const text = useLater(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
-  const { results, order } = askOf(held.open, filters)
+  const { results, order, known } = askOf(held.open, filters)
   const query = useInfiniteQuery({
-    ...rowsQuery(upload.id, { results, order, text, round: held.round }),
+    ...rowsQuery(upload.id, { results, order, known, text, round: held.round }),
     placeholderData: keepPreviousData,
   })
   const loaded = query.data?.pages
   const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
-  const here = rowsWith(upload, results)
+  const here = known ? (upload.known?.rows ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
   // nobody reads an empty table: the first answers come by themselves
@@ -65,9 +65,10 @@ export function useRows(upload: UploadView) {
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
     clear: () => {
       setTyped('')
-      setFilters({ result: null })
+      setFilters({ result: null, known: null })
     },
-    filtered: filters.result.length > 0 || typed !== '',
+    showKnown: () => void setFilters({ result: null, known: true }),
+    filtered: filters.result.length > 0 || known || typed !== '',
     refresh,
     /** rows that came since the table was read; they are not counted while a text is searched */
     fresh: settled && text === '' ? Math.max(here - total, 0) : 0,

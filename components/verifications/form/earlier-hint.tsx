@@ -13,7 +13,8 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import type { Tried } from '@/lib/verifications/tried/rule'
+import { type Tried, LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
+import { Problem } from '@/components/live/request'
 
 type EarlierHintProps = {
   environment: EnvironmentName
@@ -27,12 +28,14 @@ const SHOWN = 2
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
   const settled = useSettled(readName(name).ok ? name.trim() : '', 400)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...earlierQuery(environment, verdict.iban, settled),
     enabled: verdict.ok,
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const tooMany = error instanceof Problem && error.code === 'too_many_lookups'
+  if (verdict.ok && tooMany) return <TooMany />
   if (!verdict.ok || !data) return null
   return (
     <>
@@ -57,6 +60,16 @@ function useSettled<T>(value: T, ms: number): T {
     return () => clearTimeout(timer)
   }, [value, ms])
   return settled
+}
+
+function TooMany() {
+  const t = useTranslations('check.earlier')
+  return (
+    <div className="earlier">
+      <Icon name="rotate-ccw-clock" />
+      <p className="text-fg-muted">{t('tooMany', { most: LOOKUPS_A_DAY })}</p>
+    </div>
+  )
 }
 
 type EarlierProps = { items: EarlierCheckHint[]; onOpen: (id: string) => void }

@@ -54,8 +54,12 @@ export function caseOf(check: VerificationView): ResultCase {
   return { ...(OF_RESULT[withheld ? 'close_match_withheld' : outcome] as ResultCase), raw }
 }
 
+/** Of rows of an upload that were not sent for no fault of anybody. */
+const OF_UPLOAD = ['known_match', 'stopped']
+
 function notSent(code: string | null): Omit<ResultCase, 'raw'> {
-  const key = code !== null && Object.hasOwn(NOT_SENT_PROBLEMS, code) ? code : 'upstream_unavailable'
+  const isTold = code !== null && (Object.hasOwn(NOT_SENT_PROBLEMS, code) || OF_UPLOAD.includes(code))
+  const key = isTold ? code : 'upstream_unavailable'
   return {
     key: `not_sent.${key}`,
     steps: 0,

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { sendNext } from '@/lib/uploads/sending/settle.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
  * A second person approves an upload that waits, and it is sent; or declines it, and nothing of it ever is.
@@ -34,10 +34,8 @@ export async function decideUpload(
           reason: input.approve ? null : input.reason,
         },
       })
-      if (input.approve) {
-        await tx.upload.update({ where: { id }, data: { state: 'waiting', pauseReason: null } })
-        await sendNext(tx, id)
-      } else await stopSending(tx, upload)
+      if (input.approve) await startSending(tx, id)
+      else await stopSending(tx, upload)
       await touchUpload(tx, id)
       const action = input.approve ? 'upload.approved' : 'upload.declined'
       await record({ by: doer, action, object: { type: 'upload', id }, details: { causes, credits } }, tx)

@@ -9,12 +9,15 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { sendOrAsk } from '@/lib/uploads/intake/ask-approval.server'
+import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
-import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
+import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
-import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead } from '@/lib/uploads/wire'
+import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead, type ParsedHead } from '@/lib/uploads/wire'
+import { recordChoice } from '@/lib/uploads/known/choose.server'
+import { demandKnown } from '@/lib/uploads/known/offer.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
 const TRANSACTION_MS = 10 * 60_000
@@ -39,11 +42,14 @@ export async function ingestUpload(
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
     const head = parseHead(first.value)
     if (head.completes !== undefined) await mayComplete(head.completes, by.actor)
-    const plan: Plan = {
+    demandKnown(head.known, by.actor)
+    const plan: SendPlan = {
       uploadId: randomUUID(),
       userId: by.actor.id,
+      sender: by.actor,
       connectionId: connection.id,
       bulkSize: connection.bulkSize,
+      known: head.known,
     }
     await db().$transaction((tx) => store(tx, { lines, limit, head, plan, doer: by.doer }), {
       timeout: TRANSACTION_MS,
@@ -64,7 +70,13 @@ async function mayComplete(id: string, actor: Actor): Promise<void> {
   if (found === 0) throw notFound()
 }
 
-type Intake = { lines: AsyncGenerator<Buffer>; limit: LineLimit; head: UploadHead; plan: Plan; doer: Doer }
+type Intake = {
+  lines: AsyncGenerator<Buffer>
+  limit: LineLimit
+  head: ParsedHead
+  plan: SendPlan
+  doer: Doer
+}
 
 async function store(tx: Tx, intake: Intake): Promise<void> {
   const { head, plan } = intake
@@ -77,7 +89,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
   await rows.finish()
-  const causes = await sendOrAsk(tx, plan, rows)
+  const { causes, known } = await askBeforeSending(tx, plan, rows)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   const details = {
     rows: head.rows,
@@ -88,11 +100,14 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     ...(head.edited !== undefined && { edited: head.edited }),
     ...(head.completes !== undefined && { completes: head.completes }),
     ...(causes.length > 0 && { waitsBecause: causes }),
+    ...(known?.state === 'open' && { knownRows: known.rows }),
   }
   await record(
     { by: intake.doer, action: 'upload.created', object: { type: 'upload', id: plan.uploadId }, details },
     tx,
   )
+  if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.doer)
+  await startSending(tx, plan.uploadId)
 }
 
 /** `retries`: the upload whose rows this one tries again; never said by a browser. */

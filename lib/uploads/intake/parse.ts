@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { Refusal } from '@/lib/platform/refusal'
-import { keptRow, skippedRow, type UploadHead, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
+import { keptRow, type ParsedHead, skippedRow, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
 
 /** A row as it is stored: kept with its cleaned values, or not sent with the reason. */
 export type ParsedRow =
@@ -36,7 +36,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
 }
 
 /** @throws Refusal 400 json_invalid, 422 schema */
-export const parseHead = (line: Uint8Array): UploadHead => parsed(uploadHead, jsonOf(line), 'head')
+export const parseHead = (line: Uint8Array): ParsedHead => parsed(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>
   new Refusal(422, code, `Row ${row}: the ${field} cannot be sent (${code}). Nothing was stored.`, {

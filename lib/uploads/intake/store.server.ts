@@ -4,9 +4,13 @@ import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import { duplicateKey, foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
 import type { ParsedRow } from '@/lib/uploads/intake/parse'
+import type { Actor } from '@/lib/auth/roles'
+import type { KnownWish } from '@/lib/uploads/known/known'
 
 /** Who sends, through which connection, in bulks of which size. */
 export type Plan = { uploadId: string; userId: string; connectionId: string; bulkSize: number }
+/** The same for an upload that is sent: as whom, and what of pairs that were matched lately. */
+export type SendPlan = Plan & { sender: Actor; known: KnownWish }
 
 type KeptRow = Extract<ParsedRow, { iban: string }>
 type NewVerification = KeptRow & { id: string; bulkId: string; index: number }
@@ -56,16 +60,21 @@ export class RowStore {
     if (last) await this.#tx.bulk.update({ where: { id: last }, data: { size } })
   }
 
+  /** The check of an IBAN and the `duplicateKey` of a name, if this upload has one. */
+  checkOf(iban: string, key: string): string | undefined {
+    return this.#known.get(`${iban} ${key}`)
+  }
+
   #verificationOf(row: KeptRow, fresh: NewVerification[]): string {
     this.kept++
-    const key = `${row.iban} ${duplicateKey(row.name)}`
-    const known = this.#known.get(key)
+    const key = duplicateKey(row.name)
+    const known = this.checkOf(row.iban, key)
     if (known) return known
     const id = randomUUID()
     const index = this.verifications % this.#plan.bulkSize
     if (index === 0) this.bulkIds.push(randomUUID())
     fresh.push({ ...row, id, index, bulkId: this.bulkIds.at(-1) as string })
-    this.#known.set(key, id)
+    this.#known.set(`${row.iban} ${key}`, id)
     const names = this.names.get(row.iban)
     if (names) names.push(foldName(row.name))
     else this.names.set(row.iban, [foldName(row.name)])

@@ -7,14 +7,15 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { sendOrAsk } from '@/lib/uploads/intake/ask-approval.server'
+import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
 import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
-import { BATCH, type Plan, RowStore } from '@/lib/uploads/intake/store.server'
+import { BATCH, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { type RetryFile, retryFile } from '@/lib/uploads/retry/file.server'
 import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import type { Cause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
 
 type By = { actor: Actor; doer: Doer }
 type Source = { id: string; fileName: string; title?: string }
@@ -30,12 +31,19 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
   const { id: connectionId, bulkSize } = connection
-  const plan: Plan = { uploadId: randomUUID(), userId: by.actor.id, connectionId, bulkSize }
+  const plan: SendPlan = {
+    uploadId: randomUUID(),
+    userId: by.actor.id,
+    sender: by.actor,
+    connectionId,
+    bulkSize,
+    known: 'anew',
+  }
   await db().$transaction((tx) => storeRun(tx, id, plan, by), { timeout: 120_000, maxWait: 10_000 })
   return { id: plan.uploadId }
 }
 
-async function storeRun(tx: Tx, id: string, plan: Plan, by: By): Promise<void> {
+async function storeRun(tx: Tx, id: string, plan: SendPlan, by: By): Promise<void> {
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
   const rows = await retryableRows(tx, id)
@@ -53,6 +61,7 @@ async function storeRun(tx: Tx, id: string, plan: Plan, by: By): Promise<void> {
     retries: id,
     ...(causes.length > 0 && { waitsBecause: causes }),
   })
+  await startSending(tx, plan.uploadId)
 }
 
 /** @throws Refusal 404, 409 upload_open */
@@ -74,7 +83,7 @@ type Run = { rows: RetryRow[]; file: RetryFile; source: Source }
 /** @returns how many checks the run pays, and why it waits for a second person, if it does */
 async function storeRows(
   tx: Tx,
-  plan: Plan,
+  plan: SendPlan,
   { rows, file, source }: Run,
 ): Promise<{ credits: number; causes: Cause[] }> {
   const { bytes, ...reading } = file
@@ -87,7 +96,7 @@ async function storeRows(
   await store.finish()
   await link(tx, plan.uploadId, rows)
   await keepOriginal(tx, plan.uploadId, bytes)
-  const causes = await sendOrAsk(tx, plan, store)
+  const { causes } = await askBeforeSending(tx, plan, store)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   return { credits: store.verifications, causes }
 }

@@ -14,7 +14,7 @@ import { allowProbe } from '@/lib/upstream/paying.server'
  * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
  * acts only say what happens to the batches that have not left.
  * @throws Refusal 404 when it is not the actor's to see, 409 upload_finished | upload_not_running | upload_not_paused |
- *   outcome_unknown | approval_required
+ *   outcome_unknown | approval_required | known_open
  */
 export async function actOnUpload(
   id: string,
@@ -49,6 +49,12 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
   if (state !== 'paused') throw new Refusal(409, 'upload_not_paused', 'Sending is not paused.')
   if (pauseReason === 'approval')
     throw new Refusal(409, 'approval_required', 'A second person must approve this upload first.')
+  if (pauseReason === 'known')
+    throw new Refusal(
+      409,
+      'known_open',
+      'Choose first whether earlier answers are taken or all is checked anew.',
+    )
   const open = await tx.attempt.count({ where: { bulk: { uploadId: id }, state: 'unknown' } })
   if (open > 0)
     throw new Refusal(

@@ -7,7 +7,7 @@ export type UploadStateName = 'waiting' | 'processing' | 'paused' | 'completed' 
 export type LockedUpload = {
   id: string
   state: UploadStateName
-  pauseReason: 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | null
+  pauseReason: 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | 'known' | null
   createdById: string
 }
 

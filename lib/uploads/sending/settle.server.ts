@@ -146,13 +146,17 @@ export async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): 
 /** Rows of bulks that will never be sent leave the total and count as not sent. */
 export async function dropRows(tx: Tx, uploadId: string, bulkIds: string[], code: string): Promise<number> {
   if (bulkIds.length === 0) return 0
-  const ids = Prisma.sql`${bulkIds}::uuid[]`
+  return dropChecks(tx, uploadId, Prisma.sql`v.bulk_id = any(${bulkIds}::uuid[])`, code)
+}
+
+/** The same for those checks `v` of the upload that are meant by `which`. @returns how many rows left the total */
+export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, code: string): Promise<number> {
   const rows = await tx.$executeRaw`
     update upload_rows r set not_sent_code = ${code} from verifications v
-     where v.id = r.verification_id and v.bulk_id = any(${ids}) and v.status = 'pending'`
+     where v.id = r.verification_id and ${which} and v.status = 'pending'`
   await tx.$executeRaw`
-    update verifications set status = 'not_sent', problem_code = ${code}
-     where bulk_id = any(${ids}) and status = 'pending'`
+    update verifications v set status = 'not_sent', problem_code = ${code}
+     where ${which} and v.status = 'pending'`
   await tx.$executeRaw`
     update uploads set total = total - ${rows}::int, not_sent = not_sent + ${rows}::int,
            count_waiting = count_waiting - ${rows}::int where id = ${uploadId}::uuid`

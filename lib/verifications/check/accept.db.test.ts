@@ -44,7 +44,10 @@ async function claimed() {
   const check = { ...given, id: randomUUID(), requestedById, connectionId, payloadSha256: '' }
   const limits = { names: { warnFrom: null, secondFrom: null }, credits: { personDay: null, upload: null } }
   const input = { ...given, sandboxResult: undefined }
-  const claim = await claimCheck({ input, check, limits }, budgetsOf(null))
+  const claim = await claimCheck(
+    { input, check, limits, asker: { id: requestedById, roles: ['analyst'] } },
+    budgetsOf(null),
+  )
   if (claim.kind !== 'go') throw new Error(`not claimed: ${claim.kind}`)
   return { check, attempt: { ...claim.attempt, call: claim.call } }
 }

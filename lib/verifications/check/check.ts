@@ -1,6 +1,7 @@
 import type { OfficeLimits } from '@/lib/limits/limits'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
+import type { Asker } from '@/lib/verifications/tried/tried.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
 /** A check on its way: what its requests and its books need. */
@@ -19,6 +20,11 @@ export type OutgoingCheck = {
 export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 
 /** A check that is to be stored, and what it was asked with. */
-export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; limits: OfficeLimits | null }
+export type CheckToStore = {
+  input: CheckRequest
+  check: OutgoingCheck
+  limits: OfficeLimits | null
+  asker: Asker
+}
 
 export type ProviderReply = PaidOutcome<WireVerification>

@@ -2,17 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import { foldName } from '@/lib/names/fold'
-import {
-  ask,
-  type Db,
-  db,
-  type Lock,
-  PATIENT,
-  PREPARED,
-  Prisma,
-  type Tx,
-  takeLocks,
-} from '@/lib/platform/db.server'
+import { ask, type Db, db, type Lock, PATIENT, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { claimant } from '@/lib/upstream/attempts.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
 import type { CheckToStore } from '@/lib/verifications/check/check'
@@ -59,10 +49,16 @@ async function claimUsual(given: CheckToStore, budgets: CheckContext['budgets'])
   const [row] = await ask<{ attempt: string; call: bigint }>(Prisma.sql`${PREPARED}
     select attempt, call
       from claim_check(${await asked(given)}::jsonb, ${names(true)}::text[], ${names(false)}::text[],
-                       ${secondFrom === null ? null : secondFrom - 1}::int, ${budgets.single_post}::int,
+                       ${secondFrom === null ? null : secondFrom - 1}::int - ${offeredNames(check.iban)}, ${budgets.single_post}::int,
                        ${budgets.seconds}::float, ${budgets.person}::int)`)
   return row ? { kind: 'go', attempt: { id: row.attempt, number: 1 }, call: row.call } : null
 }
+
+/** Names that count as tried because an earlier answer to them was offered: claim_check() counts those that were sent. */
+const offeredNames = (iban: string) => Prisma.sql`
+  (select count(distinct v.name)::int from verifications v
+    where v.iban = ${iban} and v.environment = 'live' and v.status = 'not_sent' and v.known_id is not null
+      and v.created_at > now() - interval '24 hours')`
 
 async function claimIn(
   tx: Tx,
@@ -96,9 +92,9 @@ function limitLocks({ check, limits }: CheckToStore): Lock[] {
   return [...triedLocks(check.iban, limits.names), ...spending]
 }
 
-async function holdBack(tx: Tx, { check, limits }: CheckToStore): Promise<BlockedCheck | null> {
+async function holdBack(tx: Tx, { check, limits, asker }: CheckToStore): Promise<BlockedCheck | null> {
   if (!limits) return null
-  if (await needsSecondPerson(tx, check, limits.names))
+  if (await needsSecondPerson(tx, check, limits.names, asker))
     return { kind: 'held', code: 'second_person_required' }
   const { personDay } = limits.credits
   if (personDay === null || (await spentIn(tx, check.requestedById)) < personDay) return null

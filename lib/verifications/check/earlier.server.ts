@@ -12,7 +12,7 @@ export type EarlierCheckHint = {
   checkedAt: string
   outcome: Outcome
   decision: 'approved' | 'rejected' | null
-  /** whether the name given is the name of that check; null when none was given */
+  /** whether the name given is the name of that check; null when none was given, or the reader may not open it */
   sameName: boolean | null
 }
 
@@ -36,11 +36,15 @@ export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<
     take: MOST,
   })
   const wanted = input.name === undefined ? null : duplicateKey(input.name)
-  return rows.map((row) => ({
-    id: seesAll(actor) || row.requestedById === actor.id ? row.id : null,
-    checkedAt: (row.answeredAt ?? row.createdAt).toISOString(),
-    outcome: outcomeOf(row),
-    decision: row.review?.state === 'approved' || row.review?.state === 'rejected' ? row.review.state : null,
-    sameName: wanted === null ? null : duplicateKey(row.name) === wanted,
-  }))
+  return rows.map((row) => {
+    const open = seesAll(actor) || row.requestedById === actor.id
+    return {
+      id: open ? row.id : null,
+      checkedAt: (row.answeredAt ?? row.createdAt).toISOString(),
+      outcome: outcomeOf(row),
+      decision:
+        row.review?.state === 'approved' || row.review?.state === 'rejected' ? row.review.state : null,
+      sameName: wanted === null || !open ? null : duplicateKey(row.name) === wanted,
+    }
+  })
 }

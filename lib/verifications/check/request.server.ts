@@ -42,7 +42,8 @@ export async function requestVerification(
   const { connection, budgets } = standing
   const check = newCheck(given, actor, connection)
   const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }
-  const fresh: CheckToStore = { input, check, limits: given.environment === 'live' ? standing.limits : null }
+  const limits = given.environment === 'live' ? standing.limits : null
+  const fresh: CheckToStore = { input, check, limits, asker: actor }
   if (!connection) return refuseBeforeSending(fresh, 'upstream_unavailable', doer)
   const away = await turnedAway(check, standing)
   if (away) return away.kind === 'line' ? putInLine(fresh, doer) : refuseBeforeSending(fresh, away.code, doer)

@@ -1,7 +1,8 @@
 import 'server-only'
+import { keepRate } from '@/lib/audit/rate.server'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import { REVEALS_AN_HOUR, reasonToKeep } from '@/lib/verifications/record/reveal'
@@ -27,7 +28,7 @@ export async function revealVerification(
     const { purgedAt, ...values } = check
     if (purgedAt)
       throw new Refusal(409, 'verification_purged', 'The retention rule deleted what was masked here.')
-    await keepRate(tx, actor.id)
+    await keepRate(tx, actor.id, REVEALS)
     const object = { type: 'verification', id }
     const details = { reason: reasonToKeep(reason, check) }
     await record({ by: doer, action: 'verification.revealed', object, details }, tx)
@@ -35,16 +36,9 @@ export async function revealVerification(
   })
 }
 
-/** The audit log is the count. One person's reveals take turns, so that many at once are not more. */
-async function keepRate(tx: Tx, personId: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`reveals|${personId}`}, 0))`
-  const [full] = await tx.$queryRaw<{ seconds: number }[]>`
-    select ceil(extract(epoch from at + interval '1 hour' - clock_timestamp()))::int as seconds
-      from audit_entries
-     where actor_id = ${personId}::uuid and action = 'verification.revealed' and at > clock_timestamp() - interval '1 hour'
-     order by at desc offset ${REVEALS_AN_HOUR - 1} limit 1`
-  if (!full) return
-  throw new Refusal(429, 'too_many_reveals', `You revealed ${REVEALS_AN_HOUR} checks within an hour.`, {
-    headers: { 'retry-after': String(Math.max(full.seconds, 1)) },
-  })
+const REVEALS = {
+  actions: ['verification.revealed'],
+  most: REVEALS_AN_HOUR,
+  code: 'too_many_reveals',
+  sentence: `You revealed ${REVEALS_AN_HOUR} checks within an hour.`,
 }

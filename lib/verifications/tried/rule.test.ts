@@ -4,12 +4,13 @@ import { foldName } from '@/lib/names/fold'
 import { triedLevel } from '@/lib/verifications/tried/rule'
 
 const LIMITS = { warnFrom: 3, secondFrom: 5 }
-const after = (names: string[], allowed: string[] = []) => ({
+const history = (names: string[], allowed: string[] = [], own = names) => ({
   tried: new Set(names.map(foldName)),
+  own: new Set(own.map(foldName)),
   allowed: new Set(allowed.map(foldName)),
 })
 const level = (name: string, names: string[], allowed?: string[]) =>
-  triedLevel(name, after(names, allowed), LIMITS)
+  triedLevel(name, history(names, allowed), LIMITS)
 
 describe('one more name on an IBAN', () => {
   it('is free, then warned about, then needs a second person', () => {
@@ -29,9 +30,16 @@ describe('one more name on an IBAN', () => {
       expect(level(name, ['Martin', 'B', 'C', 'D', 'E'])).toEqual({ names: 5, level: 'free' })
   })
 
+  it('counts as new to who did not try it, though others did', () => {
+    const others = history(['A', 'B', 'C', 'D'], [], ['B'])
+    expect(triedLevel('A', others, LIMITS)).toEqual(triedLevel('E', others, LIMITS))
+    expect(triedLevel('A', others, LIMITS).level).toBe('second')
+    expect(triedLevel('B', others, LIMITS).level).toBe('free')
+  })
+
   it('counts nothing where the office switched it off', () => {
     const off = { warnFrom: null, secondFrom: null }
-    expect(triedLevel('Z', after(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
+    expect(triedLevel('Z', history(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
   })
 })
 

@@ -2,27 +2,44 @@ import 'server-only'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { type Db, db, type Lock, lockOf, PREPARED, sharedLockOf, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Lock, lockOf, PREPARED, sharedLockOf, type Tx, Prisma } from '@/lib/platform/db.server'
 import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
+import { type Actor, readsChecks, seesAll } from '@/lib/auth/roles'
 
-/** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way; what was not sent told nobody anything. */
-async function triedNames(on: Db, iban: string): Promise<TriedNames> {
-  const rows = await on.$queryRaw<{ name: string; allowed: boolean }[]>`${PREPARED}
-    select v.name, v.status = 'not_sent' as allowed
+export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
+
+/** Check `v` told somebody whether its name fits: it was sent, or an earlier answer to it was offered. */
+export const TOLD = Prisma.sql`
+  v.environment = 'live' and v.purged_at is null and v.created_at > now() - interval '24 hours'
+  and (v.status <> 'not_sent' or v.known_id is not null)`
+
+/** Check `v` is one that who asks may open. */
+export const openTo = (asker: Asker): Prisma.Sql =>
+  seesAll(asker) && readsChecks(asker)
+    ? Prisma.sql`true`
+    : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid)`
+
+/** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way. */
+async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedNames> {
+  const rows = await on.$queryRaw<{ name: string; told: boolean; open: boolean }[]>`${PREPARED}
+    select v.name, ${TOLD} as told, ${openTo(asker)} as open
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
-       and (v.status <> 'not_sent' and v.created_at > now() - interval '24 hours'
-            or n.allowed_at > now() - interval '24 hours')`
-  const keys = (allowed: boolean) =>
-    new Set(rows.filter((row) => row.allowed === allowed).map(({ name }) => foldName(name)))
-  return { tried: keys(false), allowed: keys(true) }
+       and (${TOLD} or n.allowed_at > now() - interval '24 hours')`
+  const keys = (wanted: (row: (typeof rows)[number]) => boolean) =>
+    new Set(rows.filter(wanted).map(({ name }) => foldName(name)))
+  return {
+    tried: keys(({ told }) => told),
+    own: keys(({ told, open }) => told && open),
+    allowed: keys(({ told, open }) => !told && open),
+  }
 }
 
 type Pair = { iban: string; name: string }
 
 /** What sending this pair would mean, for the form that is about to. */
-export async function tellTried({ iban, name }: Pair): Promise<Tried> {
-  const [names, limits] = await Promise.all([triedNames(db(), iban), readLimits()])
+export async function tellTried({ iban, name }: Pair, asker: Asker): Promise<Tried> {
+  const [names, limits] = await Promise.all([triedNames(db(), iban, asker), readLimits()])
   return triedLevel(name, names, limits.names)
 }
 
@@ -38,7 +55,8 @@ export async function needsSecondPerson(
   tx: Tx,
   { iban, name }: Pair,
   limits: OfficeLimits['names'],
+  asker: Asker,
 ): Promise<boolean> {
   if (limits.secondFrom === null) return false
-  return triedLevel(name, await triedNames(tx, iban), limits).level === 'second'
+  return triedLevel(name, await triedNames(tx, iban, asker), limits).level === 'second'
 }

@@ -2,41 +2,51 @@ import 'server-only'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
+import { type Asker, openTo, TOLD } from '@/lib/verifications/tried/tried.server'
 
 /** What an upload tries: the folded names of each of its IBANs. */
-export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, readonly string[]> }
+export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, readonly string[]>; sender: Asker }
 
 /**
  * Whether an upload tries a new name on an IBAN where so many were tried within 24 hours, with its own, that a second
- * person must allow it. Asked in the transaction that stores it: single checks wait for its end.
+ * person must allow it. A name that only others tried is new, as in `triedLevel`. Asked in the transaction that stores it:
+ * single checks wait for its end.
  */
 export async function bringsManyNames(
   tx: Tx,
-  { uploadId, names }: TriedInUpload,
+  { uploadId, names, sender }: TriedInUpload,
   { secondFrom }: OfficeLimits['names'],
 ): Promise<boolean> {
   if (secondFrom === null) return false
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('tried', 0))`
-  const before = await triedBefore(tx, uploadId, [...names.keys()])
-  for (const [iban, own] of names) {
-    const known = before.get(iban) ?? new Set()
-    const all = new Set([...known, ...own])
-    if (all.size > known.size && all.size >= secondFrom) return true
+  const before = await triedBefore(tx, { uploadId, sender }, [...names.keys()])
+  for (const [iban, here] of names) {
+    const { tried, own } = before.get(iban) ?? NONE
+    const fresh = new Set(here.filter((name) => !own.has(name))).size
+    if (fresh > 0 && tried.size + fresh >= secondFrom) return true
   }
   return false
 }
 
+type Before = { tried: Set<string>; own: Set<string> }
+const NONE: Before = { tried: new Set(), own: new Set() }
+
 /** The IBANs travel as one list: a join with rows stored a moment ago is planned without knowing how many they are. */
-async function triedBefore(tx: Tx, uploadId: string, ibans: string[]): Promise<Map<string, Set<string>>> {
-  const rows = await tx.$queryRaw<{ iban: string; name: string }[]>`
-    select v.iban, v.name from verifications v
-     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid
-       and v.environment = 'live' and v.status <> 'not_sent' and v.purged_at is null
-       and v.created_at > now() - interval '24 hours'`
-  const found = new Map<string, Set<string>>()
-  for (const { iban, name } of rows) {
-    const known = found.get(iban) ?? new Set()
-    found.set(iban, known.add(foldName(name)))
+async function triedBefore(
+  tx: Tx,
+  { uploadId, sender }: Omit<TriedInUpload, 'names'>,
+  ibans: string[],
+): Promise<Map<string, Before>> {
+  const rows = await tx.$queryRaw<{ iban: string; name: string; open: boolean }[]>`
+    select v.iban, v.name, ${openTo(sender)} as open from verifications v
+     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${TOLD}`
+  const found = new Map<string, Before>()
+  for (const { iban, name, open } of rows) {
+    const before = found.get(iban) ?? { tried: new Set(), own: new Set() }
+    const key = foldName(name)
+    before.tried.add(key)
+    if (open) before.own.add(key)
+    found.set(iban, before)
   }
   return found
 }

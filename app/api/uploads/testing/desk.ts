@@ -20,13 +20,20 @@ export type Handler = (
   request: NextRequest,
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>
-type Call = { as?: Person; id?: string; query?: string; headers?: Record<string, string>; json?: unknown }
+type Call = {
+  as?: Person
+  id?: string
+  query?: string
+  headers?: Record<string, string>
+  json?: unknown
+  bytes?: Uint8Array<ArrayBuffer>
+}
 
 /** Calls a route as the pages do: same origin, JSON, the person's cookie. */
 export function call(
   handler: Handler,
   method: string,
-  { as, id, query = '', headers = {}, json }: Call = {},
+  { as, id, query = '', headers = {}, json, bytes }: Call = {},
 ) {
   const request = new NextRequest(`${origin}/api/uploads${query}`, {
     method,
@@ -38,6 +45,7 @@ export function call(
       ...headers,
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(bytes && { body: bytes }),
   })
   return handler(request, { params: Promise.resolve<Record<string, string>>(id === undefined ? {} : { id }) })
 }

@@ -2,6 +2,7 @@ import { earlierAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { earlierChecks } from '@/lib/verifications/check/earlier.server'
 import { earlierInput } from '@/lib/verifications/schema'
+import { countLookup } from '@/lib/verifications/tried/lookups.server'
 import { tellTried } from '@/lib/verifications/tried/tried.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -14,12 +15,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     body: earlierInput,
-    handle: async ({ body, actor }) => {
+    handle: async ({ body, actor, doer }) => {
       const { environment, iban, name = '' } = body
       const counts = environment === 'live' && name !== ''
+      if (counts) await countLookup({ iban, name }, { actor, doer })
       const [items, tried] = await Promise.all([
         earlierChecks(body, actor),
-        counts ? tellTried({ iban, name }) : null,
+        counts ? tellTried({ iban, name }, actor) : null,
       ])
       return { items, tried }
     },

@@ -7,6 +7,7 @@ import { holdInput } from '@/lib/retention/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: holdInput,
     handle: async ({ body, doer }) => jsonResponse(await placeHold(body, doer), 201),
   }),

@@ -6,6 +6,7 @@ import { subjectSearch } from '@/lib/retention/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: subjectSearch,
     handle: ({ body, doer }) => searchSubject(body.subject, doer),
   }),

@@ -1,0 +1,18 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { chooseKnown } from '@/lib/uploads/known/choose.server'
+import { knownInput } from '@/lib/uploads/known/known'
+import { readUpload } from '@/lib/uploads/queries.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Takes the known answers that an upload was offered, or checks all of it anew. Answers the upload. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['analyst'],
+    body: knownInput,
+    handle: async ({ params, body, actor, doer }) => {
+      await chooseKnown(params.id ?? '', body, { actor, doer })
+      return readUpload(params.id ?? '', actor)
+    },
+  }),
+})

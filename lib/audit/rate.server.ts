@@ -1,0 +1,26 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+/** How often an hour one person may do what these entries of the audit log say, and how a further one is refused. */
+export type HourlyRate = { actions: string[]; most: number; code: string; sentence: string }
+
+/**
+ * Refuses what one person does too often within an hour. The audit log is the count; asked in the transaction that writes
+ * the entry. The acts of one person take turns, so that many at once are not more.
+ * @throws Refusal 429 with the code and the sentence of the rate
+ */
+export async function keepRate(
+  tx: Tx,
+  personId: string,
+  { actions, most, code, sentence }: HourlyRate,
+): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${code}|${personId}`}, 0))`
+  const [full] = await tx.$queryRaw<{ seconds: number }[]>`
+    select ceil(extract(epoch from at + interval '1 hour' - clock_timestamp()))::int as seconds
+      from audit_entries
+     where actor_id = ${personId}::uuid and action = any(${actions}::text[]) and at > clock_timestamp() - interval '1 hour'
+     order by at desc offset ${most - 1}::int limit 1`
+  if (!full) return
+  throw new Refusal(429, code, sentence, { headers: { 'retry-after': String(Math.max(full.seconds, 1)) } })
+}

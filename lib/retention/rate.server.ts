@@ -1,0 +1,17 @@
+import 'server-only'
+import { keepRate } from '@/lib/audit/rate.server'
+import type { Doer } from '@/lib/audit/record.server'
+import type { Tx } from '@/lib/platform/db.server'
+
+/** How often an hour one person may name an IBAN or a person: each of these acts tells whether they occur. */
+export const SUBJECTS_AN_HOUR = 30
+
+const SUBJECTS = {
+  actions: ['retention.searched', 'retention.erasure_requested', 'retention.held'],
+  most: SUBJECTS_AN_HOUR,
+  code: 'too_many_subjects',
+  sentence: `You named ${SUBJECTS_AN_HOUR} people or IBANs within an hour. Try again later.`,
+}
+
+/** @throws Refusal 429 too_many_subjects */
+export const keepSubjectRate = (tx: Tx, doer: Doer): Promise<void> => keepRate(tx, doer.id ?? '', SUBJECTS)

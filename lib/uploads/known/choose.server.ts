@@ -1,0 +1,52 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
+import { takeKnown } from '@/lib/uploads/known/take.server'
+import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
+
+/**
+ * Somebody who may control an upload chooses: its known answers are taken, or every check is paid anew. Then it is sent,
+ * when nothing else holds it.
+ * @throws Refusal 404 when it is not the actor's to see; 409 known_not_offered when nothing is left to choose
+ */
+export async function chooseKnown(
+  id: string,
+  { take }: KnownInput,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<void> {
+  await db().$transaction(
+    async (tx) => {
+      const upload = await lockUpload(tx, id)
+      if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
+      const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
+      if (upload.state !== 'paused' || knownChoice !== 'open')
+        throw new Refusal(
+          409,
+          'known_not_offered',
+          'This upload has no earlier answers left to choose about.',
+        )
+      const counts = take ? await takeKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
+      if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
+      await recordChoice(tx, id, take, counts, doer)
+      await startSending(tx, id)
+      await touchUpload(tx, id)
+    },
+    { timeout: 60_000, maxWait: 10_000 },
+  )
+}
+
+/** The audit entry of a choice, with its counts. */
+export function recordChoice(
+  tx: Tx,
+  uploadId: string,
+  take: boolean,
+  { rows, credits }: KnownCounts,
+  by: Doer,
+): Promise<void> {
+  const action = take ? 'upload.known_taken' : 'upload.known_declined'
+  return record({ by, action, object: { type: 'upload', id: uploadId }, details: { rows, credits } }, tx)
+}

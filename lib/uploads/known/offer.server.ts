@@ -1,0 +1,55 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { demandScope } from '@/lib/keys/present.server'
+import { duplicateKey } from '@/lib/names/fold'
+import type { Tx } from '@/lib/platform/db.server'
+import type { RowStore, SendPlan } from '@/lib/uploads/intake/store.server'
+import type { KnownOffer, KnownWish } from '@/lib/uploads/known/known'
+import { isKnownTo, takeKnown } from '@/lib/uploads/known/take.server'
+
+/** @throws Refusal 403 scope_required when a program asks for known answers and may not read checks */
+export function demandKnown(wish: KnownWish, actor: Actor): void {
+  if (wish !== 'anew') demandScope(actor, 'checks:read')
+}
+
+/**
+ * Finds, in the transaction that stores an upload, which of its checks were answered with a match that the sender may
+ * open, and keeps them as the offer of the upload; takes them at once when the sender wished so.
+ * @returns null when nothing was asked for or nothing is known
+ */
+export async function offerKnown(tx: Tx, plan: SendPlan, rows: RowStore): Promise<KnownOffer | null> {
+  const { uploadId, known: wish, sender } = plan
+  if (wish === 'anew') return null
+  const found = await findKnown(tx, plan, rows)
+  if (found.size === 0) return null
+  const ids = [...found.keys()]
+  await tx.$executeRaw`
+    update verifications v set known_id = f.known_id
+      from unnest(${ids}::uuid[], ${[...found.values()]}::uuid[]) as f (id, known_id) where v.id = f.id`
+  const [count] = await tx.$queryRaw<[{ rows: number }]>`
+    select count(*)::int as rows from upload_rows where verification_id = any(${ids}::uuid[])`
+  const offer = { rows: count.rows, credits: found.size }
+  await tx.upload.update({
+    where: { id: uploadId },
+    data: { knownChoice: 'open', knownRows: offer.rows, knownCredits: offer.credits },
+  })
+  if (wish === 'ask') return { ...offer, state: 'open' }
+  return { ...(await takeKnown(tx, uploadId, sender)), state: 'taken' }
+}
+
+/**
+ * The newest known match of each check, by the rule that makes equal rows one check. The IBANs travel as one list: a join
+ * with rows stored a moment ago is planned without knowing how many they are.
+ */
+async function findKnown(tx: Tx, { sender }: SendPlan, rows: RowStore): Promise<Map<string, string>> {
+  const matches = await tx.$queryRaw<{ id: string; iban: string; name: string }[]>`
+    select distinct on (k.iban, k.name) k.id, k.iban, k.name from verifications k
+     where k.iban = any(${[...rows.names.keys()]}::text[]) and ${isKnownTo(sender)}
+     order by k.iban, k.name, k.answered_at desc`
+  const found = new Map<string, string>()
+  for (const { id, iban, name } of matches) {
+    const check = rows.checkOf(iban, duplicateKey(name))
+    if (check) found.set(check, id)
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { KNOWN_DAYS, KNOWN_MATCH, type KnownCounts } from '@/lib/uploads/known/known'
+import { dropChecks } from '@/lib/uploads/sending/settle.server'
+
+/** `k` is a match that this person may open, and that is not too old to stand for a new check. */
+export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Prisma.sql`
+  k.environment = 'live' and k.status = 'completed' and k.match_result = 'match' and k.purged_at is null
+  and k.answered_at > now() - make_interval(days => ${KNOWN_DAYS}::int)
+  ${seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`}`
+
+/**
+ * Takes the known answers of an upload of which nothing was sent: their rows are not sent and point to the earlier check,
+ * and the batches close up. What got too old meanwhile, or may not be opened by who takes it, is checked anew.
+ */
+export async function takeKnown(
+  tx: Tx,
+  uploadId: string,
+  actor: Pick<Actor, 'id' | 'roles'>,
+): Promise<KnownCounts> {
+  await tx.$executeRaw`
+    update verifications v set known_id = null
+     where v.upload_id = ${uploadId}::uuid and v.known_id is not null
+       and not exists (select from verifications k where k.id = v.known_id and ${isKnownTo(actor)})`
+  const offered = Prisma.sql`v.upload_id = ${uploadId}::uuid and v.known_id is not null`
+  const [count] = await tx.$queryRaw<[{ credits: number }]>`
+    select count(*)::int as credits from verifications v where ${offered} and v.status = 'pending'`
+  const rows = await dropChecks(tx, uploadId, offered, KNOWN_MATCH)
+  await tx.$executeRaw`update verifications v set bulk_id = null, item_index = null where ${offered}`
+  await closeUp(tx, uploadId)
+  const taken = { rows, credits: count.credits }
+  await tx.upload.update({
+    where: { id: uploadId },
+    data: { knownChoice: 'taken', knownRows: taken.rows, knownCredits: taken.credits },
+  })
+  return taken
+}
+
+/**
+ * Places the checks that are left into as few batches as they need, in their order. Negative indexes in between, so that
+ * no place is ever held twice.
+ */
+async function closeUp(tx: Tx, uploadId: string): Promise<void> {
+  const [{ size }] = await tx.$queryRaw<[{ size: number }]>`
+    select max(size)::int as size from bulks where upload_id = ${uploadId}::uuid`
+  const [{ left }] = await tx.$queryRaw<[{ left: number }]>`
+    with placed as (
+      select v.id, v.bulk_id, v.item_index, (row_number() over (order by b.number, v.item_index) - 1)::int as place
+        from verifications v join bulks b on b.id = v.bulk_id where b.upload_id = ${uploadId}::uuid),
+    moved as (
+      update verifications v set bulk_id = b.id, item_index = -1 - p.place % ${size}::int
+        from placed p join bulks b on b.upload_id = ${uploadId}::uuid and b.number = p.place / ${size}::int + 1
+       where v.id = p.id and (b.id, p.place % ${size}::int) is distinct from (p.bulk_id, p.item_index))
+    select count(*)::int as left from placed`
+  await tx.$executeRaw`
+    update verifications set item_index = -1 - item_index where upload_id = ${uploadId}::uuid and item_index < 0`
+  await tx.$executeRaw`delete from bulks where upload_id = ${uploadId}::uuid and (number - 1) * ${size}::int >= ${left}::int`
+  await tx.$executeRaw`
+    update bulks set size = least(${size}::int, ${left}::int - (number - 1) * ${size}::int) where upload_id = ${uploadId}::uuid`
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { foldName } from '@/lib/names/fold'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
+
+/**
+ * Counts a name that is looked up on an IBAN before it is checked. One that this person checked in the meantime does not
+ * count. From the second one that was not, an entry in the audit log says so, once an hour. Names and IBANs are kept as
+ * keyed hashes, for a day.
+ * @throws Refusal 429 too_many_lookups
+ */
+export async function countLookup(
+  { iban, name }: { iban: string; name: string },
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<void> {
+  const account = digest('iban', iban)
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`lookups|${actor.id}`}, 0))`
+    await tx.$executeRaw`delete from name_lookups where at < now() - interval '1 day'`
+    const checked = await checkedNames(tx, actor.id, iban)
+    const asked = digest('name', foldName(name))
+    const open = (await lookedUp(tx, actor.id, account)).filter((one) => !checked.has(one.name))
+    if (checked.has(keyOf(asked)) || open.some((one) => one.name === keyOf(asked))) return
+    if (open.length >= LOOKUPS_A_DAY) throw tooMany(open[0]?.seconds ?? 1)
+    await tx.$executeRaw`
+      insert into name_lookups (user_id, iban_digest, name_digest) values (${actor.id}::uuid, ${account}, ${asked})
+          on conflict do nothing`
+    if (open.length > 0) await note(tx, open.length + 1, doer)
+  })
+}
+
+const digest = (kind: 'iban' | 'name', value: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
+      .update(`accord lookup|${kind}|${value}`)
+      .digest(),
+  )
+const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** The names that this person had checked on this IBAN within a day. */
+async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ name: string }[]>`
+    select v.name from verifications v
+     where v.iban = ${iban} and v.environment = 'live' and v.requested_by_id = ${personId}::uuid
+       and v.status <> 'not_sent' and v.created_at > now() - interval '1 day'`
+  return new Set(rows.map(({ name }) => keyOf(digest('name', foldName(name)))))
+}
+
+/** What was looked up on this account, oldest first, with the seconds until it is forgotten. */
+const lookedUp = (
+  tx: Tx,
+  personId: string,
+  account: Uint8Array,
+): Promise<{ name: string; seconds: number }[]> =>
+  tx.$queryRaw`
+    select encode(name_digest, 'hex') as name,
+           greatest(1, ceil(extract(epoch from at + interval '1 day' - now())))::int as seconds
+      from name_lookups where user_id = ${personId}::uuid and iban_digest = ${account} order by at`
+
+const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    'too_many_lookups',
+    `You looked up ${LOOKUPS_A_DAY} names on this IBAN within a day without checking them. Run the check, or try again tomorrow.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+
+async function note(tx: Tx, names: number, by: Doer): Promise<void> {
+  const [{ noted }] = await tx.$queryRaw<[{ noted: boolean }]>`
+    select exists (select from audit_entries
+                    where actor_id = ${by.id}::uuid and action = 'verification.names_looked_up'
+                      and at > clock_timestamp() - interval '1 hour') as noted`
+  if (!noted) await record({ by, action: 'verification.names_looked_up', details: { names } }, tx)
+}
