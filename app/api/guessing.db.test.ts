@@ -18,7 +18,6 @@ vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async 
  * other. Whoever may not open that check hears the same of both, whatever is asked and however often.
  */
 const GUESSES = process.env.LONG ? 1_000 : 1
-/** In the long form the budgets of keys and people end before the guesses do; the first of them are the right ones. */
 const TIMEOUT = process.env.LONG ? 600_000 : 30_000
 
 type Handler = (
@@ -239,10 +238,13 @@ function reaches({ roles, scopes }: (typeof ASKERS)[number], way: string): boole
   return !spec.roles || spec.roles.length === 0 || spec.roles.some((role) => roles.includes(role))
 }
 
-async function hearsOf(asker: Asker, iban: string, ask: Ask): Promise<string[]> {
+async function hearsOf(asker: Asker, iban: string, ask: Ask, guesses: number): Promise<string[]> {
   const said: string[] = []
-  for (let n = 0; n < GUESSES; n++)
+  for (let n = 0; n < guesses; n++) {
+    // the pace of a key is another test's
+    if (n > 0) await db().apiKey.updateMany({ data: { pacedUntil: new Date(0) } })
     said.push(bare(await ask(asker, iban, `Holder Guess ${n}`), `Guess ${n}`, iban))
+  }
   return said
 }
 
@@ -265,10 +267,12 @@ describe('who guesses names on an IBAN that others checked', () => {
       .filter(([way]) => reaches(asker, way))
       .map(([way, ask]) => ({ who: asker.who, asker, way, ask })),
   )
-  it.each(cases)('$who hears the same of both by $way', { timeout: TIMEOUT }, async ({ asker, ask }) => {
+  it.each(cases)('$who hears the same of both by $way', { timeout: TIMEOUT }, async ({ asker, way, ask }) => {
     const [right, wrong] = [await account('Holder Guess 0'), await account('Holder Nobody')]
     const [one, two] = [await askerOf(asker), await askerOf(asker)]
-    expect(await hearsOf(one, right, ask)).toEqual(await hearsOf(two, wrong, ask))
+    // a file is five requests
+    const guesses = Math.ceil(GUESSES / (way.includes('/uploads') ? 10 : 1))
+    expect(await hearsOf(one, right, ask, guesses)).toEqual(await hearsOf(two, wrong, ask, guesses))
   })
 })
 

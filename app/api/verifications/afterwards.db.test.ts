@@ -179,7 +179,7 @@ describe('earlier checks of an IBAN', () => {
     const others = (await ask(await signedIn('analyst'), 'Pierre Curie')).body.items as object[]
     const same = { outcome: 'close_match', decision: null, checkedAt: mine.answeredAt }
     expect(own).toEqual([{ ...same, id: mine.id, sameName: true }])
-    expect(others).toEqual([{ ...same, id: null, sameName: false }])
+    expect(others).toEqual([{ ...same, id: null, sameName: null }])
     expect(
       (await call(earlier, 'POST', '/', { as: analyst, body: { iban, environment: 'sandbox' } })).body.items,
     ).toEqual([])

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as earlier } from '@/app/api/verifications/earlier/route'
+import { POST } from '@/app/api/verifications/route'
+import { db } from '@/lib/platform/db.server'
+import { ibanOf } from '@/lib/uploads/testing/body'
+import { type Provider, startProvider } from '@/lib/upstream/testing/provider'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
+
+let provider: Provider
+let analyst: Person
+let iban: string
+let accounts = 300
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  await forgetPace()
+  analyst = await signedIn('analyst')
+  iban = ibanOf(++accounts)
+})
+
+const lookUp = (name: string, more: object = {}, as = analyst) =>
+  call(earlier, 'POST', '/api/verifications/earlier', {
+    ...{ as, body: { iban, name, environment: 'live', ...more } },
+  })
+async function lookUpAll() {
+  for (let n = 0; n < LOOKUPS_A_DAY; n++) expect((await lookUp(`Holder ${n}`)).status).toBe(200)
+}
+const entries = () =>
+  db().auditEntry.findMany({ where: { action: 'verification.names_looked_up', actorId: analyst.id } })
+
+describe('names that are looked up on an IBAN and not checked', () => {
+  it('are twenty a day, and the next one is refused with the time to wait', async () => {
+    await lookUpAll()
+    const { status, body, headers } = await lookUp('One More')
+    expect([status, body.code]).toEqual([429, 'too_many_lookups'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000)
+    expect((await lookUp('HOLDER 3')).status).toBe(200)
+    expect((await lookUp('', {})).status).toBe(200)
+    expect((await lookUp('One More', { iban: ibanOf(++accounts) })).status).toBe(200)
+    expect((await lookUp('One More', {}, await signedIn('analyst'))).status).toBe(200)
+    await db().$executeRaw`update name_lookups set at = at - interval '25 hours'`
+    expect((await lookUp('One More')).status).toBe(200)
+  })
+
+  it('cannot slip past when they are looked up at once', async () => {
+    const names = Array.from({ length: LOOKUPS_A_DAY + 5 }, (_, n) => `Holder ${n}`)
+    const answers = await Promise.all(names.map((name) => lookUp(name)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  })
+
+  it('do not count once they were checked', async () => {
+    await lookUpAll()
+    await call(POST, 'POST', '/api/verifications', {
+      ...{ as: analyst, body: { iban, name: 'Holder 0', environment: 'live' } },
+    })
+    expect((await lookUp('One More')).status).toBe(200)
+    expect((await lookUp('Yet Another')).status).toBe(429)
+  })
+
+  it('leave one entry an hour in the audit log from the second one on, without a name or an IBAN', async () => {
+    await lookUp('Ada')
+    expect(await entries()).toEqual([])
+    for (const name of ['Bea', 'Cleo', 'Dora']) await lookUp(name)
+    expect(await entries()).toMatchObject([{ objectId: null, details: { names: 2 } }])
+  })
+
+  it('are kept as keyed hashes alone', async () => {
+    await lookUp('Ada')
+    const [row] = await db().nameLookup.findMany({ where: { userId: analyst.id } })
+    expect([row?.ibanDigest.length, row?.nameDigest.length]).toEqual([32, 32])
+  })
+})
+
+describe('the hint of earlier checks', () => {
+  it('says whose name it is only of checks that the reader may open', async () => {
+    await call(POST, 'POST', '/api/verifications', {
+      ...{ as: analyst, body: { iban, name: 'Ada', environment: 'live' } },
+    })
+    const seen = async (as: Person) => ((await lookUp('Ada', {}, as)).body.items as object[])[0]
+    expect(await seen(analyst)).toMatchObject({ sameName: true, id: expect.any(String) })
+    expect(await seen(await signedIn('analyst'))).toMatchObject({
+      sameName: null,
+      id: null,
+      outcome: 'match',
+    })
+    expect(await seen(await signedIn('analyst', 'reviewer'))).toMatchObject({ sameName: true })
+  })
+})
