@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { linesOf, type TestRow } from '../lib/uploads/testing/body'
-import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
+import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
 import { expect, killHard, test } from './support/office'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
@@ -16,6 +17,7 @@ function accountAt(bank: string, n: number): string {
 
 type Upload = {
   status: string
+  pauseReason: string | null
   total: number
   notSent: number
   fileRows: number
@@ -37,12 +39,16 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: `Send ${rows.kept} rows` }).click()
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
-  return page.url().slice(-36)
+  const id = page.url().slice(-36)
+  // another journey may have had some of these rows matched
+  if ((await read(page, id)).pauseReason === 'known')
+    await page.getByRole('button', { name: 'Check all again' }).click()
+  return id
 }
 
 /** The same without the wizard. @returns the id of the upload */
-async function post(page: Page, rows: TestRow[]): Promise<string> {
-  const text = linesOf(rows)
+async function post(page: Page, rows: TestRow[], head: Partial<UploadHead> = {}): Promise<string> {
+  const text = linesOf(rows, head)
     .map((line) => `${line}\n`)
     .join('')
   const answer = await page.request.post('/api/uploads', {
@@ -141,6 +147,33 @@ test.describe('a file', () => {
     await expect(page.getByRole('link', { name: 'Timeouts tried again' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
     expect((await read(page, id)).counts).toEqual(before.counts)
+  })
+
+  test('with rows that were matched lately waits for a choice, and shows the earlier checks it took', async ({
+    page,
+  }) => {
+    const start = randomInt(1_000_000, 900_000_000)
+    const rows = Array.from({ length: 12 }, (_, n) => ({
+      ...{ iban: accountAt('37040044', start + n), name: `Nora Lindt ${n}` },
+    }))
+    const first = await finish(page, await post(page, rows))
+    const matches = first.counts.match ?? 0
+    expect(matches).toBeGreaterThan(0)
+
+    const id = await post(page, rows, { known: 'ask' })
+    await page.goto(`/bulk/${id}`)
+    await expect(page.getByText('Waiting for a choice')).toBeVisible()
+    await page.getByRole('button', { name: 'Show these rows' }).click()
+    await expect(page.getByRole('link', { name: 'an earlier check' })).toHaveCount(matches)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Use earlier answers' }).click()
+    await expect(page.getByText(/answered by earlier checks/)).toBeVisible()
+    expect(await finish(page, id)).toMatchObject({ total: 12 - matches, notSent: matches })
+    await expect(page.getByRole('link', { name: 'an earlier check' })).toHaveCount(matches)
+    await page.getByRole('link', { name: 'an earlier check' }).first().click()
+    await page.waitForURL(/\/history\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('Match', { exact: true }).first()).toBeVisible()
   })
 
   test('comes back with its own bytes and the results beside them', async ({ page }) => {

@@ -17,6 +17,7 @@ const upload = (given: Partial<UploadItem>, failed = 0): UploadItem => ({
   notSent: 0,
   fileRows: 10,
   finishedAt: null,
+  fileHash: '0'.repeat(64),
   fileName: 'payroll.csv',
   title: null,
   createdBy: { id: 'p', name: 'P' },

@@ -64,12 +64,12 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
 }
 
 /** A page of uploads, newest first. */
-export async function listUploads({ size, after, hash }: UploadsQuery, actor: Actor): Promise<UploadPage> {
+export async function listUploads({ size, after }: UploadsQuery, actor: Actor): Promise<UploadPage> {
   const older: Prisma.UploadWhereInput = after
     ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }
     : {}
   const found = await db().upload.findMany({
-    where: { ...visibleUploads(actor), ...(hash !== undefined && { fileHash: hash }), ...older },
+    where: { ...visibleUploads(actor), ...older },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: size + 1,
     include: { createdBy: withBulks.createdBy, _count: { select: { bulks: true } } },
@@ -80,6 +80,7 @@ export async function listUploads({ size, after, hash }: UploadsQuery, actor: Ac
     items: page.map((upload) => ({
       ...progressFields(upload),
       fileName: upload.fileName,
+      fileHash: upload.fileHash,
       title: titleOf(upload),
       createdBy: upload.createdBy,
       createdAt: upload.createdAt.toISOString(),

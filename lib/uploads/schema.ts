@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { cursor, isMoment, pageSize } from '@/lib/http/paging'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
-/** Query of GET /api/uploads, newest first. `hash`: the uploads of the same file. */
+/** Query of GET /api/uploads, newest first. */
 export const uploadsQuery = z.strictObject({
   size: pageSize.default(50),
   after: cursor.optional(),
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
 })
 export type UploadsQuery = z.infer<typeof uploadsQuery>
 

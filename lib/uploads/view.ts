@@ -104,6 +104,8 @@ export type BulkView = BulkProgress & {
 /** One line of `GET /api/uploads`. */
 export type UploadItem = Omit<UploadProgress, 'bulks'> & {
   fileName: string
+  /** SHA-256 of the original file: the same file again is told by it */
+  fileHash: string
   title: string | null
   createdBy: { id: string; name: string }
   createdAt: string

@@ -21,12 +21,13 @@ function report(name) {
   return file
 }
 
-async function vitest(project, filters, how = []) {
+async function vitest(project, { filters, long }, how = []) {
   await generate()
   const file = report(project)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
-  const code = await run('vitest', args)
+  const longer = { env: { LONG: '1' }, timeout: 60 * 60_000 }
+  const code = await run('vitest', args, long ? longer : {})
   return vitestCounts(file, code)
 }
 
@@ -88,10 +89,10 @@ export const STAGES = {
   lint: async () => one(await run('biome', ['check', '--error-on-warnings', '.'])),
   types,
   imports: async () => one(await run('node', ['scripts/imports.mjs'])),
-  unit: ({ filters }) => vitest('unit', filters),
+  unit: (context) => vitest('unit', context),
   // these tests wait for the database and for each other's clocks more than they compute
-  database: ({ filters }) =>
-    vitest('database', filters, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
+  database: (context) =>
+    vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),

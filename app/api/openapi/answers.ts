@@ -155,13 +155,14 @@ const line = {
   fileRows: z.number(),
   finishedAt: time.nullable(),
   fileName: z.string(),
+  fileHash: z.string(),
   title: z.string().nullable(),
   createdBy: person,
   createdAt: time,
   bulkCount: z.number(),
 } satisfies FieldsOf<UploadItem>
 
-const { bulkCount: _, ...common } = line
+const { bulkCount: _, fileHash: _hash, ...common } = line
 const upload = {
   ...common,
   environment,

@@ -117,6 +117,31 @@ describe('many names on one IBAN', () => {
     expect((await check('Ada')).status).toBe(409)
   })
 
+  it('are counted too when an earlier answer to them was offered and nothing was sent', async () => {
+    const known = String((await check('Ada')).body.id)
+    await db()
+      .$executeRaw`update verifications set created_at = now() - interval '3 days' where id = ${known}::uuid`
+    const pair = {
+      iban,
+      country: 'DE',
+      environment: 'live',
+      source: 'bulk',
+      requestedById: analyst.id,
+    } as const
+    const offered = { ...pair, status: 'not_sent', knownId: known } as const
+    await db().verification.createMany({ data: FOUR.map((name) => ({ ...offered, name, nameSearch: '' })) })
+    expect((await check('Emma')).body.code).toBe('second_person_required')
+    expect((await check('Ada')).status).toBe(200)
+  })
+
+  it('are new to who did not try them, or being free would tell that others did', async () => {
+    await tryNames(...FOUR)
+    const other = await signedIn('analyst')
+    expect((await check('Ada', {}, other)).body.code).toBe('second_person_required')
+    expect((await check('Ada', {}, await signedIn('analyst', 'reviewer'))).status).toBe(200)
+    expect((await check('Ada')).status).toBe(200)
+  })
+
   it('let a check of a known name be repeated', async () => {
     await tryNames('Ada', 'Bea', 'Cleo')
     const { body } = await check('Dora')

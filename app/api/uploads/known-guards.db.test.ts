@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf } from '@/lib/keys/testing/key'
+import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { closeQueue, connect, openQueue } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
+import * as approval from './[id]/approval/route'
+import * as stop from './[id]/stop/route'
+import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { choose, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+let provider: Provider
+let analyst: Person
+let reviewer: Person
+let first: Pair[]
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url, 3)
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+beforeEach(async () => {
+  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  first = freshPairs()
+})
+afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
+
+const at = (n: number) => first[n] as Pair
+
+describe('what is known to others', () => {
+  it.each(['ask', 'take'] as const)('is neither offered nor taken: %s', async (wish) => {
+    await matched([at(0)], await signedIn('analyst'))
+    const id = await idOf(await send(first, wish, analyst))
+    expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
+  })
+
+  it('is offered to a sender who may open it', async () => {
+    await matched([at(0)], analyst)
+    const both = await signedIn('analyst', 'reviewer')
+    expect((await read(await idOf(await send(first, 'ask', both)), both)).known).toMatchObject({ rows: 1 })
+  })
+
+  it.each([
+    ['an old match', { answeredAt: new Date(Date.now() - 31 * 86_400_000) }],
+    ['a simulated one', { environment: 'sandbox' as const }],
+    ['another name', { name: 'Höldér 0' }],
+    ['a purged one', { iban: '', name: '', nameSearch: '', purgedAt: new Date() }],
+  ])('is not %s', async (_, change) => {
+    const [id = ''] = await matched([at(0)], analyst)
+    await db().verification.update({ where: { id }, data: change })
+    expect((await read(await idOf(await send(first, 'ask', analyst)), analyst)).known).toBeNull()
+  })
+})
+
+describe('programs', () => {
+  it('check everything anew unless they say otherwise', async () => {
+    await matched([at(0)], analyst)
+    const id = await idOf(await send(first, undefined, await keyOf(analyst.id, ['uploads:write'])))
+    expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
+  })
+
+  it('take known answers with the scope that reads checks', async () => {
+    await matched([at(0)], analyst)
+    const writes = await keyOf(analyst.id, ['uploads:write', 'uploads:read'])
+    expect(await problem(await send(first, 'take', writes))).toMatchObject({
+      status: 403,
+      code: 'scope_required',
+    })
+    const reads = await keyOf(analyst.id, ['uploads:write', 'checks:read'])
+    expect((await read(await idOf(await send(first, 'take', reads)), analyst)).known).toMatchObject({
+      state: 'taken',
+    })
+  })
+
+  it('see an open offer only with that scope', async () => {
+    await matched([at(0)], analyst)
+    const id = await idOf(await send(first, 'ask', analyst))
+    const key = await keyOf(analyst.id, ['uploads:read'])
+    expect((await read(id, key)).known).toBeNull()
+    expect((await rowsOf(id, key, '?known=true')).items).toEqual([])
+    expect((await rowsOf(id, key)).items[0]?.known).toBeNull()
+  })
+})
+
+describe('limits and known answers', () => {
+  it('ask a second person as well: approved first, then chosen, or the other way round', async () => {
+    await writeSetting(LIMITS_SETTING, {
+      ...DEFAULT_LIMITS,
+      credits: { ...DEFAULT_LIMITS.credits, upload: 3 },
+    })
+    await matched([at(0)], analyst)
+    const approve = (id: string) => call(approval.POST, 'POST', { as: reviewer, id, json: { approve: true } })
+    const one_ = await idOf(await send(first, 'ask', analyst))
+    expect(await read(one_, analyst)).toMatchObject({ pauseReason: 'approval', known: { state: 'open' } })
+    await approve(one_)
+    expect(await read(one_, analyst)).toMatchObject({ status: 'paused', pauseReason: 'known' })
+    await choose(one_, true, analyst)
+    expect((await read(one_, analyst)).status).toBe('waiting')
+    const two = await idOf(await send(first, 'ask', analyst))
+    await choose(two, false, analyst)
+    expect(await read(two, analyst)).toMatchObject({ status: 'paused', pauseReason: 'approval' })
+    await approve(two)
+    expect((await read(two, analyst)).status).toBe('waiting')
+  })
+
+  it('count what is left to be paid', async () => {
+    await writeSetting(LIMITS_SETTING, {
+      ...DEFAULT_LIMITS,
+      credits: { ...DEFAULT_LIMITS.credits, upload: 7 },
+    })
+    await matched([at(0)], analyst)
+    expect((await read(await idOf(await send(first, 'take', analyst)), analyst)).approval).toBeNull()
+  })
+
+  it('count an offered name as tried, also when the upload was stopped', async () => {
+    const { iban } = at(7)
+    const pairs = ['Ada', 'Bea', 'Cleo', 'Dora'].map((name) => ({ iban, name }))
+    await matched(pairs, analyst)
+    const id = await idOf(await send(pairs, 'ask', analyst))
+    await call(stop.POST, 'POST', { as: analyst, id })
+    const guard = (name: string) =>
+      needsSecondPerson(db() as never, { iban, name }, DEFAULT_LIMITS.names, {
+        ...{ id: analyst.id, roles: ['analyst'] },
+      })
+    expect([await guard('Emma'), await guard('Ada')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,58 @@
+import { foldName } from '@/lib/names/fold'
+import { db } from '@/lib/platform/db.server'
+import type { KnownWish } from '@/lib/uploads/known/known'
+import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import type { UploadRowPage, UploadView } from '@/lib/uploads/view'
+import * as known from '../[id]/known/route'
+import * as one from '../[id]/route'
+import * as rows from '../[id]/rows/route'
+import * as uploads from '../route'
+import { call, type Person } from './desk'
+
+export type Pair = { iban: string; name: string }
+export type Key = { cookie?: string; authorization?: string }
+
+let files = 100
+/** Eight pairs that no other test has. */
+export const freshPairs = () => keptRows(8, ++files * 1_000) as Pair[]
+
+/** Sends these rows with a wish about known answers. */
+export async function send(given: TestRow[], wish: KnownWish | undefined, as: Key): Promise<Response> {
+  const plain = requestOf(linesOf(given, wish && { known: wish }))
+  return call(uploads.POST, 'POST', {
+    headers: {
+      ...Object.fromEntries(plain.headers),
+      'idempotency-key': crypto.randomUUID(),
+      ...(as.cookie && { cookie: as.cookie }),
+      ...(as.authorization && { authorization: as.authorization }),
+    },
+    bytes: new Uint8Array(await plain.arrayBuffer()),
+  })
+}
+
+type Reader = Person | { authorization: string }
+const seenBy = (as: Reader) => ('id' in as ? { as } : { headers: as })
+
+export const read = async (id: string, as: Reader): Promise<UploadView> =>
+  (await call(one.GET, 'GET', { id, ...seenBy(as) })).json()
+export const rowsOf = async (id: string, as: Reader, query = ''): Promise<UploadRowPage> =>
+  (await call(rows.GET, 'GET', { id, query, ...seenBy(as) })).json()
+export const choose = (id: string, take: boolean, as: Person) =>
+  call(known.POST, 'POST', { as, id, json: { take } })
+
+export const entries = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map(
+    ({ action, details }) => ({ action, details }),
+  )
+
+/** These pairs were answered with a match, as a check of this person. */
+export async function matched(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  const data = pairs.map(({ iban, name }) => ({
+    ...{ id: crypto.randomUUID(), iban, name, nameSearch: foldName(name), country: 'DE' },
+    ...{ environment: 'live' as const, source: 'single' as const, requestedById: by.id, createdAt: at },
+    ...{ status: 'completed' as const, matchResult: 'match' as const, answeredAt: at },
+  }))
+  await db().verification.createMany({ data })
+  return data.map(({ id }) => id)
+}
