@@ -28,7 +28,8 @@ export function SubjectSearch() {
     mutationFn: (subject: Asked) => request<SubjectHits>(adminApi.retentionSubjects, { body: { subject } }),
     onSuccess: ({ checks }) => announce(t('found', { count: checks })),
   })
-  const wrong = search.error instanceof Problem && search.error.status === 422
+  const status = search.error instanceof Problem ? search.error.status : 0
+  const failed = status === 422 ? (`${kind}Wrong` as const) : status === 429 ? 'tooMany' : 'failed'
   const asked = search.variables
   const reset = () => {
     setValue('')
@@ -55,7 +56,7 @@ export function SubjectSearch() {
           className="flex-[1_1_18rem]"
           hideLabel
           label={t(`${kind}Label`)}
-          error={search.isError && t(wrong ? `${kind}Wrong` : 'failed')}
+          error={search.isError && t(failed)}
         >
           <Input
             value={value}

@@ -23,11 +23,13 @@ type EarlierHintProps = {
   onOpen: (id: string) => void
 }
 const SHOWN = 2
+/** A name is looked up when it stands so long: half a name would count as one that was looked up and not checked. */
+const TYPED_MS = 1_000
 
 /** Earlier checks of this IBAN, before anything is spent. The check stays possible. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
-  const settled = useSettled(readName(name).ok ? name.trim() : '', 400)
+  const settled = useSettled(readName(name).ok ? name.trim() : '', TYPED_MS)
   const { data, error } = useQuery({
     ...earlierQuery(environment, verdict.iban, settled),
     enabled: verdict.ok,
