@@ -45,8 +45,8 @@ export type Env = z.infer<typeof schema>
 
 let parsed: Env | undefined
 
-/** Of the whole process: a server is built of several bundles, and each has its own copy of this file. */
-const shared = globalThis as unknown as { accordSettingsWrong?: SettingsWrong }
+/** Of the whole process, as text: a server is built of several bundles, each with its own copy of this file and its classes. */
+const shared = globalThis as unknown as { accordSettingsWrong?: string }
 
 /** A setting is missing or wrong: nothing can be done, and nobody is let in. */
 export class SettingsWrong extends Error {}
@@ -56,7 +56,7 @@ export class SettingsWrong extends Error {}
  * @throws SettingsWrong naming every setting that is missing or wrong, never their values
  */
 export function env(): Env {
-  if (shared.accordSettingsWrong) throw shared.accordSettingsWrong
+  if (shared.accordSettingsWrong) throw new SettingsWrong(shared.accordSettingsWrong)
   if (parsed) return parsed
   const empty = (value: string | undefined) => (value === '' ? undefined : value)
   const source = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, empty(process.env[key])]))
@@ -71,7 +71,7 @@ export function env(): Env {
 
 /** What is asked of the settings from now on is refused: nothing is done with them any more. */
 export function giveUpSettings(why: SettingsWrong): void {
-  shared.accordSettingsWrong = why
+  shared.accordSettingsWrong = why.message
 }
 
 /** True while the demo office is open: one-click sign-in, and every page says that answers are simulated. */
