@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { alteredPacks } from '../lib/exports/testing/tamper'
 import { expect, test } from './support/office'
+import { database } from './support/queue'
 
 const body = async (request: APIRequestContext, url: string) => {
   const answer = await request.get(url)
@@ -92,5 +93,64 @@ test.describe('the evidence of a check', () => {
     expect((await saved).suggestedFilename()).toMatch(/^check-[0-9a-f]{8}\.pdf$/)
     const pdf = await body(page.request, `/api/verifications/${answered.id}/evidence`)
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+})
+
+test.describe('evidence of what exports mask by its age', () => {
+  test.use({ role: 'reviewer' })
+  const PERIODS = { resultMonths: 13, originalDays: 30, maskMonths: 3, recordYears: 5 }
+  const KEY = 'retention.periods'
+  const older = (table: 'uploads' | 'verifications', id: string, change: '+' | '-') =>
+    database((client) =>
+      client.query(
+        `update ${table} set created_at = created_at ${change} interval '4 months' where id = $1`,
+        [id],
+      ),
+    )
+
+  test('is not given out, and the pages say so instead of offering it', async ({ page }) => {
+    const id = await finishedUpload(page)
+    const [check] = await database(
+      async (client) =>
+        (
+          await client.query<{ id: string }>(
+            `select id from verifications where upload_id = $1 and status = 'completed' limit 1`,
+            [id],
+          )
+        ).rows,
+    )
+    const before = await database(
+      async (client) => (await client.query('select value from settings where key = $1', [KEY])).rows,
+    )
+    const set = (value: unknown) =>
+      database((client) =>
+        client.query(
+          'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2',
+          [KEY, JSON.stringify(value)],
+        ),
+      )
+    await older('uploads', id, '-')
+    await older('verifications', check?.id ?? '', '-')
+    await set(PERIODS)
+    try {
+      for (const path of [
+        `uploads/${id}/evidence`,
+        `uploads/${id}/evidence/pack`,
+        `uploads/${id}/export?format=original`,
+      ])
+        expect((await page.request.get(`/api/${path}`)).status(), path).toBe(409)
+      await page.goto(`/bulk/${id}`)
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByRole('menuitem', { name: 'No evidence: exports this old hide' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'No original: exports this old hide' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Evidence pack' })).toHaveCount(0)
+      await page.goto(`/history/${check?.id}`)
+      await expect(page.getByText('No evidence file: exports of checks this old hide')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Evidence PDF' })).toHaveCount(0)
+    } finally {
+      await set(before[0]?.value ?? { ...PERIODS, maskMonths: null })
+      await older('uploads', id, '+')
+      await older('verifications', check?.id ?? '', '+')
+    }
   })
 })
