@@ -1,4 +1,5 @@
 import { expect, test } from './support/office'
+import { changeSessions, PASSWORD, person, signInAs } from './support/people'
 
 test.describe('the review rules', () => {
   test.use({ role: 'admin' })
@@ -35,5 +36,31 @@ test.describe('the review rules', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
     await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4)
+
+    await page.goto('/')
+    const notice = page.getByRole('listitem').filter({ hasText: 'fewer people look at answers' })
+    await expect(notice).toContainText('Marta Keller changed the review rules')
+    await notice.getByRole('link', { name: 'Review rules' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible()
+  })
+
+  test('are changed only by somebody who shows that it is they', async ({ page }) => {
+    const admin = await person(['admin'])
+    await page.context().clearCookies()
+    await signInAs(page, admin)
+    await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+    await page.goto('/admin/review-rules')
+    const asks = page.getByRole('checkbox', { name: /Ask for a reason on approval/ })
+    await asks.click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('You did not confirm that it is you.').first()).toBeVisible()
+    await expect(asks).not.toBeChecked()
+    await asks.click()
+    await proof.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Confirm' }).click()
+    await expect(asks).toBeChecked()
+    await asks.click()
+    await expect(asks).not.toBeChecked()
   })
 })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -85,6 +86,7 @@ const limitsOf = (draft: Draft) =>
 
 function useSave() {
   const t = useTranslations('limits')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: OfficeLimits) => request<OfficeLimits>(adminApi.limits, { method: 'PUT', body }),
@@ -93,6 +95,6 @@ function useSave() {
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: () => toastError(t('notSaved')),
+    onError: (error) => toastError(refused(error) ?? t('notSaved')),
   })
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -24,6 +25,7 @@ export function moved<T extends { id: string }>(items: readonly T[], id: string,
 /** The rules and what an admin does with them. Every change is saved at once. */
 export function useRules() {
   const t = useTranslations('rules')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   const change = useMutation({
@@ -31,7 +33,10 @@ export function useRules() {
       request(url, { method, ...(body !== undefined && { body }) }),
     onSuccess: () => announce(t('saved')),
     onError: (error) =>
-      toastError(t(error instanceof Problem && error.code === 'rules_changed' ? 'changed' : 'saveFailed')),
+      toastError(
+        refused(error) ??
+          t(error instanceof Problem && error.code === 'rules_changed' ? 'changed' : 'saveFailed'),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
   })
   const items = query.data?.items ?? []

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
 import { Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,6 +20,7 @@ import { usageQuery } from './queries'
 /** Record a top-up or correct the balance. One key per opening: a double click books once. */
 export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClose: () => void }) {
   const t = useTranslations('usage.entry')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   const form = useId()
   const key = useRef(newKey())
@@ -64,7 +66,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       sticky
     >
       <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        {save.isError && <Banner kind="error">{t('failed')}</Banner>}
+        {save.isError && <Banner kind="error">{refused(save.error) ?? t('failed')}</Banner>}
         <Field
           label={t(`${kind}.amount`)}
           hint={t(`${kind}.amountHint`)}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -64,6 +65,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
 
 function useSave() {
   const t = useTranslations('usage.settings')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UsageSettings) => request<UsageView>(adminApi.usageSettings, { method: 'PUT', body }),
@@ -72,6 +74,6 @@ function useSave() {
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: () => toastError(t('notSaved')),
+    onError: (error) => toastError(refused(error) ?? t('notSaved')),
   })
 }

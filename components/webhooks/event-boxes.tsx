@@ -6,6 +6,8 @@ import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 const WORDS = {
   'upload.finished': 'uploadFinished',
   'review.created': 'reviewCreated',
+  'user.held': 'userHeld',
+  'review_rules.loosened': 'reviewLoosened',
   ping: 'ping',
 } as const
 

@@ -1,5 +1,5 @@
 /** What others may be told of. */
-export const EVENTS = ['upload.finished', 'review.created'] as const
+export const EVENTS = ['upload.finished', 'review.created', 'user.held', 'review_rules.loosened'] as const
 export type WebhookEvent = (typeof EVENTS)[number]
 /** `ping` is sent by hand, to try an address. */
 export type DeliveredEvent = WebhookEvent | 'ping'

@@ -1,30 +1,11 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import type { DeliveredEvent, WebhookEvent } from '@/lib/webhooks/events'
+import { announce } from '@/lib/platform/outbox.server'
 
 type Environment = 'live' | 'sandbox'
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
-
-/** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
-export function payloadOf(event: DeliveredEvent, data: object): { eventId: string; payload: string } {
-  const eventId = randomUUID()
-  return {
-    eventId,
-    payload: JSON.stringify({ id: eventId, event, createdAt: new Date().toISOString(), ...data }),
-  }
-}
-
-/** Written in the transaction of what happened: it is told when that is committed, and never otherwise. One statement. */
-async function announce(tx: Tx, event: WebhookEvent, data: object): Promise<void> {
-  const { eventId, payload } = payloadOf(event, data)
-  await tx.$executeRaw`
-    insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
-    select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
-      from webhooks w where w.disabled_at is null and ${event} = any(w.events)`
-}
 
 export type FinishedUpload = {
   id: string

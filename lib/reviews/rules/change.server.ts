@@ -3,16 +3,31 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { listRules } from '@/lib/reviews/rules/queries.server'
+import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
 import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
+import { readPolicy } from '@/lib/reviews/load.server'
+import { tellLoosened } from '@/lib/reviews/rules/loosened.server'
+import { loosens, type Strictness } from '@/lib/reviews/rules/loosens'
 
-/** One person at a time changes the rules, so that their order stays without gaps and doubles. */
-const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+/**
+ * One person at a time changes the rules, so that their order stays without gaps and doubles. When fewer people look at
+ * answers afterwards, all admins are told.
+ */
+const change = <T>(doer: Doer, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
     await tx.$queryRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
-    return work(tx)
+    const before = await strictness(tx)
+    const done = await work(tx)
+    if (loosens(before, await strictness(tx))) await tellLoosened(tx, doer)
+    return done
   })
+
+const strictness = async (tx: Tx): Promise<Strictness> => ({
+  rules: await listRules(tx),
+  policy: await readPolicy(tx),
+  memoryMonths: await readMemoryMonths(tx),
+})
 
 function written(action: string, id: string, by: Doer, rule?: RuleInput) {
   const object = { type: 'review_rule', id }
@@ -24,7 +39,7 @@ function written(action: string, id: string, by: Doer, rule?: RuleInput) {
 
 /** Adds a rule at the top, where it is asked first. @throws Refusal 409 too_many_rules */
 export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
-  return change(async (tx) => {
+  return change(doer, async (tx) => {
     const rules = await listRules(tx)
     if (rules.length >= MAX_RULES)
       throw new Refusal(409, 'too_many_rules', `There can be ${MAX_RULES} rules. Delete one first.`)
@@ -38,7 +53,7 @@ export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
 
 /** Replaces what a rule says. Items in the queue stay as they are. @throws Refusal 404 */
 export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Rule> {
-  return change(async (tx) => {
+  return change(doer, async (tx) => {
     const rule = (await listRules(tx)).find((each) => each.id === id)
     if (!rule) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
@@ -49,7 +64,7 @@ export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Ru
 
 /** Deletes a rule; what it decided keeps its name. @throws Refusal 404 */
 export function deleteRule(id: string, doer: Doer): Promise<void> {
-  return change(async (tx) => {
+  return change(doer, async (tx) => {
     const rules = await listRules(tx)
     if (!rules.some((rule) => rule.id === id)) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
@@ -63,7 +78,7 @@ export function deleteRule(id: string, doer: Doer): Promise<void> {
 
 /** Puts all rules in this order. @throws Refusal 409 rules_changed when they are not exactly these any more */
 export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
-  return change(async (tx) => {
+  return change(doer, async (tx) => {
     const known = (await listRules(tx)).map((rule) => rule.id)
     const same =
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
@@ -84,7 +99,7 @@ async function arrange(tx: Tx, ids: string[]): Promise<void> {
 
 /** Changes how many people must decide, how long a decision is remembered, and whether an approval asks why. */
 export function changeReviewSettings(input: SettingsInput, doer: Doer): Promise<SettingsInput> {
-  return db().$transaction(async (tx) => {
+  return change(doer, async (tx) => {
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
     if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
     if (input.askReason !== undefined) await writeSetting(ASK_SETTING, input.askReason, tx)

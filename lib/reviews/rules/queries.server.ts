@@ -19,12 +19,16 @@ export async function listRules(on: Db = db()): Promise<Rule[]> {
   return rows.map(({ createdAt: _, updatedAt: __, deletedAt: ___, ...rule }) => rule as Rule)
 }
 
+/** For how many months a decision is remembered. */
+export const readMemoryMonths = (on?: Db): Promise<number> =>
+  readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS, on)
+
 /** Everything the page Review rules shows. */
 export async function readRules(): Promise<RulesView> {
   const [items, policy, months, askReason, preview] = await Promise.all([
     listRules(),
     readPolicy(),
-    readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS),
+    readMemoryMonths(),
     readAskReason(),
     previewRules(),
   ])

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readRules() }),
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: ruleInput,
     handle: async ({ body, doer }) => jsonResponse(await createRule(body, doer), 201),
   }),

@@ -6,11 +6,13 @@ import { ruleInput } from '@/lib/reviews/rules/rules'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: ruleInput,
     handle: ({ params, body, doer }) => updateRule(params.id ?? '', body, doer),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, doer }) => {
       await deleteRule(params.id ?? '', doer)
       return { deleted: true }

@@ -6,6 +6,7 @@ import { orderInput } from '@/lib/reviews/rules/rules'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: orderInput,
     handle: async ({ body, doer }) => ({ items: await orderRules(body.ids, doer) }),
   }),

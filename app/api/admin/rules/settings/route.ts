@@ -6,6 +6,7 @@ import { settingsInput } from '@/lib/reviews/settings'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: settingsInput,
     handle: ({ body, doer }) => changeReviewSettings(body, doer),
   }),

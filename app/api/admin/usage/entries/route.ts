@@ -6,6 +6,7 @@ import { entryInput } from '@/lib/usage/schema'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     idempotent: true,
     body: entryInput,
     handle: ({ body, actor, doer }) => recordEntry(body, { actor, doer }),

@@ -7,6 +7,7 @@ import { changeUsageSettings } from '@/lib/usage/settings.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     body: usageSettings,
     handle: async ({ body, doer }) => {
       await changeUsageSettings(body, doer)

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   }),
   DELETE: defineRoute({
     roles: ['admin'],
+    stepUp: true,
     handle: async ({ params, doer }) => {
       await deleteWebhook(params.id ?? '', doer)
       return {}

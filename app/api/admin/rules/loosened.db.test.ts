@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PUT as putRule, DELETE as removeRule } from '@/app/api/admin/rules/[id]/route'
+import { PUT as putOrder } from '@/app/api/admin/rules/order/route'
+import { POST as addRule, type GET as rules } from '@/app/api/admin/rules/route'
+import { PUT as putSettings } from '@/app/api/admin/rules/settings/route'
+import { POST as book } from '@/app/api/admin/usage/entries/route'
+import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
+import { db } from '@/lib/platform/db.server'
+import { readLoosened } from '@/lib/reviews/rules/loosened.server'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+afterAll(() => db().$disconnect())
+
+const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }
+const as = (handler: typeof rules, method: string, body?: object, id?: string) =>
+  call(handler, method, '/x', { as: admin, body, ...(id && { params: { id } }) })
+const told = () => db().auditEntry.count({ where: { action: 'review_rules.loosened' } })
+const forget = () => db().setting.deleteMany({ where: { key: 'reviews.loosened' } })
+
+it('who may decide, what is reviewed and what is booked changes only with a proof of the last ten minutes', async () => {
+  await db()
+    .$executeRaw`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${admin.id}::uuid`
+  const answers = [
+    await as(putSettings, 'PUT', { policy: 'one' }),
+    await as(addRule, 'POST', OUT),
+    await as(putRule, 'PUT', OUT, crypto.randomUUID()),
+    await as(removeRule, 'DELETE', undefined, crypto.randomUUID()),
+    await as(putOrder, 'PUT', { ids: [] }),
+    await as(book, 'POST', { kind: 'top_up', amount: 1, note: 'Bought' }),
+    await as(putPrice, 'PUT', {}),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(7).fill('step_up_required'))
+  await db().$executeRaw`update sessions set confirmed_at = now() where user_id = ${admin.id}::uuid`
+})
+
+it('an admin who makes review ask less is named to all admins, in the audit log and to webhooks', async () => {
+  const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
+  const webhook = await db().webhook.create({ data: { ...hook, events: ['review_rules.loosened'] } })
+  expect(await readLoosened()).toBeNull()
+  const { body: rule } = await as(addRule, 'POST', OUT)
+  expect(await readLoosened()).toMatchObject({ name: 'Test Person' })
+  expect(await told()).toBe(1)
+  const deliveries = await db().webhookDelivery.findMany({ where: { webhookId: webhook.id } })
+  expect(deliveries.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { event: 'review_rules.loosened', user: { id: admin.id } },
+  ])
+  await forget()
+  expect((await as(removeRule, 'DELETE', undefined, String(rule.id))).status).toBe(200)
+  expect((await as(putSettings, 'PUT', { policy: 'two' })).status).toBe(200)
+  expect([await readLoosened(), await told()]).toEqual([null, 1])
+  expect((await as(putSettings, 'PUT', { policy: 'one' })).status).toBe(200)
+  expect([(await readLoosened())?.name, await told()]).toEqual(['Test Person', 2])
+})
+
+it('the notice stays for a week', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (const [days, shown] of [
+    [6, true],
+    [8, false],
+  ] as const) {
+    const value = { at: at(days), by: admin.id }
+    await db().setting.upsert({
+      where: { key: 'reviews.loosened' },
+      create: { key: 'reviews.loosened', value },
+      update: { value },
+    })
+    expect((await readLoosened()) !== null).toBe(shown)
+  }
+})

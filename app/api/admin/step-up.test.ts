@@ -1,0 +1,49 @@
+import '@/lib/platform/testing/settings'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What an admin does without a proof: it only looks, tries, keeps or takes a right away. */
+const WITHOUT = [
+  'POST audit/verify',
+  'POST connections/[id]/resume',
+  'POST connections/[id]/test',
+  'DELETE keys/[id]',
+  'POST retention/holds',
+  'POST retention/preview',
+  'POST retention/subjects',
+  'POST rules/preview',
+  'DELETE users/[id]/sessions',
+  'POST users/report',
+  'POST webhooks/[id]/ping',
+  'POST webhooks/deliveries/[id]/replay',
+]
+
+type Handlers = Record<string, { spec?: { stepUp?: boolean } }>
+
+async function writing(): Promise<{ name: string; stepUp: boolean }[]> {
+  const files = (fs.readdirSync(import.meta.dirname, { recursive: true }) as string[]).filter(
+    (file) => path.basename(file) === 'route.ts',
+  )
+  const routes = await Promise.all(
+    files.map(async (file) => {
+      const handlers = (await import(path.join(import.meta.dirname, file))) as Handlers
+      return METHODS.filter((method) => handlers[method]?.spec).map((method) => ({
+        name: `${method} ${path.dirname(file)}`,
+        stepUp: handlers[method]?.spec?.stepUp === true,
+      }))
+    }),
+  )
+  return routes.flat()
+}
+
+it('every act of an admin wants a proof of who it is, but for those named here', async () => {
+  const routes = await writing()
+  expect(routes.length).toBeGreaterThan(30)
+  const open = routes.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
+  expect(open.filter((name) => !WITHOUT.includes(name))).toEqual([])
+  const known = routes.map(({ name }) => name)
+  expect(WITHOUT.filter((name) => !known.includes(name))).toEqual([])
+})

@@ -1,0 +1,24 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@/lib/platform/db.server'
+
+/** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
+export function payloadOf(event: string, data: object): { eventId: string; payload: string } {
+  const eventId = randomUUID()
+  return {
+    eventId,
+    payload: JSON.stringify({ id: eventId, event, createdAt: new Date().toISOString(), ...data }),
+  }
+}
+
+/**
+ * An event for the webhooks that want it. Written in the transaction of what happened: it is told when that is committed,
+ * and never otherwise. One statement.
+ */
+export async function announce(tx: Tx, event: string, data: object): Promise<void> {
+  const { eventId, payload } = payloadOf(event, data)
+  await tx.$executeRaw`
+    insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
+    select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
+      from webhooks w where w.disabled_at is null and ${event} = any(w.events)`
+}

@@ -1,0 +1,25 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { announce } from '@/lib/platform/outbox.server'
+import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+
+const LOOSENED_SETTING = 'reviews.loosened'
+const DAYS = 7
+const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
+
+/** That fewer people look at answers from now on is told to all admins: on Home for a week, to webhooks, in the audit log. */
+export async function tellLoosened(tx: Tx, doer: Doer): Promise<void> {
+  await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: doer.id ?? '' }, tx)
+  await announce(tx, 'review_rules.loosened', { user: { id: doer.id } })
+  await record({ by: doer, action: 'review_rules.loosened' }, tx)
+}
+
+/** Who made review ask less within the last week, and when; null when nobody did. */
+export async function readLoosened(): Promise<{ at: string; name: string } | null> {
+  const last = await readSetting(LOOSENED_SETTING, noted, null)
+  if (!last || Date.now() - Date.parse(last.at) > DAYS * 86_400_000) return null
+  const person = await db().user.findUnique({ where: { id: last.by }, select: { name: true } })
+  return { at: last.at, name: person?.name ?? '' }
+}
