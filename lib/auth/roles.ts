@@ -13,6 +13,8 @@ export type Actor = {
   mustEnrol?: boolean
   /** has shown within ten minutes that it is they: at sign-in, or again since (step-up.server.ts) */
   confirmed?: boolean
+  /** newly a second person: decides nothing before (second-person.server.ts) */
+  decidesFrom?: Date
   /** came with a key instead of a session: whatever is done is done as the key's owner */
   key?: { id: string; scopes: string[] }
 }

@@ -54,6 +54,7 @@ type SessionRow = {
   stale: boolean
   mustEnrol: boolean
   confirmed: boolean
+  decidesFrom: Date | null
 }
 
 /** How long a proof of identity counts for sensitive acts. */
@@ -70,6 +71,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
+           case when u.decides_from > now() then u.decides_from end as "decidesFrom",
            ${factorsEnforced()} and s.method = 'password' and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
              and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
@@ -77,8 +79,8 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`)
   if (!row) return null
-  const { stale, mustEnrol, ...person } = row
-  const actor = mustEnrol ? { ...person, mustEnrol } : person
+  const { stale, mustEnrol, decidesFrom, ...person } = row
+  const actor: Actor = { ...person, ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
   if (touch && stale)
     await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
   return actor
@@ -100,12 +102,18 @@ export const currentActor = cache(
 )
 
 /** Which of these sessions (row ids) are alive: asked for all open event streams at once. */
-export async function livingSessions(ids: string[]): Promise<Set<string>> {
+export const livingSessions = async (ids: string[]): Promise<Set<string>> =>
+  new Set((await living(ids)).map(({ id }) => id))
+
+/** The roles of the person of a session (row id) at this moment; null when it is over. */
+export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
+  (await living([id]))[0]?.roles ?? null
+
+function living(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    select s.id from sessions s join users u on u.id = s.user_id
+  return db().$queryRaw`
+    select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
      where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`
-  return new Set(rows.map((row) => row.id))
 }

@@ -1,12 +1,32 @@
 import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { stillThere } from '@/lib/keys/still-there.server'
 
 type File = { name: string; type: string }
 
-/** A file in pieces as an answer: sent as fast as it is read, never stored, never shown inside the browser. */
-export function download(pieces: AsyncIterator<string | Uint8Array>, { name, type }: File): Response {
+/** A long download asks again this often whether it may go on. */
+const LOOK_MS = 1_000
+
+/**
+ * A file in pieces as an answer: sent as fast as it is read, never stored, never shown inside the browser. It breaks off,
+ * and never looks whole, when the session or key that asked for it ends, or a role that it had is gone.
+ */
+export function download(
+  pieces: AsyncIterator<string | Uint8Array>,
+  { name, type }: File,
+  actor: Actor,
+): Response {
   const encoder = new TextEncoder()
+  let looked = Date.now()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      if (Date.now() - looked >= LOOK_MS) {
+        if (!(await stillThere(actor))) {
+          await pieces.return?.()
+          return controller.error(new Error('whoever asked for this download may not have it any more'))
+        }
+        looked = Date.now()
+      }
       const { done, value } = await pieces.next()
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)

@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     body: historyExport,
     handle: async ({ body, actor, doer }) => {
       const { pieces, ...file } = await exportHistory(body, { actor, doer }, await requestLocale())
-      return download(pieces, file)
+      return download(pieces, file, actor)
     },
   }),
 })

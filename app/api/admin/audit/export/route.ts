@@ -14,10 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: auditExportQuery,
     handle: async ({ query: { format, ...filters }, actor, doer }) => {
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
-      return download(await exportEntries(filters, format, { reader: actor, doer }), {
-        name,
-        type: TYPES[format],
-      })
+      const pieces = await exportEntries(filters, format, { reader: actor, doer })
+      return download(pieces, { name, type: TYPES[format] }, actor)
     },
   }),
 })

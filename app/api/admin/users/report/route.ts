@@ -6,9 +6,9 @@ import { accessReport } from '@/lib/users/report.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
-    handle: async ({ doer }) => {
+    handle: async ({ actor, doer }) => {
       const name = `access-review-${new Date().toISOString().slice(0, 10)}.csv`
-      return download(once(await accessReport(doer)), { name, type: 'text/csv; charset=utf-8' })
+      return download(once(await accessReport(doer)), { name, type: 'text/csv; charset=utf-8' }, actor)
     },
   }),
 })

@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       await demandUnmasked(params.id ?? '', actor)
       const make = query.format === 'fix' ? exportFixFile : exportOriginal
       const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
-      return download(file.pieces, { name: file.fileName, type: file.mediaType })
+      return download(file.pieces, { name: file.fileName, type: file.mediaType }, actor)
     },
   }),
 })

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     handle: async ({ params, actor, doer }) => {
       const pack = await uploadPack(params.id ?? '', { actor, doer }, await requestLocale())
-      return download(pack.pieces, pack)
+      return download(pack.pieces, pack, actor)
     },
   }),
 })

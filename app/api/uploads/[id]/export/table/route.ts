@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: async ({ params, query: { format }, actor, doer }) => {
       const locale = await requestLocale()
       const { pieces, ...file } = await exportUploadRows(params.id ?? '', format, { actor, doer }, locale)
-      return download(pieces, file)
+      return download(pieces, file, actor)
     },
   }),
 })

@@ -1,0 +1,100 @@
+import { NextRequest } from 'next/server'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endSessions } from '@/lib/auth/end-access.server'
+import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { download } from '@/lib/http/download.server'
+import { defineRoute } from '@/lib/http/route.server'
+import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
+import { db } from '@/lib/platform/db.server'
+
+let person: string
+let ended: boolean
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const data = { email: `${crypto.randomUUID()}@accord.test`, name: 'Ada', passwordHash: 'x' }
+  const { id } = await db().user.create({ data: { ...data, roles: ['analyst', 'admin'] } })
+  person = id
+  ended = false
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => db().$disconnect())
+
+async function* pages() {
+  try {
+    for (let page = 1; ; page++) yield `page ${page}\n`
+  } finally {
+    ended = true
+  }
+}
+const route = defineRoute({
+  byKey: { scope: 'exports:read', summary: 'Everything.' },
+  handle: async ({ actor }) => download(pages(), { name: 'all.csv', type: 'text/csv' }, actor),
+})
+/** A download that has begun: what is read of it, page by page, a second and more apart. */
+async function begun(headers: Record<string, string>) {
+  const all = { host: '127.0.0.1:3000', ...headers }
+  const answer = await route(new NextRequest('http://127.0.0.1:3000/api/x', { headers: all }), {
+    params: Promise.resolve({}),
+  })
+  const reader = answer.body?.getReader()
+  return async () => {
+    vi.setSystemTime(Date.now() + 1_500)
+    return new TextDecoder().decode((await reader?.read())?.value)
+  }
+}
+const bySession = async () => begun({ cookie: `${SESSION_COOKIE.name}=${await openSession(person)}` })
+async function byKey() {
+  const secret = makeSecret()
+  const key = { ownerId: person, name: 'k', secretHash: hashSecret(secret), lastFour: 'abcd' }
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await db().apiKey.create({ data: { ...key, scopes: ['exports:read'], expiresAt } })
+  return begun({ authorization: `Bearer ${secret}` })
+}
+/** One page may have been made before it was asked for. */
+async function brokenOff(read: () => Promise<string>): Promise<void> {
+  await expect((async () => [await read(), await read(), await read()])()).rejects.toThrow('may not have it')
+  expect(ended).toBe(true)
+}
+
+it('a download goes on while whoever asked for it is there', async () => {
+  for (const read of [await bySession(), await byKey()])
+    expect([await read(), await read(), await read()]).toEqual(['page 1\n', 'page 2\n', 'page 3\n'])
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  ['the session ends', () => db().$transaction((tx) => endSessions(tx, person))],
+  [
+    'the person is deactivated',
+    () => db().$executeRaw`update users set disabled_at = now() where id = ${person}::uuid`,
+  ],
+  [
+    'a role is taken away',
+    () => db().$executeRaw`update users set roles = '{admin}' where id = ${person}::uuid`,
+  ],
+])('it breaks off when %s, and looks broken off', async (_, act) => {
+  const read = await bySession()
+  expect(await read()).toBe('page 1\n')
+  await act()
+  await brokenOff(read)
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'the key is revoked',
+    () => db().$executeRaw`update api_keys set revoked_at = now() where owner_id = ${person}::uuid`,
+  ],
+  [
+    'its owner is deactivated',
+    () => db().$executeRaw`update users set disabled_at = now() where id = ${person}::uuid`,
+  ],
+  [
+    'its owner loses a role',
+    () => db().$executeRaw`update users set roles = '{admin}' where id = ${person}::uuid`,
+  ],
+])('that of a program breaks off when %s', async (_, act) => {
+  const read = await byKey()
+  expect(await read()).toBe('page 1\n')
+  await act()
+  await brokenOff(read)
+})

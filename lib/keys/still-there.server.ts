@@ -1,0 +1,18 @@
+import 'server-only'
+import type { Actor, Role } from '@/lib/auth/roles'
+import { rolesOfSession } from '@/lib/auth/session.server'
+import { KEY_PAUSED } from '@/lib/keys/paused.server'
+import { db } from '@/lib/platform/db.server'
+
+/** Does the session or key that began something long still live, with every role that it had then? */
+export async function stillThere({ key, sessionId, roles }: Actor): Promise<boolean> {
+  const held = key ? await rolesOfKey(key.id) : await rolesOfSession(sessionId)
+  return held !== null && roles.every((role) => held.includes(role))
+}
+
+async function rolesOfKey(id: string): Promise<Role[] | null> {
+  const [row] = await db().$queryRaw<{ roles: Role[] }[]>`
+    select u.roles::text[] as roles from api_keys k join users u on u.id = k.owner_id
+     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null and not ${KEY_PAUSED}`
+  return row?.roles ?? null
+}
