@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import {
   confirmEnrolment,
@@ -9,12 +10,13 @@ import {
   removeFactor,
   startEnrolment,
 } from '@/lib/auth/second-factor.server'
+import { holdBack } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
-import { endSessions } from '@/lib/users/sessions.server'
+import type { BothProofs } from '@/lib/users/schema'
 
 const object = (id: string) => ({ type: 'user', id })
 
@@ -51,19 +53,28 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
   })
 }
 
-/** @throws Refusal 403 password_wrong; 409 second_factor_needed; 429 locked */
-export async function turnOffFactor(actor: Actor, password: string, doer: Doer): Promise<void> {
+/**
+ * The password, and where a factor is on a code of it (or a recovery code): the password alone undoes no second factor.
+ * @throws Refusal 403 password_wrong | code_wrong; 429 locked
+ */
+async function confirmBoth(actor: Actor, { password, code = '' }: BothProofs, address?: string) {
+  await confirmIdentity(actor, { password }, address)
+  if (await hasFactor(actor.id)) await confirmIdentity(actor, { code }, address)
+}
+
+/** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
+export async function turnOffFactor(actor: Actor, given: BothProofs, doer: Doer): Promise<void> {
   await refuseWhenRequired(actor)
-  await confirmIdentity(actor, password, doer.address)
+  await confirmBoth(actor, given, doer.address)
   await db().$transaction(async (tx) => {
     if (await removeFactor(tx, actor.id))
       await record({ by: doer, action: 'user.second_factor_off', object: object(actor.id) }, tx)
   })
 }
 
-/** @throws Refusal 403 password_wrong; 409 second_factor_off; 429 locked */
-export async function replaceRecoveryCodes(actor: Actor, password: string, doer: Doer) {
-  await confirmIdentity(actor, password, doer.address)
+/** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
+export async function replaceRecoveryCodes(actor: Actor, given: BothProofs, doer: Doer) {
+  await confirmBoth(actor, given, doer.address)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))
       throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')
@@ -73,13 +84,14 @@ export async function replaceRecoveryCodes(actor: Actor, password: string, doer:
   })
 }
 
-/** For somebody whose phone and codes are gone: the factor is removed and every session ends. @throws Refusal 404 */
+/** For somebody whose phone and codes are gone: the factor is removed, every session and key ends. @throws Refusal 404 */
 export async function resetFactor(id: string, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
-    await endSessions(tx, id)
-    await record({ by: doer, action: 'user.second_factor_reset', object: object(id) }, tx)
+    const details = await endAccess(tx, id, doer.id)
+    await record({ by: doer, action: 'user.second_factor_reset', object: object(id), details }, tx)
+    await holdBack(tx, id, { why: 'factor_reset', by: doer })
   })
 }
 

@@ -47,10 +47,20 @@ export const linkUse = z.strictObject({ token, name: personName, password: z.str
 export type LinkUse = z.infer<typeof linkUse>
 
 const secret = z.string().max(1024)
-export const passwordChange = z.strictObject({ current: secret, password: secret })
+/** `endKeys`: revoke the person's API keys too. */
+export const passwordChange = z.strictObject({
+  current: secret,
+  password: secret,
+  endKeys: z.boolean().default(false),
+})
+export type PasswordChange = z.infer<typeof passwordChange>
 export const identity = z.strictObject({ password: secret })
+const code = z.string().max(100)
+/** Where a second factor is on, both are asked for. */
+export const bothProofs = z.strictObject({ password: secret, code: code.optional() })
+export type BothProofs = z.infer<typeof bothProofs>
 /** Body of POST /api/account/confirm: one of the two. */
-export const proofInput = z.union([identity, z.strictObject({ code: z.string().max(100) })])
+export const proofInput = z.union([identity, z.strictObject({ code })])
 export const languageChange = z.strictObject({ language: z.enum(LOCALES) })
 export const codeInput = z.strictObject({ code: z.string().max(20) })
 export const factorPolicy = z.strictObject({

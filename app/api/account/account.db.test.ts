@@ -46,8 +46,13 @@ beforeEach(async () => {
 })
 afterAll(() => db().$disconnect())
 
+let secret = ''
+/** The next code of the app: the one of the enrolment was taken. */
+const codeOf = async () => codeAt(secret, Date.now() + 30_000)
+
 async function enrol(): Promise<void> {
   const { body } = await on(begin, 'POST', { password: PASSWORD })
+  secret = String(body.secret)
   const { status } = await on(confirm, 'PUT', { code: codeAt(String(body.secret)) })
   expect(status).toBe(200)
 }
@@ -118,15 +123,29 @@ describe('one’s own sessions', () => {
 })
 
 describe('a second factor', () => {
-  it('is set up, gets new recovery codes and is turned off, each with the password', async () => {
+  it('is set up with the password, gets new recovery codes and is turned off with a code as well', async () => {
     expect((await on(begin, 'POST', { password: 'not it' })).status).toBe(403)
     await enrol()
     expect((await on(begin, 'POST', { password: PASSWORD })).body.code).toBe('second_factor_on')
-    expect((await on(newCodes, 'POST', { password: PASSWORD })).body.codes).toHaveLength(10)
+    const { body: made } = await on(newCodes, 'POST', { password: PASSWORD, code: await codeOf() })
+    expect(made.codes).toHaveLength(10)
     expect((await on(account, 'GET')).body.factor).toMatchObject({ codesLeft: 10, required: false })
-    expect((await on(turnOff, 'DELETE', { password: 'not it' })).status).toBe(403)
-    const off = await on(turnOff, 'DELETE', { password: PASSWORD })
+    const [code] = made.codes as string[]
+    expect((await on(turnOff, 'DELETE', { password: 'not it', code })).status).toBe(403)
+    const off = await on(turnOff, 'DELETE', { password: PASSWORD, code })
     expect(off.body.factor).toEqual({ since: null, codesLeft: 0, required: false })
+  })
+
+  it('is not undone with the password alone, nor with a code of somebody else', async () => {
+    await enrol()
+    for (const [act, method] of [[turnOff, 'DELETE'] as const, [newCodes, 'POST'] as const])
+      for (const code of [undefined, '', '000000', codeAt('JBSWY3DPEHPK3PXP')]) {
+        const answer = await on(act, method, { password: PASSWORD, code })
+        expect([answer.status, answer.body.code]).toEqual([403, 'code_wrong'])
+        await db().$executeRaw`delete from sign_in_failures`
+      }
+    expect(await db().secondFactor.count({ where: { userId: person.id } })).toBe(1)
+    expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(10)
   })
 
   it('that a role demands closes everything but the account until it is there, and then stays', async () => {
@@ -136,7 +155,9 @@ describe('a second factor', () => {
     expect((await on(account, 'GET')).body.factor).toMatchObject({ required: true })
     await enrol()
     expect((await on(users, 'GET')).status).toBe(200)
-    expect((await on(turnOff, 'DELETE', { password: PASSWORD })).body.code).toBe('second_factor_needed')
+    expect((await on(turnOff, 'DELETE', { password: PASSWORD, code: '1' })).body.code).toBe(
+      'second_factor_needed',
+    )
   })
 
   it('is reset by an admin, which ends the person’s sessions', async () => {

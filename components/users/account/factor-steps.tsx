@@ -7,6 +7,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { Enrolment } from '@/lib/users/account-view'
+import type { BothProofs as Proofs } from '@/lib/users/schema'
+import { BothProofs } from './both-proofs'
 import { OneField } from './one-field'
 import { QrCode } from './qr-code'
 import { accountQuery } from './queries'
@@ -15,12 +17,12 @@ import { RecoveryCodes } from './recovery-codes'
 export type Purpose = 'enrol' | 'codes' | 'off'
 type Codes = { codes: string[] }
 
-const begin = (purpose: Purpose, password: string): Promise<Partial<Enrolment & Codes>> => {
-  if (purpose === 'codes') return request(api.accountRecoveryCodes, { body: { password } })
-  return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body: { password } })
+const begin = (purpose: Purpose, body: Proofs): Promise<Partial<Enrolment & Codes>> => {
+  if (purpose === 'codes') return request(api.accountRecoveryCodes, { body })
+  return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body })
 }
 
-/** Password, then what the purpose wants: QR code and first code, recovery codes, or nothing more. */
+/** Password (and a code where a factor is on), then what the purpose wants: QR code and first code, recovery codes, or nothing more. */
 export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () => void }) {
   const t = useTranslations('account.factor')
   const client = useQueryClient()
@@ -28,7 +30,7 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
   const [codes, setCodes] = useState<string[] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: accountQuery.queryKey })
   const start = useMutation({
-    mutationFn: (password: string) => begin(purpose, password),
+    mutationFn: (proofs: Proofs) => begin(purpose, proofs),
     onSuccess: async ({ secret, uri, codes: made }) => {
       if (secret && uri) return setEnrolment({ secret, uri })
       await refresh()
@@ -47,10 +49,11 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
   // a full load: a page that was closed until now may be open
   const finish = () => (purpose === 'enrol' ? window.location.reload() : onDone())
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />
-  if (!enrolment)
-    return (
-      <OneField key="password" kind="password" act={start} label={t('password')} submit={t('continue')} />
-    )
+  if (!enrolment && purpose !== 'enrol') return <BothProofs act={start} />
+  if (!enrolment) {
+    const act = { ...start, mutate: (password: string) => start.mutate({ password }) }
+    return <OneField key="password" kind="password" act={act} label={t('password')} submit={t('continue')} />
+  }
   return (
     <div className="grid gap-4">
       <p>{t('scan')}</p>

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readAccount } from '@/lib/users/account.server'
 import { beginEnrolment, finishEnrolment, turnOffFactor } from '@/lib/users/factor.server'
-import { codeInput, identity } from '@/lib/users/schema'
+import { bothProofs, codeInput, identity } from '@/lib/users/schema'
 
 /** POST starts, PUT confirms with the first code, DELETE turns it off. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -17,9 +17,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   }),
   DELETE: defineRoute({
     ownAccount: true,
-    body: identity,
+    body: bothProofs,
     handle: async ({ body, actor, doer }) => {
-      await turnOffFactor(actor, body.password, doer)
+      await turnOffFactor(actor, body, doer)
       return readAccount(actor)
     },
   }),
