@@ -35,6 +35,10 @@ test.describe('single sign-on', () => {
     expect(asked?.get('response_type')).toBe('code')
     expect(asked?.get('code_challenge_method')).toBe('S256')
     expect(asked?.get('nonce')).toBeTruthy()
+    expect(
+      Number(asked?.get('max_age')),
+      'obliges the issuer to say when they proved who they are',
+    ).toBeGreaterThan(0)
     const { roles, sso } = await (await page.request.get('/api/account')).json()
     expect([roles, sso]).toEqual([['analyst', 'reviewer'], true])
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Claims, welcome } from '@/lib/auth/single-sign-on.server'
+import { openSession, readSession } from '@/lib/auth/session.server'
+import { type Claims, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 
 const ISSUER = 'https://login.bank.example'
 
 beforeAll(() => {
-  process.env.OIDC_ROLES = 'payments=analyst,control=reviewer,it=admin'
+  Object.assign(process.env, {
+    OIDC_ROLES: 'payments=analyst,control=reviewer,it=admin',
+    OIDC_ISSUER: ISSUER,
+    OIDC_CLIENT_ID: 'accord',
+    OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
+  })
 })
 afterAll(() => db().$disconnect())
 
@@ -61,6 +67,7 @@ it('the groups decide the roles at every sign-in; a role that is taken away coun
   expect((await actions(user.id)).slice(2)).toEqual([
     'user.roles_mapped',
     'session.opened',
+    'user.roles_mapped',
     'session.refused',
     'session.refused',
   ])
@@ -98,5 +105,31 @@ it('the proof of identity is as old as the issuer says, never from the future', 
   expect((await entered(somebody({ auth_time: hourAgo }))).confirmedAt?.getTime()).toBe(hourAgo * 1_000)
   const future = (await entered(somebody({ auth_time: hourAgo + 100_000 }))).confirmedAt
   expect(future?.getTime()).toBeLessThanOrEqual(Date.now())
-  expect((await entered(somebody())).confirmedAt).toBeUndefined()
+})
+
+it.each([{}, { auth_time: 'now' }, { auth_time: -1 }])(
+  'an issuer that does not say when the person proved who they are has proved nothing: %j',
+  async (more) => {
+    const { user, confirmedAt } = await entered(somebody({ groups: ['it'], ...more }))
+    const sid = await openSession(user.id, { method: 'oidc', confirmedAt })
+    expect((await readSession(sid, false))?.confirmed).toBe(false)
+  },
+)
+
+it('the issuer is obliged to say it, in every request', () => {
+  expect(ssoProvider()?.authorization).toMatchObject({ params: { max_age: expect.any(Number) } })
+})
+
+it('whom the groups give no role any more is out: sessions, keys and roles end', async () => {
+  const claims = somebody({ groups: ['control'] })
+  const { user } = await entered(claims)
+  const sid = await openSession(user.id, { method: 'oidc' })
+  const key = { ownerId: user.id, name: 'k', secretHash: new Uint8Array([1]), lastFour: 'abcd' }
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  const { id } = await db().apiKey.create({ data: { ...key, scopes: ['checks:read'], expiresAt } })
+  expect(await welcome({ ...claims, groups: [] })).toEqual({ kind: 'refused', code: 'sso_no_role' })
+  expect(await readSession(sid, false)).toBeNull()
+  expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull()
+  expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).roles).toEqual([])
+  expect((await entered(claims)).user.id).toBe(user.id)
 })

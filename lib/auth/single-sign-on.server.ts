@@ -1,11 +1,14 @@
 import 'server-only'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { record } from '@/lib/audit/record.server'
+import { endAccess } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
+import { holdBack, newlyDecides } from '@/lib/auth/second-person.server'
 import { canonicalEmail } from '@/lib/auth/sign-in.server'
 import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
 
 /** What a verified ID token says; nothing in it is trusted to have a form. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string }
@@ -13,7 +16,7 @@ export type Claims = Record<string, unknown> & { iss: string; sub: string }
 /** Why single sign-on let somebody through to us, and we do not. */
 export type SsoRefusal = 'sso_no_role' | 'sso_denied' | 'sso_email_known' | 'sso_email_missing'
 export type SsoOutcome =
-  | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date | undefined }
+  | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date }
   | { kind: 'refused'; code: SsoRefusal }
 
 export const ssoEnabled = (): boolean =>
@@ -32,14 +35,16 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
     clientSecret: OIDC_CLIENT_SECRET,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
-    authorization: { params: { scope: OIDC_SCOPE } },
+    // asking for max_age obliges the issuer to say when the person proved who they are (OpenID Connect Core 3.1.2.1)
+    authorization: { params: { scope: OIDC_SCOPE, max_age: env().SESSION_ABSOLUTE_SECONDS } },
     profile: ({ sub }) => ({ id: sub }),
   }
 }
 
 /**
  * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here
- * (reliability C.2). Somebody new is made. The groups decide the roles, at every sign-in anew.
+ * (reliability C.2). Somebody new is made. The groups decide the roles, at every sign-in anew; whom they give none any more
+ * is thrown out.
  */
 export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
   const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
@@ -57,13 +62,13 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
   const key = { issuer_subject: { issuer: claims.iss, subject: claims.sub } }
   const known = (await tx.identity.findUnique({ where: key, include: { user: true } }))?.user
   const by = { kind: 'user' as const, id: known?.id, roles: known?.roles, address }
-  const refuse = async (code: SsoRefusal): Promise<SsoOutcome> => {
+  const refuse = async (code: SsoRefusal, more: object = {}): Promise<SsoOutcome> => {
     const object = known && { type: 'user', id: known.id }
-    await record({ by, action: 'session.refused', object, details: { step: code } }, tx)
+    await record({ by, action: 'session.refused', object, details: { step: code, ...more } }, tx)
     return { kind: 'refused', code }
   }
   if (known?.disabledAt) return refuse('sso_denied')
-  if (roles.length === 0) return refuse('sso_no_role')
+  if (roles.length === 0) return refuse('sso_no_role', known && (await emptied(tx, known)))
   const email = emailOf(claims)
   if (!known && !email) return refuse('sso_email_missing')
   if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } }))) {
@@ -82,13 +87,22 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
 type Person = { id: string; name: string; email: string; roles: Role[] }
 
 /** The groups have the last word on the roles. */
-async function mapped(tx: Tx, user: Person, roles: Role[]): Promise<Person> {
+async function mapped<P extends Pick<Person, 'id' | 'roles'>>(tx: Tx, user: P, roles: Role[]): Promise<P> {
   if (String(user.roles) === String(roles)) return user
   const details = { from: user.roles, to: roles }
   const object = { type: 'user', id: user.id }
   await tx.user.update({ where: { id: user.id }, data: { roles } })
   await record({ by: { kind: 'system' }, action: 'user.roles_mapped', object, details }, tx)
+  if (newlyDecides(user.roles, roles))
+    await holdBack(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
   return { ...user, roles }
+}
+
+/** Over there they are in no group of ours any more: here nothing is left that still opens. */
+async function emptied(tx: Tx, { id, roles }: Pick<Person, 'id' | 'roles'>) {
+  const over = await endAccess(tx, id)
+  if (roles.length > 0) await mapped(tx, { id, roles }, [])
+  return over
 }
 
 async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): Promise<Person> {
@@ -102,6 +116,7 @@ async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): 
   })
   const object = { type: 'user', id: user.id }
   await record({ by: { kind: 'system' }, action: 'user.provisioned', object, details: { roles } }, tx)
+  await holdBack(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
   return user
 }
 
@@ -121,9 +136,9 @@ function nameOf({ name }: Claims, email: string): string {
   return [...(text || (email.split('@')[0] ?? email))].slice(0, 100).join('')
 }
 
-/** When the person proved who they are over there; without `auth_time` it counts as now. */
-function provedAt({ auth_time: seconds }: Claims): Date | undefined {
-  return typeof seconds === 'number' && seconds > 0
-    ? new Date(Math.min(seconds * 1_000, Date.now()))
-    : undefined
+/** When the person proved who they are over there; an issuer that does not say it has shown nothing. */
+function provedAt({ auth_time: seconds }: Claims): Date {
+  if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, Date.now()))
+  logger.warn('single sign-on tells no auth_time: whoever comes through it is refused every sensitive act')
+  return new Date(0)
 }

@@ -1,0 +1,23 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/db.server'
+
+/** Ends every session of a person, but for the one that is `kept`. @returns how many were open */
+export const endSessions = (tx: Tx, userId: string, kept?: string): Promise<number> =>
+  tx.$executeRaw`
+    update sessions set revoked_at = now()
+     where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${kept ?? null}::uuid`
+
+/** Revokes every API key of a person. @param by whose act it is; undefined for the program's @returns how many were alive */
+export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
+  tx.$executeRaw`
+    update api_keys set revoked_at = now(), revoked_by_id = ${by ?? null}::uuid
+     where owner_id = ${userId}::uuid and revoked_at is null`
+
+/** Throws a person out: what was opened with their old password, factor or groups opens nothing any more. */
+export async function endAccess(
+  tx: Tx,
+  userId: string,
+  by?: string,
+): Promise<{ ended: number; keys: number }> {
+  return { ended: await endSessions(tx, userId), keys: await endKeys(tx, userId, by) }
+}
