@@ -17,6 +17,7 @@ const ICONS: Record<KeyState, IconName> = {
   expired: 'clock',
   revoked: 'circle-slash',
   owner_inactive: 'user-x',
+  paused: 'pause',
 }
 type KeyTableProps = { items: KeyView[]; urlOf: (id: string) => string; owners?: boolean }
 
@@ -62,6 +63,9 @@ export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
           </tbody>
         </Table>
       </TableRegion>
+      {items.some(({ state }) => state === 'paused') && (
+        <p className={owners ? 'px-6 pt-3 text-fg-muted max-md:px-4' : 'text-fg-muted'}>{t('paused')}</p>
+      )}
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}

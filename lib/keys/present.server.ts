@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import { AHEAD_MS, CALL_MS, CALLS_A_MINUTE } from '@/lib/keys/pace'
+import { KEY_PAUSED } from '@/lib/keys/paused.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
@@ -11,12 +12,14 @@ type Found = {
   keyId: string
   scopes: string[]
   expired: boolean
+  paused: boolean
   id: string
   name: string
   email: string
   roles: Role[]
   timeZone: string | null
   mustEnrol: boolean
+  decidesFrom: Date | null
 }
 
 /**
@@ -24,7 +27,8 @@ type Found = {
  * a session cookie beside it is not looked at, and no origin is asked for, because no browser adds a key by itself.
  * `mustEnrol`: the owner's role needs a second factor, and there is none, nor a single sign-on that asks for its own.
  * @returns null when the request shows no key
- * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired; 429 key_pace
+ * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired | key_paused (the single sign-on of its
+ * owner has not been asked for 30 days); 429 key_pace
  */
 export async function presentedKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
@@ -32,9 +36,15 @@ export async function presentedKey(request: Request): Promise<Actor | null> {
   const found = secret === null ? undefined : await find(secret)
   if (!found) throw refused('key_invalid', 'This key is not valid.')
   if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
+  if (found.paused)
+    throw refused(
+      'key_paused',
+      'This key rests until its owner signs in again: their last sign-in is 30 days ago.',
+    )
   await keepPace(found.keyId)
-  const { keyId, scopes, expired: _, mustEnrol, ...owner } = found
-  return { ...owner, ...(mustEnrol && { mustEnrol }), sessionId: '', key: { id: keyId, scopes } }
+  const { keyId, scopes, expired: _, paused: __, mustEnrol, decidesFrom, ...owner } = found
+  const more = { ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
+  return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
 }
 
 const refused = (code: string, message: string) =>
@@ -42,8 +52,8 @@ const refused = (code: string, message: string) =>
 
 async function find(secret: string): Promise<Found | undefined> {
   const [row] = await db().$queryRaw<Found[]>`
-    select k.id as "keyId", k.scopes, k.expires_at <= now() as expired,
-           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
+    select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
+           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone", case when u.decides_from > now() then u.decides_from end as "decidesFrom",
            ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
              and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
              and not exists (select from identities i where i.user_id = u.id) as "mustEnrol"

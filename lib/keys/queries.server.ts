@@ -1,4 +1,5 @@
 import 'server-only'
+import { SIGN_IN_DAYS } from '@/lib/keys/paused.server'
 import { SCOPES, type Scope } from '@/lib/keys/scopes'
 import type { KeyState, KeyView } from '@/lib/keys/view'
 import { db, type Prisma } from '@/lib/platform/db.server'
@@ -12,14 +13,25 @@ const SELECT = {
   expiresAt: true,
   lastUsedAt: true,
   revokedAt: true,
-  owner: { select: { id: true, name: true, disabledAt: true } },
+  owner: {
+    select: {
+      id: true,
+      name: true,
+      disabledAt: true,
+      createdAt: true,
+      lastSignInAt: true,
+      _count: { select: { identities: true } },
+    },
+  },
 } satisfies Prisma.ApiKeySelect
 type Row = Prisma.ApiKeyGetPayload<{ select: typeof SELECT }>
 
 function stateOf({ revokedAt, expiresAt, owner }: Row): KeyState {
   if (revokedAt) return 'revoked'
   if (expiresAt <= new Date()) return 'expired'
-  return owner.disabledAt ? 'owner_inactive' : 'active'
+  if (owner.disabledAt) return 'owner_inactive'
+  const since = Date.now() - (owner.lastSignInAt ?? owner.createdAt).getTime()
+  return owner._count.identities > 0 && since > SIGN_IN_DAYS * 86_400_000 ? 'paused' : 'active'
 }
 
 const viewOf = (row: Row): KeyView => ({

@@ -1,6 +1,7 @@
 import type { Scope } from '@/lib/keys/scopes'
 
-export type KeyState = 'active' | 'expired' | 'revoked' | 'owner_inactive'
+/** `paused`: until its owner signs in through single sign-on again */
+export type KeyState = 'active' | 'expired' | 'revoked' | 'owner_inactive' | 'paused'
 
 /** A key as its owner and the admins see it: never its secret. */
 export type KeyView = {

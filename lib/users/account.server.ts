@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
 import {
@@ -18,7 +19,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { demandPassword } from '@/lib/users/links.server'
-import { endSessions } from '@/lib/users/sessions.server'
+import type { PasswordChange } from '@/lib/users/schema'
 
 const object = (actor: Actor) => ({ type: 'user', id: actor.id })
 
@@ -119,12 +120,12 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 }
 
 /**
- * Changes the password; every other session of the person ends.
+ * Changes the password; every other session of the person ends, and their keys when they want it so.
  * @throws Refusal 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
  */
 export async function changePassword(
   actor: Actor,
-  { current, password }: { current: string; password: string },
+  { current, password, endKeys: keysToo }: PasswordChange,
   doer: Doer,
 ): Promise<void> {
   refuseDemoPerson(actor)
@@ -133,8 +134,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
-    await endSessions(tx, actor.id, actor.sessionId)
-    await record({ by: doer, action: 'user.password_changed', object: object(actor) }, tx)
+    const ended = await endSessions(tx, actor.id, actor.sessionId)
+    const details = { ended, keys: keysToo ? await endKeys(tx, actor.id, actor.id) : 0 }
+    await record({ by: doer, action: 'user.password_changed', object: object(actor), details }, tx)
   })
 }
 

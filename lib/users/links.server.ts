@@ -1,14 +1,15 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { endAccess } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
+import { holdBack } from '@/lib/auth/second-person.server'
 import { forgetAccount } from '@/lib/auth/throttle.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { LinkUse } from '@/lib/users/schema'
-import { endSessions } from '@/lib/users/sessions.server'
 import type { PasswordLink } from '@/lib/users/view'
 
 const DAYS = 7
@@ -69,7 +70,8 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
 }
 
 /**
- * Takes the link and sets name and password. Every session of the person ends, and old failures are forgotten.
+ * Takes the link and sets name and password. Every session and key of the person ends, old failures are forgotten, and a
+ * second person waits before their word counts again: who made the link may be the one who used it.
  * @throws Refusal 410 link_dead; 422 password_…: the link stays good
  */
 export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Doer, 'kind'>): Promise<void> {
@@ -77,19 +79,18 @@ export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Do
   demandPassword(password, [name, email])
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
-    const [taken] = await tx.$queryRaw<{ userId: string }[]>`
+    const [taken] = await tx.$queryRaw<{ userId: string; madeBy: string | null; madeAt: Date }[]>`
       update password_links l set used_at = now() from users u
        where u.id = l.user_id and l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now()
          and u.disabled_at is null
-      returning l.user_id as "userId"`
+      returning l.user_id as "userId", l.created_by_id as "madeBy", l.created_at as "madeAt"`
     if (!taken) throw deadLink()
     const { userId: id } = taken
     await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
-    await endSessions(tx, id)
-    await record(
-      { by: { ...doer, kind: 'user', id }, action: 'user.password_set', object: { type: 'user', id } },
-      tx,
-    )
+    const by: Doer = { ...doer, kind: 'user', id }
+    const details = await endAccess(tx, id, id)
+    await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
+    await holdBack(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })
   })
   await forgetAccount(email)
 }

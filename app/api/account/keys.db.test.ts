@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DELETE as revoke } from '@/app/api/account/keys/[id]/route'
 import { POST as create, GET as list } from '@/app/api/account/keys/route'
+import { PUT as join } from '@/app/api/account/link/route'
+import { PUT as putPassword } from '@/app/api/account/password/route'
 import { GET as account } from '@/app/api/account/route'
 import { DELETE as revokeAny } from '@/app/api/admin/keys/[id]/route'
 import { GET as listAll } from '@/app/api/admin/keys/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
+import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { GET as users } from '@/app/api/admin/users/route'
 import { GET as openapi } from '@/app/api/openapi/route'
 import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
+import { hashPassword } from '@/lib/auth/password.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
@@ -146,6 +152,67 @@ describe('a key is over', () => {
     expect(await used(secret)).toEqual([200, undefined])
     await db().user.update({ where: { id: owner.id }, data: { disabledAt: new Date() } })
     expect(await used(secret)).toEqual([401, 'key_invalid'])
+  })
+
+  describe('with everything that throws its owner out:', () => {
+    const PASSWORD = 'purple kettle sings'
+    const thrown: Record<string, (owner: Person) => Promise<{ status: number }>> = {
+      'a link for a new password is used': async (owner) => {
+        const { body } = await on(makeLink, 'POST', owner, admin)
+        const token = String(body.url).split('#')[1]
+        return call(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })
+      },
+      'an admin signs them out everywhere': (owner) => on(signOut, 'DELETE', owner, admin),
+      'an admin takes the second factor away': async (owner) => {
+        const data = { userId: owner.id, secretCipher: new Uint8Array(), confirmedAt: new Date() }
+        await db().secondFactor.create({ data })
+        return on(resetFactor, 'DELETE', owner, admin)
+      },
+      'they say so when they change the password': (owner) => changed(owner, true),
+    }
+    const on = (handler: typeof revoke, method: string, { id }: Person, as: Person) =>
+      call(handler, method, '/x', { as, params: { id } })
+    const changed = async (owner: Person, endKeys: boolean) => {
+      await db().user.update({
+        where: { id: owner.id },
+        data: { passwordHash: await hashPassword(PASSWORD) },
+      })
+      const body = { current: PASSWORD, password: 'a green boat in the fog', endKeys }
+      return call(putPassword, 'PUT', '/x', { as: owner, body })
+    }
+
+    it.each(Object.keys(thrown))('%s', async (name) => {
+      const owner = await signedIn('analyst')
+      const { secret } = await keyOf(owner, 'uploads:read')
+      expect(await used(secret)).toEqual([200, undefined])
+      expect((await thrown[name]?.(owner))?.status).toBe(200)
+      expect(await used(secret)).toEqual([401, 'key_invalid'])
+    })
+
+    it('a change of the password alone leaves it', async () => {
+      const owner = await signedIn('analyst')
+      const { secret } = await keyOf(owner, 'uploads:read')
+      expect((await changed(owner, false)).status).toBe(200)
+      expect(await used(secret)).toEqual([200, undefined])
+    })
+  })
+
+  it('for now, 30 days after its owner last came through single sign-on', async () => {
+    const owner = await signedIn('analyst')
+    const { secret } = await keyOf(owner, 'uploads:read')
+    const seen = (days: number) =>
+      db().user.update({
+        where: { id: owner.id },
+        data: { lastSignInAt: new Date(Date.now() - days * 86_400_000) },
+      })
+    await seen(31)
+    expect(await used(secret), 'people with a password here are thrown out here').toEqual([200, undefined])
+    await db().identity.create({ data: { userId: owner.id, issuer: 'https://x.example', subject: owner.id } })
+    expect(await used(secret)).toEqual([401, 'key_paused'])
+    const { body } = await call(list, 'GET', '/x', { as: owner })
+    expect(body.items).toMatchObject([{ state: 'paused' }])
+    await seen(29)
+    expect(await used(secret)).toEqual([200, undefined])
   })
 
   it.each(['', 'x', 'acc_', `acc_${'A'.repeat(42)}`, `acc_${'A'.repeat(44)}`, `ACC_${'A'.repeat(43)}`])(

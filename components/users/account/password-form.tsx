@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
 import { toast } from '@/components/ui/toast'
@@ -12,9 +13,9 @@ import { api } from '@/lib/http/paths'
 import { problemCode } from '../problems'
 import { accountQuery } from './queries'
 
-const EMPTY = { current: '', password: '' }
+const EMPTY = { current: '', password: '', endKeys: false }
 
-/** A new password; the other sessions end. */
+/** A new password; the other sessions end, and the keys when the person wants it. */
 export function PasswordForm({ factor }: { factor: boolean }) {
   const t = useTranslations('account')
   const client = useQueryClient()
@@ -25,6 +26,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
       setValues(EMPTY)
       toast(t('password.done'))
       await client.invalidateQueries({ queryKey: accountQuery.queryKey })
+      await client.invalidateQueries({ queryKey: ['keys'] })
     },
   })
   const code = change.error && problemCode(change.error, (known) => t.has(`problem.${known}`))
@@ -59,6 +61,12 @@ export function PasswordForm({ factor }: { factor: boolean }) {
             onChange={(event) => setValues({ ...values, password: event.target.value })}
           />
         </Field>
+        <Checkbox
+          label={t('password.endKeys')}
+          hint={t('password.endKeysHint')}
+          checked={values.endKeys}
+          onChange={(event) => setValues({ ...values, endKeys: event.target.checked })}
+        />
         <p>
           <Button type="submit" busy={change.isPending}>
             {t('password.submit')}
