@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../lib/auth/totp'
 import { expect, test } from './support/office'
+import { person, signInAs } from './support/people'
+import { database } from './support/queue'
 
 const PASSWORD = 'purple kettle sings'
 /** A new context would otherwise be signed in like the page. */
@@ -89,6 +91,44 @@ test.describe('people', () => {
     await own.getByRole('checkbox', { name: /^Admin/ }).uncheck()
     await own.getByRole('checkbox', { name: /^Analyst/ }).check()
     await expect(own.getByRole('alert')).toHaveText('You cannot remove your own Admin role.')
+    await own.getByRole('checkbox', { name: /^Admin/ }).check()
+    await expect(own.getByRole('alert')).toHaveText('You cannot give yourself a role. Ask another admin.')
+  })
+})
+
+test.describe('a second person who is new', () => {
+  test.use({ role: 'admin' })
+
+  test('is told from when on they decide, and decides once another admin has confirmed them @french', async ({
+    page,
+    browser,
+  }) => {
+    const reviewer = await person(['reviewer'])
+    await database((client) =>
+      client.query(`update users set decides_from = now() + interval '1 day' where id = $1`, [reviewer.id]),
+    )
+    const context = await browser.newContext({ ...NOBODY, baseURL: process.env.BASE_URL })
+    const theirs = await context.newPage()
+    await signInAs(theirs, reviewer)
+    await theirs.goto('/review')
+    const strip = theirs.getByText('You are newly a second person here.')
+    await expect(strip).toBeVisible()
+
+    await page.goto('/')
+    const line = page.getByRole('listitem').filter({ hasText: 'newly a second person' })
+    await line.getByRole('link', { name: 'Users and roles' }).click()
+    const row = page
+      .getByRole('table', { name: 'Users' })
+      .getByRole('row', { name: new RegExp(reviewer.email) })
+    await expect(row).toContainText('Decides from')
+    await row.getByRole('button', { name: `More for ${reviewer.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Confirm as second person' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(row).not.toContainText('Decides from')
+    await theirs.reload()
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(strip).toHaveCount(0)
+    await context.close()
   })
 })
 
@@ -121,7 +161,7 @@ test.describe('a second factor', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
-    const recovery = (await codes.first().textContent()) ?? ''
+    const [recovery = '', second = ''] = await codes.allTextContents()
     await dialog.getByRole('checkbox', { name: 'I have saved these codes' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(theirs.getByText('On since')).toContainText('10 recovery codes left.')
@@ -143,6 +183,16 @@ test.describe('a second factor', () => {
     await theirs.getByLabel('Recovery code').fill(recovery)
     await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()
+
+    await theirs.goto('/account/security')
+    await theirs.getByRole('button', { name: 'Turn off' }).click()
+    const off = theirs.getByRole('dialog', { name: 'Turn off the authenticator app' })
+    await off.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await off.getByRole('button', { name: 'Continue' }).click()
+    await expect(off.getByText('This code is wrong or expired').first()).toBeVisible()
+    await off.getByLabel('Code of the app, or a recovery code').fill(second)
+    await off.getByRole('button', { name: 'Continue' }).click()
+    await expect(theirs.getByRole('button', { name: 'Set up' })).toBeVisible()
     await context.close()
   })
 

@@ -15,7 +15,7 @@ import { readBalance } from '@/lib/usage/balance.server'
 
 /** Every page behind the sign-in: the frame, and all words. Each page names the roles it wants itself. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { id, name, email, roles } = await requirePage()
+  const { id, name, email, roles, decidesFrom } = await requirePage()
   const locale = await requestLocale()
   const [balance, heard, masked] = await Promise.all([readBalance(), workerHeard(), maskedBefore()])
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
@@ -27,6 +27,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         places={placesOf(roles)}
         demo={isDemo()}
         workerHeard={heard}
+        decidesFrom={decidesFrom?.toISOString()}
         slim={slim}
       >
         <ExportAge maskedBefore={masked?.toISOString() ?? null}>{children}</ExportAge>

@@ -8,6 +8,7 @@ const KNOWN = [
   'attempt_settled',
   'too_early',
   'four_eyes',
+  'decides_later',
   'upstream_unavailable',
   'local_rate_limited',
   'offline',

@@ -34,6 +34,8 @@ const data = (given: Partial<HomeData>): HomeData => ({
   connection: undefined,
   erasures: 0,
   lowCredits: null,
+  waitingPeople: 0,
+  loosened: null,
   guide: null,
   retention: null,
   ...given,

@@ -9,6 +9,8 @@ export type AttentionItem =
   | { kind: 'lost'; id: string; at: string }
   | { kind: 'review'; since: string }
   | { kind: 'erasure'; count: number }
+  | { kind: 'waits'; count: number }
+  | { kind: 'loosened'; at: string; name: string }
   | { kind: 'credits'; left: number }
 
 const MOST = 5
@@ -17,14 +19,17 @@ const DAY_MS = 24 * 60 * 60_000
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
 /**
- * What needs a person, most urgent first: refused credentials, requests for erasure, few credits, checks held back, paused,
+ * What needs a person, most urgent first: refused credentials, new second persons, looser review, requests for erasure, few credits, checks held back, paused,
  * failed rows, lost answers, waiting reviews.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
-  const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits } = data
+  const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits, waitingPeople, loosened } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
+  // what an admin alone could do is told to the others before everything that goes wrong by itself
+  if (waitingPeople > 0) items.push({ kind: 'waits', count: waitingPeople })
+  if (loosened) items.push({ kind: 'loosened', ...loosened })
   // one line, whatever else waits: the law sets a term
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })

@@ -40,6 +40,8 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
   lost: 'circle-question-mark',
   review: 'inbox',
   erasure: 'eraser',
+  waits: 'user-check',
+  loosened: 'list-minus',
   credits: 'triangle-exclamation-point',
 }
 
@@ -73,6 +75,8 @@ function wayOf(
 ): [href: string, word: string] {
   if (item.kind === 'connection') return [pages.connections(), 'connections']
   if (item.kind === 'erasure') return [pages.retention(), 'erasures']
+  if (item.kind === 'waits') return [pages.users(), 'users']
+  if (item.kind === 'loosened') return [pages.reviewRules(), 'rules']
   if (item.kind === 'credits') return [pages.usage(), 'usage']
   if (item.kind === 'review') return [pages.review(environment), mayReview ? 'reviewAction' : 'open']
   const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
@@ -83,7 +87,9 @@ function wayOf(
 function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
-  if (item.kind === 'erasure') return t('erasure', { count: item.count })
+  if (item.kind === 'erasure' || item.kind === 'waits') return t(item.kind, { count: item.count })
+  if (item.kind === 'loosened')
+    return t.rich('loosened', { name: item.name, time: () => <Time value={item.at} /> })
   if (item.kind === 'credits') return t('credits', { left: item.left })
   if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
   if (item.kind === 'lost' || item.kind === 'heldBack')

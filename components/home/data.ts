@@ -24,6 +24,10 @@ export type HomeData = {
   erasures: number
   /** estimated credits left, when fewer than the warning says; for admins */
   lowCredits: number | null
+  /** people who are newly a second person, for the other admins to know */
+  waitingPeople: number
+  /** who made review ask less within a week; for admins */
+  loosened: { at: string; name: string } | null
   /** what somebody new has not done yet; null: nothing to guide */
   guide: Guide | null
 }

@@ -11,10 +11,12 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/i18n.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { waitingErasures } from '@/lib/retention/request.server'
+import { readLoosened } from '@/lib/reviews/rules/loosened.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
 import { readGuide } from '@/lib/users/guide.server'
+import { waitingPeople } from '@/lib/users/queries.server'
 import { heldBack } from '@/lib/verifications/tried/allow.server'
 import type { HomeData } from './data'
 import { Home } from './home'
@@ -43,19 +45,33 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [days, lost, held, reviews, uploads, connections, erasures, retention, credits, guide] =
-    await Promise.all([
-      countDays(actor, environment, DAYS),
-      lostAnswers(actor, environment),
-      environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
-      hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-      environment === 'live' ? latestUploads(actor) : [],
-      admin ? listConnections() : [],
-      hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-      admin ? lastRun() : null,
-      admin && environment === 'live' ? lowCredits() : null,
-      readGuide(actor),
-    ])
+  const [
+    days,
+    lost,
+    held,
+    reviews,
+    uploads,
+    connections,
+    erasures,
+    retention,
+    credits,
+    waiting,
+    loosened,
+    guide,
+  ] = await Promise.all([
+    countDays(actor, environment, DAYS),
+    lostAnswers(actor, environment),
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
+    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
+    environment === 'live' ? latestUploads(actor) : [],
+    admin ? listConnections() : [],
+    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
+    admin ? lastRun() : null,
+    admin && environment === 'live' ? lowCredits() : null,
+    admin ? waitingPeople() : 0,
+    admin ? readLoosened() : null,
+    readGuide(actor),
+  ])
   return {
     days,
     lost,
@@ -65,6 +81,8 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     erasures,
     retention,
     lowCredits: credits,
+    waitingPeople: waiting,
+    loosened,
     guide,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }

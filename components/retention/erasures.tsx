@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -69,6 +70,7 @@ function Line({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
 
 function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
   const t = useTranslations('retention.erasure')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   const [sure, setSure] = useState(false)
   const answer = useMutation({
@@ -79,7 +81,8 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
       announce(t(agree ? 'erasedNow' : 'refusedNow'))
     },
     onError: (error) => {
-      toastError(t(error instanceof Problem && error.code === 'erasure_answered' ? 'answered' : 'failed'))
+      const late = error instanceof Problem && error.code === 'erasure_answered'
+      toastError(refused(error) ?? t(late ? 'answered' : 'failed'))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
     onSettled: () => setSure(false),

@@ -31,6 +31,7 @@ export function AppShell({
   slim: given = false,
   demo,
   workerHeard,
+  decidesFrom,
   places,
   children,
   ...rest
@@ -66,7 +67,7 @@ export function AppShell({
       <div className="app" data-slim={slim}>
         <Sidebar {...parts} slim={slim} />
         <div className="sheet">
-          <Strips demo={demo} environment={environment} workerHeard={workerHeard} />
+          <Strips demo={demo} environment={environment} workerHeard={workerHeard} decidesFrom={decidesFrom} />
           {children}
           <BottomBar items={items} />
         </div>

@@ -11,6 +11,8 @@ export type AppShellProps = {
   demo: boolean
   /** Was a worker heard when the page was made? */
   workerHeard: boolean
+  /** Newly a second person: decides nothing before. */
+  decidesFrom?: string
   /** The person's choice: the sidebar as icons. */
   slim?: boolean
   children: ReactNode

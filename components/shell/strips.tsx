@@ -6,19 +6,26 @@ import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { samePage } from '@/components/page/environment'
 import { ButtonLink } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
 
-type StripsProps = { demo: boolean; environment: EnvironmentName; workerHeard: boolean }
+type StripsProps = {
+  demo: boolean
+  environment: EnvironmentName
+  workerHeard: boolean
+  decidesFrom?: string
+}
 
-/** The lines above a page: demo, sandbox, offline, files that wait because no worker is heard. */
-export function Strips({ demo, environment, workerHeard }: StripsProps) {
+/** The lines above a page: demo, sandbox, offline, files that wait because no worker is heard, who does not decide yet. */
+export function Strips({ demo, environment, workerHeard, decidesFrom }: StripsProps) {
   return (
     <>
       {environment === 'sandbox' && <SandboxStrip />}
       {demo && <DemoStrip />}
       <OfflineStrip />
       <WaitingStrip workerHeard={workerHeard} />
+      {decidesFrom && <DecidesLaterStrip from={decidesFrom} />}
     </>
   )
 }
@@ -90,6 +97,17 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
           <span className="min-w-0 flex-1">{t('noWorker')}</span>
         </>
       )}
+    </div>
+  )
+}
+
+/** Why approving and agreeing are refused on every page. */
+function DecidesLaterStrip({ from }: { from: string }) {
+  const t = useTranslations('shell')
+  return (
+    <div role="status" className="strip strip-offline">
+      <Icon name="hourglass" />
+      <span className="min-w-0 flex-1">{t.rich('decidesLater', { time: () => <Time value={from} /> })}</span>
     </div>
   )
 }

@@ -75,6 +75,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
             onChange={(event) => toggle(name, event.target.checked)}
           />
         ))}
+        <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
       </fieldset>
       <Button type="submit" variant="primary" busy={invite.isPending}>
         {t('invite.submit', { count: emails.length })}

@@ -47,7 +47,13 @@ function RolesForm({ user, self, label, onSave }: FormProps) {
   const t = useTranslations('users')
   const role = useTranslations('shell.role')
   const [roles, setRoles] = useState(user.roles)
-  const problem = roles.length === 0 ? 'roles_required' : self && !roles.includes('admin') && 'own_admin_role'
+  const raised = self && roles.some((name) => !user.roles.includes(name))
+  const problem =
+    roles.length === 0
+      ? 'roles_required'
+      : self && !roles.includes('admin')
+        ? 'own_admin_role'
+        : raised && 'own_roles'
   const toggle = (name: Role) =>
     setRoles(ROLES.filter((each) => (each === name ? !roles.includes(each) : roles.includes(each))))
   return (
@@ -61,6 +67,7 @@ function RolesForm({ user, self, label, onSave }: FormProps) {
           onChange={() => toggle(name)}
         />
       ))}
+      <p className="max-w-64 text-sm text-fg-muted">{t('roles.wait')}</p>
       {problem && (
         <p role="alert" className="text-sm text-fg-muted">
           {t(`problem.${problem}`)}

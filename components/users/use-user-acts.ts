@@ -15,6 +15,7 @@ type Act =
   | { kind: 'signOut' }
   | { kind: 'link' }
   | { kind: 'factor' }
+  | { kind: 'confirm' }
 
 const send = (id: string, act: Act): Promise<unknown> => {
   if (act.kind === 'roles')
@@ -23,6 +24,7 @@ const send = (id: string, act: Act): Promise<unknown> => {
     return request(adminApi.userState(id), { method: 'PUT', body: { active: act.active } })
   if (act.kind === 'signOut') return request(adminApi.userSessions(id), { method: 'DELETE' })
   if (act.kind === 'factor') return request(adminApi.userFactor(id), { method: 'DELETE' })
+  if (act.kind === 'confirm') return request(adminApi.userConfirm(id), { method: 'POST' })
   return request(adminApi.userLink(id), { method: 'POST' })
 }
 
@@ -44,6 +46,7 @@ export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void
     setActive: (active: boolean) => mutate({ kind: 'active', active }),
     signOut: () => mutate({ kind: 'signOut' }),
     resetFactor: () => mutate({ kind: 'factor' }),
+    confirm: () => mutate({ kind: 'confirm' }),
     makeLink: () => mutate({ kind: 'link' }),
   }
 }

@@ -20,15 +20,17 @@ const STATE_ICONS: Record<UserState, IconName> = {
 }
 /** Wraps rather than push what can be done to this person out of sight. */
 const LONG = 'block w-max max-w-56 py-1.5 whitespace-normal wrap-anywhere'
-type UserRowProps = { user: UserView; self: boolean; onLink: (link: PasswordLink) => void }
-type Question = 'deactivate' | 'signOut' | 'link' | 'factor'
+type UserRowProps = { user: UserView; own: string; onLink: (link: PasswordLink) => void }
+type Question = 'confirm' | 'deactivate' | 'signOut' | 'link' | 'factor'
 
 /** One person; what changes their access asks first. */
-export function UserRow({ user, self, onLink }: UserRowProps) {
+export function UserRow({ user, own, onLink }: UserRowProps) {
   const t = useTranslations('users')
+  const self = user.id === own
   const acts = useUserActs(user, onLink)
   const [asked, setAsked] = useState<Question | null>(null)
   const confirm = () => {
+    if (asked === 'confirm') acts.confirm()
     if (asked === 'deactivate') acts.setActive(false)
     if (asked === 'signOut') acts.signOut()
     if (asked === 'link') acts.makeLink()
@@ -58,13 +60,18 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
       <Cell>
         <span className="flex flex-wrap gap-1.5">
           <Chip icon={STATE_ICONS[user.state]}>{t(`state.${user.state}`)}</Chip>
+          {user.waits && user.state === 'active' && (
+            <Chip icon="hourglass">
+              {t.rich('waits', { time: () => <Time value={user.waits?.until ?? ''} /> })}
+            </Chip>
+          )}
           {user.blocked && <Chip icon="lock">{t('state.blocked')}</Chip>}
         </span>
       </Cell>
       <Cell className="text-right">
         <Menu
           trigger={<IconButton size="sm" label={t('menu', { name: user.name })} icon="ellipsis-vertical" />}
-          items={itemsOf(user, self, t, setAsked, acts)}
+          items={itemsOf(user, own, t, setAsked, acts)}
         />
         <ConfirmDialog
           open={asked !== null}
@@ -82,15 +89,22 @@ export function UserRow({ user, self, onLink }: UserRowProps) {
 }
 
 function itemsOf(
-  { state, sessions, factor, sso }: UserView,
-  self: boolean,
+  { id, state, sessions, factor, sso, waits }: UserView,
+  own: string,
   t: (key: string) => string,
   ask: (question: Question) => void,
   acts: ReturnType<typeof useUserActs>,
 ): MenuItem[] {
   if (state === 'deactivated')
     return [{ label: t('act.reactivate'), icon: 'user-check', onSelect: () => acts.setActive(true) }]
+  const confirm: MenuItem = {
+    label: t('act.confirm'),
+    icon: 'user-round-check',
+    disabled: id === own || waits?.by.includes(own),
+    onSelect: () => ask('confirm'),
+  }
   return [
+    ...(waits && state === 'active' ? [confirm] : []),
     state === 'invited'
       ? { label: t('act.invitation'), icon: 'mail-plus', onSelect: () => acts.makeLink() }
       : { label: t('act.link'), icon: 'key-round', disabled: sso, onSelect: () => ask('link') },
@@ -101,7 +115,7 @@ function itemsOf(
       label: t('act.deactivate'),
       icon: 'user-x',
       danger: true,
-      disabled: self,
+      disabled: id === own,
       onSelect: () => ask('deactivate'),
     },
   ]

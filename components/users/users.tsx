@@ -24,6 +24,7 @@ export function Users({ own }: { own: string }) {
   const { data, isError, refetch } = useQuery(usersQuery)
   const [inviting, setInviting] = useState(false)
   const [links, setLinks] = useState<PasswordLink[]>([])
+  const waiting = data?.items.filter(({ waits, state }) => waits && state === 'active').length ?? 0
   const invite = (
     <>
       <AccessReport />
@@ -40,6 +41,7 @@ export function Users({ own }: { own: string }) {
             {t('loadFailed')}
           </Banner>
         )}
+        {waiting > 0 && <Banner kind="warning">{t('waiting', { count: waiting })}</Banner>}
         {data?.reviewersMissing && <Banner kind="warning">{t('reviewersMissing')}</Banner>}
       </div>
       {data && <UsersTable items={data.items} own={own} onLink={(link) => setLinks([link])} />}
@@ -76,7 +78,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
           </thead>
           <tbody>
             {rows.map((user) => (
-              <UserRow key={user.id} user={user} self={user.id === own} onLink={onLink} />
+              <UserRow key={user.id} user={user} own={own} onLink={onLink} />
             ))}
             {rows.length === 0 && <EmptyRow columns={7}>{t('empty')}</EmptyRow>}
           </tbody>

@@ -65,6 +65,7 @@ PUT    /api/admin/usage/settings                 d
 GET    /api/admin/usage/spending                 d
 GET    /api/admin/users                          d
 POST   /api/admin/users                          d
+POST   /api/admin/users/{id}/confirm             d
 POST   /api/admin/users/{id}/link                d
 PUT    /api/admin/users/{id}/roles               d
 DELETE /api/admin/users/{id}/second-factor       d

@@ -4,6 +4,7 @@ import type { ResolveInput } from '@/lib/attempts/schema'
 import type { ResolutionKind } from '@/lib/attempts/view'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
@@ -73,8 +74,12 @@ export const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null
     select: { id: true, kind: true, proposedById: true },
   })
 
-/** Writes down who decides what. A declaration of somebody else that was never confirmed gives way to it. */
+/**
+ * Writes down who decides what. A declaration of somebody else that was never confirmed gives way to it.
+ * @throws Refusal 409 already_proposed, 403 decides_later
+ */
 export async function propose(tx: Tx, attemptId: string, input: ResolveInput, actor: Actor): Promise<void> {
+  await demandDecides(actor.id, tx)
   const standing = await standingOf(tx, attemptId)
   if (standing && input.as === 'not_billed')
     throw new Refusal(
@@ -104,13 +109,14 @@ export const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =
 
 /**
  * The declaration gets its second person, who is another one: refused here, and by the database.
- * @throws Refusal 409 nothing_proposed, 403 four_eyes
+ * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */
 export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
   const standing = await standingOf(tx, attemptId)
   if (standing?.kind !== 'not_billed') throw nothingProposed()
   if (standing.proposedById === actor.id)
     throw new Refusal(403, 'four_eyes', 'You declared this yourself. Another reviewer must confirm it.')
+  await demandDecides(actor.id, tx)
   await tx.resolution.update({
     where: { id: standing.id },
     data: { confirmedById: actor.id, confirmedAt: new Date() },

@@ -20,6 +20,7 @@ export const adminApi = {
   userRoles: (id: string) => `/api/admin/users/${id}/roles`,
   userState: (id: string) => `/api/admin/users/${id}/state`,
   userLink: (id: string) => `/api/admin/users/${id}/link`,
+  userConfirm: (id: string) => `/api/admin/users/${id}/confirm`,
   userSessions: (id: string) => `/api/admin/users/${id}/sessions`,
   userFactor: (id: string) => `/api/admin/users/${id}/second-factor`,
   accessReport: '/api/admin/users/report',

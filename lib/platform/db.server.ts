@@ -122,6 +122,7 @@ export function violatedConstraint(error: unknown): string | null {
     'uploads_counts_add_up',
   ]
   if (/four eyes/.test(text)) return 'decisions_four_eyes'
+  if (/does not decide yet/.test(text)) return 'second_person_waits'
   if (/other evidence/.test(text)) return 'decisions_same_evidence'
   return known.find((name) => text.includes(name)) ?? (/P2002|23505/.test(text) ? 'unique' : null)
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -64,7 +65,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
 
 /**
  * The second person's answer. Agreeing erases at once what is neither held nor on its way; the rest goes by itself later.
- * The first person may withdraw. @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the one who asked
+ * The first person may withdraw. @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the one who asked | decides_later
  */
 export async function answerErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -75,6 +76,7 @@ export async function answerErasure(id: string, agree: boolean, doer: Doer): Pro
     if (!row.open) throw new Refusal(409, 'erasure_answered', 'This request was answered already.')
     if (agree && row.by === doer.id)
       throw new Refusal(403, 'four_eyes', 'Somebody else must agree to an erasure that you asked for.')
+    if (agree) await demandDecides(doer.id ?? '', tx)
     const at = new Date()
     await tx.erasure.update({
       where: { id },

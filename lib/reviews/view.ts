@@ -113,7 +113,7 @@ export type ReviewItem = QueueItem & {
   policy: Policy
   /** an approval asks for its reason first: A, then a number */
   askReason: boolean
-  blocked: Blocked | 'role' | null
+  blocked: Blocked | 'role' | 'decides_later' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]
   earlier: EarlierCheck[]

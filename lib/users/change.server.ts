@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
+import { demandDecides, holdBack, newlyDecides } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { endSessions } from '@/lib/users/sessions.server'
 
 /** One change of people at a time: two admins who remove each other at once must not both succeed. */
 const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 1)::text`
@@ -23,8 +24,8 @@ async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Replaces the roles of a person; they count from the next request on.
- * @throws Refusal 404; 409 own_admin_role | last_admin
+ * Replaces the roles of a person; they count from the next request on. Whoever newly decides waits first.
+ * @throws Refusal 404; 403 own_roles to raise one's own; 409 own_admin_role | last_admin
  */
 export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -34,10 +35,13 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
       if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You cannot remove your own Admin role.')
       await demandAnotherAdmin(tx, id)
     }
+    if (id === actor.id && roles.some((role) => !before.roles.includes(role)))
+      throw new Refusal(403, 'own_roles', 'Nobody gives themselves a role. Ask another admin.')
     if (String(before.roles) === String(roles)) return
     await tx.user.update({ where: { id }, data: { roles } })
     const details = { from: before.roles, to: roles }
     await record({ by: doer, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
+    if (newlyDecides(before.roles, roles)) await holdBack(tx, id, { why: 'role_added', by: doer })
   })
 }
 
@@ -54,6 +58,7 @@ export async function setActive(id: string, active: boolean, actor: Actor, doer:
     else await tx.user.update({ where: { id }, data: { disabledAt: null } })
     const action = active ? 'user.reactivated' : 'user.deactivated'
     await record({ by: doer, action, object: { type: 'user', id } }, tx)
+    if (active) await holdBack(tx, id, { why: 'reactivated', by: doer })
   })
 }
 
@@ -65,15 +70,33 @@ async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, 
   await endSessions(tx, id)
 }
 
-/** Signs a person out on every device. @throws Refusal 404 */
-export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended: number }> {
+/** Signs a person out on every device, and their programs: keys end too. @throws Refusal 404 */
+export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
     await load(tx, id)
-    const ended = await endSessions(tx, id)
+    const details = await endAccess(tx, id, doer.id)
     await record(
-      { by: doer, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details: { ended } },
+      { by: doer, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },
       tx,
     )
-    return { ended }
+    return details
+  })
+}
+
+/**
+ * An admin who had no part in it says that a person who waits is who they seem: from now on their word counts.
+ * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or whose act it was) | decides_later (who waits too)
+ */
+export async function confirmPerson(id: string, actor: Actor, doer: Doer): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await alone(tx)
+    const { decidesFrom, heldBy } = await load(tx, id)
+    if (!decidesFrom || decidesFrom.getTime() <= Date.now())
+      throw new Refusal(409, 'not_waiting', 'This person does not wait.')
+    if (id === actor.id || heldBy.includes(actor.id))
+      throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
+    await demandDecides(actor.id, tx)
+    await tx.user.update({ where: { id }, data: { decidesFrom: null, heldBy: [] } })
+    await record({ by: doer, action: 'user.confirmed', object: { type: 'user', id } }, tx)
   })
 }

@@ -9,7 +9,12 @@ import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import { POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 import type { UserList, UserState, UserView } from '@/lib/users/view'
 
-type Row = Omit<UserView, 'lastSignInAt' | 'roles'> & { roles: Role[]; lastSignInAt: Date | null }
+type Row = Omit<UserView, 'lastSignInAt' | 'roles' | 'waits'> & {
+  roles: Role[]
+  lastSignInAt: Date | null
+  decidesFrom: Date | null
+  heldBy: string[]
+}
 
 /** Everybody, those who may sign in first. Selects no secret. */
 export async function listUsers(): Promise<UserList> {
@@ -22,10 +27,12 @@ export async function listUsers(): Promise<UserList> {
                and s.created_at > now() - make_interval(secs => ${absolute})
                and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions,
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
-           exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${CEILING} as blocked
+           exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${CEILING} as blocked,
+           case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
       from users u order by u.disabled_at is not null, u.name, u.id`
-  const items = rows.map((row) => ({
+  const items = rows.map(({ decidesFrom, heldBy, ...row }) => ({
     ...row,
+    waits: decidesFrom && { until: decidesFrom.toISOString(), by: heldBy },
     state: row.state as UserState,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   }))
@@ -37,3 +44,7 @@ async function reviewersMissing(items: UserView[]): Promise<boolean> {
   const reviewers = items.filter(({ state, roles }) => state === 'active' && roles.includes('reviewer'))
   return reviewers.length < 2 && (await readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY)) !== 'one'
 }
+
+/** How many people wait to be confirmed as a second person, for the notice to every admin. */
+export const waitingPeople = (): Promise<number> =>
+  db().user.count({ where: { decidesFrom: { gt: new Date() }, disabledAt: null } })

@@ -16,6 +16,8 @@ export type UserView = {
   sso: boolean
   /** too many wrong passwords: they need a link for a new one */
   blocked: boolean
+  /** decides nothing before; `by`: whose act it was, who confirm nothing here */
+  waits: { until: string; by: string[] } | null
   /** living sessions */
   sessions: number
 }

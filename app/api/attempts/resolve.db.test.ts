@@ -55,6 +55,7 @@ const resolve = (id: string, body: unknown, as = reviewer) =>
   call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
 const confirm = (id: string, as = second, agree = true) =>
   call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
+const GIVEN_UP = { as: 'written_off', reason: 'Nobody knows' }
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
 /** As if this attempt's deadline had passed so many seconds ago. */
 const passed = (id: string, seconds: number) =>
@@ -190,6 +191,13 @@ describe('a batch whose answer was lost', () => {
     expect((await resolve(attemptId, DECLARED, second)).body.code).toBe('already_proposed')
     const same = await confirm(attemptId, reviewer)
     expect([same.status, same.body.code]).toEqual([403, 'four_eyes'])
+    const waits = await signedIn('reviewer')
+    await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
+    for (const early of [await confirm(attemptId, waits), await resolve(attemptId, GIVEN_UP, waits)])
+      expect([early.status, early.body.code]).toEqual([403, 'decides_later'])
+    const late = { confirmedById: waits.id, confirmedAt: new Date() }
+    const standing = { attemptId, withdrawnAt: null }
+    await expect(db().resolution.updateMany({ where: standing, data: late })).rejects.toThrow('decide yet')
     const { status, body } = await confirm(attemptId)
     expect([status, body.state]).toEqual([200, 'not_billed'])
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 15 } })

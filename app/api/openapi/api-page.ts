@@ -17,7 +17,9 @@ Everything here is made from the routes themselves (\`app/api/openapi\`); the sa
 
 A person makes a key in Account, API keys. It is shown once and lives for a year at most. It acts as that person: with the
 roles, the records and the four eyes of that person, and only within its scopes. When the person is deactivated, or the key
-is revoked, the next call is refused. Administration, one's account and lost answers are never reached by a key.
+is revoked, the next call is refused. A key ends with whatever throws its owner out: a new password through a link, a sign-out
+everywhere or a reset of the second factor by an admin, groups of single sign-on that give no role any more. The key of
+somebody who comes through single sign-on rests 30 days after their last sign-in and works again with the next. Administration, one's account and lost answers are never reached by a key.
 
 Send it as \`Authorization: Bearer acc_…\`. A request with a key is judged by the key alone; a cookie beside it is not looked
 at. A key may call 120 times a minute, 60 of them at once; then 429 with \`Retry-After\`.
@@ -25,8 +27,9 @@ at. A key may call 120 times a minute, 60 of them at once; then 429 with \`Retry
 Acts that spend credits want an \`Idempotency-Key\`, a new UUID for each intended act. Sending the same request with the same
 key again answers from memory and spends nothing: after a lost connection, repeat with the same one.
 
-Errors are \`application/problem+json\` with a \`code\` that stays: \`key_invalid\`, \`key_expired\`, \`scope_required\`,
-\`role_required\`, \`key_not_allowed\`, \`second_factor_required\` (the owner must set one up), \`key_pace\`, and those of the fields
+Errors are \`application/problem+json\` with a \`code\` that stays: \`key_invalid\`, \`key_expired\`, \`key_paused\`, \`scope_required\`,
+\`role_required\`, \`key_not_allowed\`, \`second_factor_required\` (the owner must set one up), \`decides_later\` (the owner
+is newly a second person), \`key_pace\`, and those of the fields
 in \`errors\`.
 
 ## Examples
@@ -77,11 +80,14 @@ A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\
 ## Webhooks
 
 An admin adds an address in Webhooks; it gets a POST for each finished upload (\`upload.finished\`) and for new reviews
-(\`review.created\`). The body holds ids, counts and links, never a name or an IBAN: read the rest with a key.
+(\`review.created\`), and for what every admin should hear of: somebody is newly a second person and decides nothing before
+\`until\` (\`user.held\`), fewer people look at answers from now on (\`review_rules.loosened\`). The body holds ids, counts and links, never a name or an IBAN: read the rest with a key.
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
 {"id":"…","event":"review.created","createdAt":"…","environment":"live","count":2,"reviews":[{"id":"…","url":"…"},{"id":"…","url":"…"}]}
+{"id":"…","event":"user.held","createdAt":"…","user":{"id":"…","why":"role_added","until":"…"}}
+{"id":"…","event":"review_rules.loosened","createdAt":"…","user":{"id":"…"}}
 \`\`\`
 
 \`reviews\` names at most 100; \`count\` counts all. Answer with 2xx within 10 seconds. Anything else, a redirect too, is tried

@@ -143,7 +143,14 @@ const review = {
   policy: z.string(),
   askReason: z.boolean(),
   blocked: z
-    .enum(['already_decided', 'four_eyes_requester', 'four_eyes_first', 'claimed_by_other', 'role'])
+    .enum([
+      'already_decided',
+      'four_eyes_requester',
+      'four_eyes_first',
+      'claimed_by_other',
+      'role',
+      'decides_later',
+    ])
     .nullable(),
   decisions: z.array(answer(decision)),
   timeline: z.array(answer(event)),

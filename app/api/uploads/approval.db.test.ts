@@ -121,6 +121,11 @@ describe('an upload above the limit of one upload', () => {
     await expect(write({ ...at, approved: true, decidedById: both.id })).rejects.toThrow('another person')
     await expect(write({ ...at, approved: false, decidedById: reviewer.id })).rejects.toThrow('say_why')
     await expect(write({ credits: 1 })).rejects.toThrow('decided once')
+    const waits = await signedIn('reviewer')
+    await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
+    for (const answer of [{ approve: true }, { approve: false, reason: 'not yet' }])
+      expect(await problem(await decide(id, answer, waits))).toMatchObject({ code: 'decides_later' })
+    await expect(write({ ...at, approved: true, decidedById: waits.id })).rejects.toThrow('decide yet')
     await expect(db().uploadApproval.delete({ where: { uploadId: id } })).rejects.toThrow('not deleted')
     expect((await decide(id, { approve: true }, await signedIn('admin'))).status).toBe(200)
     await expect(write({ ...at, approved: false, decidedById: reviewer.id, reason: 'no' })).rejects.toThrow(

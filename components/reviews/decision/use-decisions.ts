@@ -33,6 +33,7 @@ const KNOWN = [
   'claimed_by_other',
   'evidence_changed',
   'four_eyes',
+  'decides_later',
   'offline',
   'undo_too_late',
   'earlier_changed',

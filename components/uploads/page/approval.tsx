@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -83,6 +84,7 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
 
 function useDecide(id: string, onDone: () => void) {
   const t = useTranslations('bulk.approval')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApprovalInput) => request<UploadView>(api.uploadApproval(id), { body }),
@@ -94,7 +96,7 @@ function useDecide(id: string, onDone: () => void) {
     // what failed may be tried again with the reason as it was typed
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
-      toastError(t(late ? 'late' : 'failed'))
+      toastError(refused(error) ?? t(late ? 'late' : 'failed'))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
       if (late) onDone()
     },

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -35,6 +36,7 @@ export function HeldBack({ record, me }: { record: VerificationView; me: Reader 
 
 function Allow({ record }: { record: VerificationView }) {
   const t = useTranslations('heldBack')
+  const refused = useCommonRefusal()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const allow = useMutation({
@@ -44,7 +46,7 @@ function Allow({ record }: { record: VerificationView }) {
       toast(t('done'))
       announce(t('done'))
     },
-    onError: () => toastError(t('failed')),
+    onError: (error) => toastError(refused(error) ?? t('failed')),
     onSettled: () => setAsking(false),
   })
   return (

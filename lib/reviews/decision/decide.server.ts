@@ -1,6 +1,7 @@
 import 'server-only'
 import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { checkName } from '@/lib/names/check'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -18,7 +19,7 @@ export type Decided = { state: ReviewState; decisionId: string }
 /**
  * Takes one person's decision on a review, bound to the evidence it was taken on (README "Review evidence").
  * The command checks four eyes and the database checks it again.
- * @throws Refusal 403 four_eyes, 409 already_decided | claimed_by_other | evidence_changed | earlier_changed,
+ * @throws Refusal 403 four_eyes | decides_later, 409 already_decided | claimed_by_other | evidence_changed | earlier_changed,
  * 422 call_back_required | note_required | corrected_name
  */
 export async function decideReview(
@@ -46,6 +47,7 @@ export async function takeDecision(
   doer: Doer,
 ): Promise<Decided & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
+  await demandDecides(actor.id, tx)
   const blocked = whyBlocked(review, actor.id, new Date())
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { moveTo } from '@/lib/reviews/decision/decide.server'
@@ -41,7 +42,7 @@ export async function undoDecision(id: string, actor: Actor, doer: Doer): Promis
 /**
  * Opens a decided review again, with a reason; the former decisions stay readable. What a rule decided can be reopened
  * by people too, and the rule leaves it alone afterwards.
- * @throws Refusal 403 four_eyes, 409 not_decided
+ * @throws Refusal 403 four_eyes | decides_later, 409 not_decided
  */
 export async function reopenReview(
   id: string,
@@ -53,6 +54,7 @@ export async function reopenReview(
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
       const review = await loadReview(tx, id, actor)
+      await demandDecides(actor.id, tx)
       if (review.requestedById === actor.id) throw blockedRefusal('four_eyes_requester')
       if (review.state !== 'approved' && review.state !== 'rejected')
         throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')

@@ -78,7 +78,9 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     proposedReason: proposedReason(row.differenceTypes),
     policy,
     askReason,
-    blocked: reviewer ? blockedFor(row, standing, actor) : 'role',
+    blocked: reviewer
+      ? (blockedFor(row, standing, actor) ?? (actor.decidesFrom ? 'decides_later' : null))
+      : 'role',
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),
     earlier,

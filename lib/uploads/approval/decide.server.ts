@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
@@ -10,7 +11,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
  * A second person approves an upload that waits, and it is sent; or declines it, and nothing of it ever is.
- * @throws Refusal 404; 403 four_eyes (who sent it); 409 not_waiting_for_approval
+ * @throws Refusal 404; 403 four_eyes (who sent it) | decides_later; 409 not_waiting_for_approval
  */
 export async function decideUpload(
   id: string,
@@ -23,6 +24,7 @@ export async function decideUpload(
       if (!upload || !seesAll(actor)) throw notFound()
       if (upload.createdById === actor.id)
         throw new Refusal(403, 'four_eyes', 'You sent this upload. Somebody else must approve it.')
+      await demandDecides(actor.id, tx)
       if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
         throw new Refusal(409, 'not_waiting_for_approval', 'This upload does not wait for approval any more.')
       const { causes, credits } = await tx.uploadApproval.update({

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { demandDecides } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -11,7 +12,7 @@ export type HeldBack = { id: string; createdAt: string }
 /**
  * A second person lets the name of a check be sent that was held back because too many names were tried on its IBAN. The
  * check stays as it is; within 24 hours the same pair goes through. Allowing it twice changes nothing.
- * @throws Refusal 404; 403 four_eyes (who asked); 409 not_held_back
+ * @throws Refusal 404; 403 four_eyes (who asked) | decides_later; 409 not_held_back
  */
 export async function allowName(id: string, { actor, doer }: { actor: Actor; doer: Doer }): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -24,6 +25,7 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
       throw new Refusal(409, 'not_held_back', 'This check was not held back.')
     if (check.requestedById === actor.id)
       throw new Refusal(403, 'four_eyes', 'You asked for this check. Somebody else must allow it.')
+    await demandDecides(actor.id, tx)
     const { count } = await tx.allowedName.createMany({
       data: { verificationId: id, allowedById: actor.id },
       skipDuplicates: true,

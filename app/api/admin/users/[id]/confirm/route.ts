@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { confirmPerson } from '@/lib/users/change.server'
+import { listUsers } from '@/lib/users/queries.server'
+
+/** Another admin vouches for a person who does not decide yet. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    handle: async ({ params, actor, doer }) => {
+      await confirmPerson(params.id ?? '', actor, doer)
+      return listUsers()
+    },
+  }),
+})

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as join } from '@/app/api/account/link/route'
+import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
+import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
+import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { POST as invite, GET as users } from '@/app/api/admin/users/route'
+import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
+import { POST as reopen } from '@/app/api/reviews/[id]/reopen/route'
+import { GET as item } from '@/app/api/reviews/[id]/route'
+import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
+import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { welcome } from '@/lib/auth/single-sign-on.server'
+import { db } from '@/lib/platform/db.server'
+import { answerErasure, requestErasure } from '@/lib/retention/request.server'
+import { readSubject, type Subject } from '@/lib/retention/subject'
+import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { doubtful, refusal } from '@/lib/reviews/testing/desk'
+import { waitingPeople } from '@/lib/users/queries.server'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+
+const DAY = 86_400_000
+let admin: Person
+let other: Person
+
+beforeAll(async () => {
+  process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
+  ;[admin, other] = [await signedIn('admin'), await signedIn('admin')]
+})
+/** The office is three days old. */
+beforeEach(
+  () => db().$executeRaw`
+  update users set created_at = now() - interval '3 days' where id = ${admin.id}::uuid`,
+)
+afterAll(() => db().$disconnect())
+
+type Route = typeof confirm
+const on = (handler: Route, method: string, { id }: { id: string }, body?: object, as = admin) =>
+  call(handler, method, '/x', { as, body, params: { id } })
+const stateOf = async ({ id }: { id: string }) => {
+  const { body } = await call(users, 'GET', '/x', { as: admin })
+  return (body.items as { id: string; waits: { until: string; by: string[] } | null }[]).find(
+    (one) => one.id === id,
+  )?.waits
+}
+const roles = (person: Person, ...given: string[]) => on(putRoles, 'PUT', person, { roles: given })
+/** A reviewer who newly is one. */
+async function waiting(): Promise<Person> {
+  const person = await signedIn('analyst')
+  expect((await roles(person, 'reviewer')).status).toBe(200)
+  return person
+}
+async function takeLink(body: Record<string, unknown>): Promise<void> {
+  const token = String(body.url).split('#')[1]
+  const password = 'purple kettle sings'
+  const { status } = await call(join, 'PUT', '/x', { body: { token, name: 'Lea', password } })
+  expect(status).toBe(200)
+}
+const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
+
+describe('nobody', () => {
+  it('gives themselves a role, and everybody may take one from themselves', async () => {
+    const both = await signedIn('admin', 'analyst')
+    const raise = (...given: string[]) => on(putRoles, 'PUT', both, { roles: given }, both)
+    expect(told(await raise('analyst', 'reviewer', 'admin'))).toEqual([403, 'own_roles'])
+    expect(told(await raise('reviewer', 'admin'))).toEqual([403, 'own_roles'])
+    expect((await raise('admin')).status).toBe(200)
+    expect(told(await raise('analyst', 'admin'))).toEqual([403, 'own_roles'])
+  })
+})
+
+describe('a second person who is new waits 24 hours', () => {
+  const until = (waits: Awaited<ReturnType<typeof stateOf>>) => Date.parse(waits?.until ?? '') - Date.now()
+
+  it('with a role that decides, and says whose act it was', async () => {
+    const person = await waiting()
+    const waits = await stateOf(person)
+    expect(waits?.by).toEqual([admin.id])
+    expect(until(waits)).toBeGreaterThan(DAY - 60_000)
+    expect(until(waits)).toBeLessThanOrEqual(DAY)
+    const promoted = await signedIn('reviewer')
+    await roles(promoted, 'reviewer', 'admin')
+    expect((await stateOf(promoted))?.by).toEqual([admin.id])
+  })
+
+  it('not with one that does not decide, nor with one less', async () => {
+    const [analyst, reviewer] = [await signedIn('reviewer', 'admin'), await signedIn('reviewer')]
+    await roles(analyst, 'analyst', 'reviewer')
+    await roles(reviewer, 'analyst', 'reviewer')
+    expect([await stateOf(analyst), await stateOf(reviewer)]).toEqual([null, null])
+  })
+
+  it('when a link for a password is used, and whoever made it confirms nothing', async () => {
+    const { body } = await call(invite, 'POST', '/x', {
+      as: admin,
+      body: { emails: [`${randomUUID()}@accord.test`], roles: ['reviewer'] },
+    })
+    const [made] = body.items as { userId: string; url: string }[]
+    await takeLink(made as never)
+    expect((await stateOf({ id: made?.userId ?? '' }))?.by).toEqual([admin.id])
+
+    const reviewer = await signedIn('reviewer')
+    const link = await on(makeLink, 'POST', reviewer)
+    expect(await stateOf(reviewer), 'nothing changes before the link is used').toBeNull()
+    await takeLink(link.body)
+    expect((await stateOf(reviewer))?.by).toEqual([admin.id])
+  })
+
+  it('when an admin takes the second factor away or brings somebody back', async () => {
+    const [reviewer, left] = [await signedIn('reviewer'), await signedIn('reviewer')]
+    await db().secondFactor.create({
+      data: { userId: reviewer.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },
+    })
+    await on(resetFactor, 'DELETE', reviewer)
+    await on(putState, 'PUT', left, { active: false })
+    await on(putState, 'PUT', left, { active: true })
+    expect([(await stateOf(reviewer))?.by, (await stateOf(left))?.by]).toEqual([[admin.id], [admin.id]])
+  })
+
+  it('when single sign-on makes or promotes them', async () => {
+    const sub = randomUUID()
+    const claims = {
+      iss: 'https://login.bank.example',
+      sub,
+      email: `${sub}@bank.example`,
+      groups: ['payments'],
+    }
+    const came = async (groups: string[]) => {
+      const outcome = await welcome({ ...claims, groups })
+      return outcome.kind === 'in' ? stateOf(outcome.user) : outcome
+    }
+    expect(await came(['payments'])).toBeNull()
+    expect(await came(['control'])).toMatchObject({ by: [] })
+  })
+
+  it('is told to all admins: list, count, audit log and webhooks', async () => {
+    const before = await waitingPeople()
+    const webhook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
+    const { id } = await db().webhook.create({ data: { ...webhook, events: ['user.held'] } })
+    const person = await waiting()
+    expect(await waitingPeople()).toBe(before + 1)
+    const entries = await db().auditEntry.findMany({
+      where: { objectId: person.id },
+      orderBy: { seq: 'asc' },
+    })
+    expect(entries.map(({ action }) => action)).toEqual(['user.roles_changed', 'user.held'])
+    const [event] = await db().webhookDelivery.findMany({ where: { webhookId: id } })
+    expect(JSON.parse(event?.payload ?? '')).toMatchObject({
+      event: 'user.held',
+      user: { id: person.id, why: 'role_added' },
+    })
+  })
+
+  it('but not in the first 24 hours of an office', async () => {
+    await db()
+      .$executeRaw`update users set created_at = now() - interval '23 hours' where id = ${admin.id}::uuid`
+    expect(await stateOf(await waiting())).toBeNull()
+  })
+})
+
+describe('whoever waits', () => {
+  const decision = { decision: 'reject', reason: 'different_person', evidenceHash: 'a'.repeat(64) }
+
+  it('decides no review, sees why, and decides when the time is over', async () => {
+    const person = await waiting()
+    const review = await doubtful(await signedIn('analyst'))
+    const refused = await on(decide, 'POST', review, decision, person)
+    expect([...told(refused), refused.body.from]).toEqual([
+      403,
+      'decides_later',
+      (await stateOf(person))?.until,
+    ])
+    expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBe('decides_later')
+    expect(told(await on(reopen, 'POST', review, { note: 'Again' }, person))).toEqual([403, 'decides_later'])
+    const actor = await readSession(person.cookie.slice(SESSION_COOKIE.name.length + 1), false)
+    expect(actor?.decidesFrom).toBeInstanceOf(Date)
+    await db().$executeRaw`update users set decides_from = now() where id = ${person.id}::uuid`
+    expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBeNull()
+    expect((await on(decide, 'POST', review, decision, person)).status).toBe(200)
+  })
+
+  it('is refused by the database too', async () => {
+    const person = await waiting()
+    const { id } = await doubtful(await signedIn('analyst'))
+    const row = {
+      reviewId: id,
+      kind: 'reject',
+      decidedById: person.id,
+      evidenceHash: 'a'.repeat(64),
+    } as const
+    expect(await refusal(withFourEyes(() => db().decision.create({ data: row })))).toBe('403 decides_later')
+    const held = await heldBackCheck()
+    const named = { verificationId: held.id, allowedById: person.id }
+    await expect(db().allowedName.create({ data: named })).rejects.toThrow('does not decide yet')
+  })
+
+  it('allows no name and agrees to no erasure; refusing and withdrawing stay open', async () => {
+    const person = await waiting()
+    expect(told(await on(allow, 'POST', await heldBackCheck(), undefined, person))).toEqual([
+      403,
+      'decides_later',
+    ])
+    const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as Subject
+    const asked = { kind: 'user', id: other.id } as const
+    const { id } = await requestErasure({ subject, reason: 'Asked by letter' }, asked)
+    const doer = { kind: 'user', id: person.id } as const
+    expect(await refusal(answerErasure(id, true, doer))).toBe('403 decides_later')
+    const agree = { confirmedById: person.id, confirmedAt: new Date() }
+    await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
+    expect(await refusal(answerErasure(id, false, doer))).toBe('accepted')
+  })
+
+  async function heldBackCheck() {
+    const asker = await signedIn('analyst')
+    return db().verification.create({
+      data: {
+        ...PLAIN_CHECK,
+        requestedById: asker.id,
+        status: 'not_sent',
+        problemCode: 'second_person_required',
+      },
+    })
+  }
+})
+
+describe('another admin', () => {
+  it('confirms: not oneself, not who did it, not somebody who waits too', async () => {
+    const person = await waiting()
+    await on(putRoles, 'PUT', person, { roles: ['reviewer', 'admin'] })
+    const accomplice = await signedIn('analyst')
+    await roles(accomplice, 'admin')
+    const by = async (as: Person) => told(await on(confirm, 'POST', person, undefined, as))
+    expect(await by(person)).toEqual([403, 'four_eyes'])
+    expect(await by(admin)).toEqual([403, 'four_eyes'])
+    expect(await by(accomplice)).toEqual([403, 'decides_later'])
+    expect(await by(await signedIn('reviewer'))).toEqual([403, 'role_required'])
+    expect(await by(other)).toEqual([200, undefined])
+    expect(await stateOf(person)).toBeNull()
+    expect(await by(other)).toEqual([409, 'not_waiting'])
+    const entries = await db().auditEntry.findMany({
+      where: { objectId: person.id, action: 'user.confirmed' },
+    })
+    expect(entries.map(({ actorId }) => actorId)).toEqual([other.id])
+  })
+
+  it('who comes in between takes nobody’s part away: each of them is somebody else’s to confirm', async () => {
+    const person = await waiting()
+    await db().secondFactor.create({
+      data: { userId: person.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },
+    })
+    await on(resetFactor, 'DELETE', person, undefined, other)
+    expect((await stateOf(person))?.by).toEqual([admin.id, other.id])
+    expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
+  })
+})

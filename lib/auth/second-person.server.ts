@@ -1,0 +1,65 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Role } from '@/lib/auth/roles'
+import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { announce } from '@/lib/platform/outbox.server'
+import { Refusal } from '@/lib/platform/refusal'
+
+/** Who holds one of these is asked as a second person. */
+const DECIDING: readonly Role[] = ['reviewer', 'admin']
+/** How long it takes, unless another admin confirms the person. What was done in the first hours of an office counts at once. */
+const HOURS = 24
+
+/** What made a person somebody whom others have not seen decide yet. */
+export type Held = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
+
+/** Does this change make somebody a second person who was none in that role? */
+export const newlyDecides = (before: readonly Role[], after: readonly Role[]): boolean =>
+  DECIDING.some((role) => after.includes(role) && !before.includes(role))
+
+type Act = {
+  why: Held
+  by: Doer
+  /** whose act it was, when it is not the doer's own: who made the link that was used */
+  of?: string | null
+  /** when it began, if that was not now */
+  since?: Date
+}
+
+/**
+ * From now on the person decides nothing for 24 hours, or until an admin who had no part in it confirms them: else whoever
+ * gives roles, makes links or takes factors away would be two people. All admins are told (Home, audit log, webhooks).
+ * Nothing happens to people without such a role, nor in the first 24 hours of an office.
+ */
+export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since }: Act): Promise<void> {
+  const [held] = await tx.$queryRaw<{ until: Date }[]>`
+    update users set decides_from = now() + make_interval(hours => ${HOURS}),
+           held_by = case when decides_from > now() then held_by else '{}' end || array_remove(array[${of ?? null}::uuid], null)
+     where id = ${id}::uuid and roles::text[] && ${DECIDING}::text[]
+       and coalesce(${since ?? null}::timestamptz, now())
+           > (select min(created_at) from users) + make_interval(hours => ${HOURS})
+    returning decides_from as until`
+  if (!held) return
+  const until = held.until.toISOString()
+  await announce(tx, 'user.held', { user: { id, why, until } })
+  await record({ by, action: 'user.held', object: { type: 'user', id }, details: { why, until } }, tx)
+}
+
+/**
+ * A second person decides: may this one? Asked by every command that takes such a word; triggers ask again.
+ * @throws Refusal 403 decides_later with `from`
+ */
+export async function demandDecides(id: string, on: Db = db()): Promise<void> {
+  const [waits] = await on.$queryRaw<{ from: Date }[]>`
+    select decides_from as from from users where id = ${id}::uuid and decides_from > now()`
+  if (waits) throw decidesLater(waits.from)
+}
+
+/** @param from when it is known */
+export const decidesLater = (from?: Date): Refusal =>
+  new Refusal(
+    403,
+    'decides_later',
+    'You are newly a second person here: you decide after 24 hours, or once another admin has confirmed you.',
+    { extra: { from: from?.toISOString() ?? null } },
+  )
