@@ -32,6 +32,8 @@ describe('a JSON body', () => {
     ['{"iban":"A","\\u0069ban":"B"}', '400 json_duplicate_key'],
     ['{"a":{"__proto__":{"isAdmin":true}}}', '400 json_forbidden_key'],
     ['{"constructor":{"prototype":{}}}', '400 json_forbidden_key'],
+    [`{"a":{"__proto__"${' '.repeat(40)}:{"isAdmin":true}}}`, '400 json_forbidden_key'],
+    [`{"iban":"A","iban"${'\t\r\n '.repeat(20)}:"B"}`, '400 json_duplicate_key'],
     [`{"a":${'['.repeat(20)}${']'.repeat(20)}}`, '400 json_too_deep'],
     [`{"a":${'['.repeat(200_000)}`, '400 json_too_deep'],
     [`{${Array.from({ length: 5_001 }, (_, i) => `"k${i}":1`).join(',')}}`, '400 json_too_large'],

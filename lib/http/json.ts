@@ -25,7 +25,7 @@ export function inspectJson(text: string): void {
       i++
     } else if (char === '"') {
       const end = stringEnd(text, i)
-      const isKey = /^\s*:/.test(text.slice(end, end + 32))
+      const isKey = text[afterSpace(text, end)] === ':'
       const seen = objects.at(-1)
       if (isKey && seen) {
         if (++keys > MAX_KEYS) throw refuse('json_too_large', 'The JSON has too many keys.')
@@ -34,6 +34,12 @@ export function inspectJson(text: string): void {
       i = end
     } else i++
   }
+}
+
+function afterSpace(text: string, start: number): number {
+  let i = start
+  while (i < text.length && /\s/.test(text.charAt(i))) i++
+  return i
 }
 
 function stringEnd(text: string, start: number): number {
