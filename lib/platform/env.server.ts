@@ -1,15 +1,17 @@
 import 'server-only'
 import { z } from 'zod'
+import { isLoopback } from '@/lib/platform/loopback'
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
-const schema = z.object({
+const fields = z.object({
   DATABASE_URL: z.string().min(1),
   NEXTAUTH_SECRET: z.string().min(16),
   NEXTAUTH_URL: z.url(),
   /** `v1:<base64 of 32 bytes>[,v2:…]`; the first one encrypts, all of them decrypt */
   ENCRYPTION_KEYS: z.string().min(1),
-  AUDIT_KEY: z.string().min(1),
+  /** base64 of 32 bytes */
+  AUDIT_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   /** ECDSA P-256, PKCS#8 in base64: signs evidence, and only that */
   SIGNING_KEY: z.string().optional(),
   VERIFICATION_BASE_URL: z.url().optional(),
@@ -41,6 +43,14 @@ const schema = z.object({
   TRUSTED_PROXY: z.enum(['0', '1']).default('0'),
 })
 
+/** The demo's password is on its sign-in page: nothing but this machine may reach it. */
+const schema = fields.refine(
+  ({ DEMO, NEXTAUTH_URL }) => DEMO === '0' || isLoopback(new URL(NEXTAUTH_URL).hostname),
+  {
+    path: ['DEMO'],
+  },
+)
+
 export type Env = z.infer<typeof schema>
 
 let parsed: Env | undefined
@@ -59,7 +69,7 @@ export function env(): Env {
   if (shared.accordSettingsWrong) throw new SettingsWrong(shared.accordSettingsWrong)
   if (parsed) return parsed
   const empty = (value: string | undefined) => (value === '' ? undefined : value)
-  const source = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, empty(process.env[key])]))
+  const source = Object.fromEntries(Object.keys(fields.shape).map((key) => [key, empty(process.env[key])]))
   const result = schema.safeParse(source)
   if (!result.success) {
     const names = result.error.issues.map((issue) => issue.path.join('.'))

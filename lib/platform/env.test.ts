@@ -1,6 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '@/lib/platform/testing/settings'
 
+beforeEach(() => vi.resetModules())
 afterEach(() => {
   delete (globalThis as { accordSettingsWrong?: string }).accordSettingsWrong
   vi.resetModules()
@@ -15,4 +16,37 @@ it('settings that one bundle of a server gave up are refused in every other, in 
   other.giveUpSettings(new other.SettingsWrong('Keys do not fit: AUDIT_KEY'))
   expect(() => one.env()).toThrow(one.SettingsWrong)
   expect(() => one.env()).toThrow('AUDIT_KEY')
+})
+
+async function named(settings: Record<string, string>): Promise<string> {
+  const { env } = await import('@/lib/platform/env.server')
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  try {
+    env()
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
+
+it.each([
+  '',
+  'secret',
+  Buffer.alloc(16, 1).toString('base64'),
+  Buffer.alloc(33, 1).toString('base64'),
+  'A'.repeat(44),
+])('an audit key must be 32 bytes in base64: %s is refused by name', async (AUDIT_KEY) => {
+  expect(await named({ AUDIT_KEY })).toContain('AUDIT_KEY')
+})
+
+it('an audit key of 32 bytes is taken', async () => {
+  expect(await named({ AUDIT_KEY: Buffer.alloc(32, 5).toString('base64') })).toBe('')
+})
+
+it('the demo is refused for an address that is not of this machine, however the web is started', async () => {
+  expect(await named({ DEMO: '1', NEXTAUTH_URL: 'https://accord.example' })).toContain('DEMO')
+  expect(await named({ DEMO: '0', NEXTAUTH_URL: 'https://accord.example' })).toBe('')
+  expect(await named({ DEMO: '1', NEXTAUTH_URL: 'http://localhost:3000' })).toBe('')
 })

@@ -24,15 +24,28 @@ function timeZone(env) {
   }
 }
 
+/** Behind a proxy HOST is this machine although people come from the network: what they type says so. */
 function demoMode(env, host) {
   const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
-  if (demo && !isLoopback(host)) {
+  if (!demo) return false
+  const isPublic =
+    (!isLoopback(host) && `HOST=${host}`) ||
+    (env.NEXTAUTH_URL && !isLoopback(hostOf(env.NEXTAUTH_URL)) && `NEXTAUTH_URL=${env.NEXTAUTH_URL}`)
+  if (isPublic)
     throw new Problem(
-      `HOST=${host} would offer the demo, with its well-known password, to the network.\n` +
-        'Use HOST=127.0.0.1, or leave the demo with DEMO=0.',
+      `${isPublic} would offer the demo, with its well-known password, to the network.\n` +
+        'Use an address of this machine (127.0.0.1), or leave the demo with DEMO=0.',
     )
+  return true
+}
+
+/** @returns the host of an address, without the brackets of IPv6; the text itself when it is no address */
+const hostOf = (address) => {
+  try {
+    return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1')
+  } catch {
+    return address
   }
-  return demo
 }
 
 function requireNames(env, names, why) {

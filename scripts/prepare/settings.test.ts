@@ -46,6 +46,22 @@ it.each(['0.0.0.0', '192.168.1.4', '::', 'accord.example', '127.0.0.1.evil.examp
   },
 )
 
+it.each(['https://accord.example', 'http://accord.example:3000', 'http://127.0.0.1.evil.example'])(
+  'does not offer the demo on %s, whatever HOST a proxy in front reaches',
+  (NEXTAUTH_URL) => {
+    expect(() => readSettings({ NEXTAUTH_URL })).toThrow('well-known password')
+    expect(() => readSettings({ NEXTAUTH_URL, DEMO: '1' })).toThrow('DEMO=0')
+    expect(readSettings({ NEXTAUTH_URL, DEMO: '0' }).demo).toBe(false)
+  },
+)
+
+it.each(['http://127.0.0.1:3007', 'http://localhost:3000', 'http://[::1]:3000'])(
+  'offers the demo on %s',
+  (NEXTAUTH_URL) => {
+    expect(readSettings({ NEXTAUTH_URL }).demo).toBe(true)
+  },
+)
+
 it('takes a connection whole or not at all', () => {
   const given = { VERIFICATION_BASE_URL: 'https://vop.example/api-v1', VERIFICATION_CLIENT_ID: 'me' }
   expect(() => readSettings(given)).toThrow('Missing: VERIFICATION_CLIENT_SECRET')
