@@ -3,6 +3,7 @@ import { hub } from '@/lib/http/hub.server'
 import { env, giveUpSettings, SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { onceStorageIsThere, storageAway } from '@/lib/platform/storage.server'
+import { watchPeers } from '@/lib/http/peer.server'
 
 function refuse(error: unknown): void {
   logger.error({ error }, 'not set up')
@@ -27,9 +28,15 @@ if (process.env.NEXT_MANUAL_SIG_HANDLE) {
 }
 process.once('disconnect', stop)
 
+watchPeers()
+
 // said once at the start: until it is mended every page and route answers 503
 try {
-  env()
+  const { NEXTAUTH_URL, TRUSTED_PROXY } = env()
+  if (NEXTAUTH_URL.startsWith('https:') && TRUSTED_PROXY === '0')
+    logger.warn(
+      'TRUSTED_PROXY is not 1: addresses of sign-ins are unknown, and guesses are not limited by address',
+    )
   await demandKeys()
 } catch (error) {
   if (storageAway(error)) onceStorageIsThere(() => demandKeys()).catch(refuse)

@@ -133,9 +133,10 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   },
   logger: {
     // a dead cookie is everyday life, not an error
-    error: (code, details) => {
-      if (code !== 'JWT_SESSION_ERROR')
-        logger.error({ code, error: details instanceof Error ? details : undefined }, 'next-auth')
+    error: (code: unknown, details) => {
+      if (code === 'JWT_SESSION_ERROR') return
+      const known = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined
+      logger.error({ code: known, error: details instanceof Error ? details : undefined }, 'next-auth')
     },
     warn: () => {},
     debug: () => {},

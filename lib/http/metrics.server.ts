@@ -17,21 +17,10 @@ const served = () => {
   return shared.accordServed
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-/** The route without its ids: as many names as there are routes, whatever is asked for. */
-const routeOf = (pathname: string) =>
-  /^\/api\/auth\//.test(pathname)
-    ? '/api/auth'
-    : pathname.replaceAll(UUID, '{id}').replace(/[^\w/{}.-]/g, '_')
-
-const MOST_ROUTES = 2_000
-
-/** Notes an answer of this process. */
-export function noteAnswer(method: string, pathname: string, status: number, seconds: number): void {
-  const labels = `method="${method}",route="${routeOf(pathname)}",status="${status}"`
-  const known = served().get(labels)
-  if (!known && served().size >= MOST_ROUTES) return
-  const one = known ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
+/** Counts an answer of this process. `route` is its name (routeName), never the path that was asked for. */
+export function noteAnswer(method: string, route: string, status: number, seconds: number): void {
+  const labels = `method="${method}",route="${route}",status="${status}"`
+  const one = served().get(labels) ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
   one.count++
   one.seconds += seconds
   one.within = one.within.map((count, at) => count + (seconds <= (BUCKETS[at] ?? 0) ? 1 : 0))

@@ -11,7 +11,9 @@ import type { ByKey } from '@/lib/http/by-key'
 import { idempotencyKey, once } from '@/lib/http/idempotency.server'
 import { noteAnswer } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
+import { addressOf } from '@/lib/http/peer.server'
 import { JsonResponse, jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
+import { routeName } from '@/lib/http/route-name'
 import { demandStorable } from '@/lib/http/storable'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
@@ -61,15 +63,14 @@ type Spec<Body, Query, Ahead> = {
   handle: (context: RouteContext<Body, Query, Ahead>) => Promise<unknown>
 }
 
-type Handler = (
-  request: NextRequest,
-  context: { params: Promise<Record<string, string>> },
-) => Promise<Response>
+type Context = { params: Promise<Record<string, string | string[]>> }
+type Handler = (request: NextRequest, context: Context) => Promise<Response>
 
 const inFlight = globalThis as unknown as { accordInFlight?: number }
 
 async function guarded(
   request: NextRequest,
+  context: Context,
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const started = performance.now()
@@ -77,7 +78,8 @@ async function guarded(
   const response = await answered(request, randomUUID(), work)
   inFlight.accordInFlight--
   const seconds = (performance.now() - started) / 1000
-  noteAnswer(request.method, request.nextUrl.pathname, response.status, seconds)
+  const route = routeName(request.nextUrl.pathname, await context.params)
+  noteAnswer(request.method, route, response.status, seconds)
   return response
 }
 
@@ -127,7 +129,7 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
   spec: Spec<Body, Query, Ahead>,
 ): Handler {
   const handler: Handler = (request, context) =>
-    guarded(request, async (requestId) => {
+    guarded(request, context, async (requestId) => {
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
       checkHost(request)
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
@@ -182,8 +184,8 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
 /** A route that anybody may read, such as /api/health. */
 export const definePublicRoute =
   (handle: (request: NextRequest, requestId: string) => Promise<unknown>): Handler =>
-  (request) =>
-    guarded(request, async (requestId) => {
+  (request, context) =>
+    guarded(request, context, async (requestId) => {
       const answer = await handle(request, requestId)
       return answer instanceof Response ? answer : jsonResponse(answer)
     })
@@ -207,8 +209,8 @@ export const definePublicAct = <Body>(spec: {
 /** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: what is not given answers 405 with Allow. */
 export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {
   const allow = METHODS.filter((method) => given[method]).join(', ')
-  const refuse: Handler = (request) =>
-    guarded(request, async () => {
+  const refuse: Handler = (request, context) =>
+    guarded(request, context, async () => {
       throw new Refusal(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } })
     })
   return Object.fromEntries(METHODS.map((method) => [method, given[method] ?? refuse])) as Record<
@@ -237,9 +239,9 @@ const factorOwed = ({ key }: Actor) =>
       : 'Your role needs a second factor. Set it up in your account first.',
   )
 
-function checkIds(params: Record<string, string> | undefined): Record<string, string> {
+function checkIds(params: Record<string, string | string[]> | undefined): Record<string, string> {
   const checked = Object.entries(params ?? {}).map(([name, value]) => {
-    if (!isUuid(value)) throw notFound()
+    if (typeof value !== 'string' || !isUuid(value)) throw notFound()
     return [name, value.toLowerCase()]
   })
   return Object.fromEntries(checked)
@@ -261,9 +263,3 @@ function queryOf(request: NextRequest): Record<string, string> {
       })
   return Object.fromEntries(searchParams)
 }
-
-/** The peer's address; X-Forwarded-For only behind the one proxy that TRUSTED_PROXY declares. */
-export const addressOf = (request: NextRequest): string | undefined =>
-  process.env.TRUSTED_PROXY === '1'
-    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined

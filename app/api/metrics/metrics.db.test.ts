@@ -1,5 +1,6 @@
 import { NextRequest } from 'next/server'
 import { afterAll, describe, expect, it } from 'vitest'
+import { GET as auth } from '@/app/api/auth/[...nextauth]/route'
 import { GET } from '@/app/api/metrics/route'
 import { GET as oneUpload } from '@/app/api/uploads/[id]/route'
 import { GET as uploads } from '@/app/api/uploads/route'
@@ -53,5 +54,20 @@ describe('metrics', () => {
         .split('\n')
         .filter((one) => !line.test(one)),
     ).toEqual([])
+  })
+
+  it('have one name for a route, whatever is asked of it', async () => {
+    for (let n = 0; n < 50; n++) {
+      const id = `j${n}`
+      await call(oneUpload, 'GET', `/api/uploads/${id}`, { params: { id } })
+      await call(oneUpload, 'GET', `/api/uploads/%6a${n}`, { params: { id } })
+      await call(auth, 'GET', `/api/auth/x/${n}`, { params: { nextauth: ['x', String(n)] } })
+    }
+    await call(oneUpload, 'GET', '/api/uploads/uploads', { params: { id: 'uploads' } })
+    const { text } = await read(`Bearer ${TOKEN}`)
+    const asked = [...text.matchAll(/_count\{method="GET",route="([^"]+)",status="40[14]"\} (\d+)/g)]
+    const counts = Object.fromEntries(asked.map(([, route, count]) => [route, Number(count)]))
+    expect(counts).toMatchObject({ '/api/uploads/{id}': 100, '/api/auth/{nextauth}': 50, '/api': 1 })
+    expect(Object.keys(counts).filter((route) => /j\d|%|auth\/x/.test(route))).toEqual([])
   })
 })

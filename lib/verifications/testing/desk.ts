@@ -9,7 +9,7 @@ import { QUEUES } from '@/lib/platform/queues'
 
 type Handler = (
   request: NextRequest,
-  context: { params: Promise<Record<string, string>> },
+  context: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>
 export type Person = { id: string; cookie: string }
 
@@ -66,7 +66,7 @@ export type Sending = {
   text?: string
   key?: string | null
   headers?: Record<string, string>
-  params?: Record<string, string>
+  params?: Record<string, string | string[]>
 }
 
 /** Calls a route's handler with a request as a browser would send it. */

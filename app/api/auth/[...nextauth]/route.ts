@@ -1,13 +1,21 @@
-import type { NextRequest } from 'next/server'
+import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { deviceOf } from '@/lib/auth/device'
 import { languageCookie, readLanguage } from '@/lib/auth/language.server'
 import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
-import { checkDeclaredSize } from '@/lib/http/body.server'
+import { checkDeclaredSize, readBody } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
-import { addressOf, definePublicRoute } from '@/lib/http/route.server'
+import { addressOf } from '@/lib/http/peer.server'
+import { definePublicRoute } from '@/lib/http/route.server'
+import { notFound } from '@/lib/platform/refusal'
 
 const MAX_FORM = 16 * 1024
+
+/** What of next-auth is served. The rest (a log that anybody writes, pages without a policy) is not there. */
+const SERVED = {
+  GET: /^(csrf|session|error|signin|callback\/\w+)$/,
+  POST: /^(signin\/\w+|callback\/\w+|signout)$/,
+}
 
 type Context = { params: Promise<Record<string, string | string[]>> }
 
@@ -25,11 +33,25 @@ const aboutOf = (request: NextRequest): SignInRequest => ({
   device: deviceOf(request.headers.get('user-agent')),
 })
 
+/** @throws Refusal 404 for an address of next-auth that is not served */
+async function checkServed(method: keyof typeof SERVED, { params }: Context): Promise<void> {
+  const path = [(await params).nextauth ?? []].flat().join('/')
+  if (!SERVED[method].test(path)) throw notFound()
+}
+
+/** next-auth would read a body of any size: it gets one that was read within the limit. */
+async function withForm(request: NextRequest): Promise<NextRequest> {
+  checkDeclaredSize(request, MAX_FORM)
+  const body = await readBody(request, MAX_FORM)
+  return new NextRequest(request.url, { method: 'POST', headers: request.headers, body })
+}
+
 export const GET = (request: NextRequest, context: Context) =>
   definePublicRoute(async () => {
     checkHost(request)
+    await checkServed('GET', context)
     return nextAuth(request, context, aboutOf(request))
-  })(request, context as never)
+  })(request, context)
 
 /**
  * next-auth's forms carry its own token; an origin that is given and is not ours is refused before.
@@ -38,12 +60,12 @@ export const GET = (request: NextRequest, context: Context) =>
 export const POST = (request: NextRequest, context: Context) =>
   definePublicRoute(async () => {
     checkHost(request)
-    checkDeclaredSize(request, MAX_FORM)
+    await checkServed('POST', context)
     if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) checkOrigin(request)
     const about = aboutOf(request)
-    const answer = await nextAuth(request, context, about)
+    const answer = await nextAuth(await withForm(request), context, about)
     return about.lockedUntil ? locked(answer, about.lockedUntil) : answer
-  })(request, context as never)
+  })(request, context)
 
 async function locked(answer: Response, until: Date): Promise<Response> {
   const headers = new Headers(answer.headers)

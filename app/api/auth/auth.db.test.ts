@@ -1,0 +1,60 @@
+import { NextRequest } from 'next/server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit) => {
+  const request = new NextRequest(`http://127.0.0.1:3000/api/auth/${path}`, {
+    method,
+    headers: { host: '127.0.0.1:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    duplex: 'half',
+  } as ConstructorParameters<typeof NextRequest>[1])
+  const answer = await (method === 'GET' ? GET : POST)(request, {
+    params: Promise.resolve({ nextauth: path.split('/') }),
+  })
+  return { status: answer.status, body: (await answer.json()) as { code?: string } }
+}
+
+describe('the forms of sign-in', () => {
+  it.each(['callback/credentials', 'signin/oidc', 'signout'])(
+    'at %s take at most 16 KB, also when no size is declared',
+    async (path) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(to) {
+            if (sent === 64) return to.close()
+            sent++
+            to.enqueue(new Uint8Array(1024).fill(97))
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const { status, body: problem } = await ask('POST', path, body)
+      expect([status, problem.code]).toEqual([413, 'body_too_large'])
+    },
+  )
+})
+
+describe('of the addresses of next-auth', () => {
+  it.each([
+    ['POST', '_log'],
+    ['POST', 'session'],
+    ['POST', 'csrf'],
+    ['POST', 'signin/oidc/more'],
+    ['GET', 'signout'],
+    ['GET', 'verify-request'],
+    ['GET', 'providers'],
+    ['GET', '_log'],
+    ['GET', '__proto__'],
+    ['GET', 'csrf/more'],
+  ] as const)('%s %s is not there', async (method, path) => {
+    const { status, body } = await ask(method, path, method === 'POST' ? 'level=error' : undefined)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+})

@@ -1,0 +1,20 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { authOptions } from '@/lib/auth/options.server'
+import { logger } from '@/lib/platform/logger.server'
+import '@/lib/platform/testing/settings'
+
+const written = vi.spyOn(logger, 'error').mockImplementation(() => undefined)
+beforeEach(() => written.mockClear())
+const say = (code: unknown) => authOptions().logger?.error?.(code as string, new Error('x'))
+
+it('the log takes codes of next-auth, never a text or an object in their place', () => {
+  say('CALLBACK_CREDENTIALS_HANDLER_ERROR')
+  say('Marie Curie FR7630006000011234567890189')
+  say({ anything: 'at all' })
+  say('JWT_SESSION_ERROR')
+  expect(written.mock.calls.map(([fields]) => (fields as unknown as { code?: string }).code)).toEqual([
+    'CALLBACK_CREDENTIALS_HANDLER_ERROR',
+    undefined,
+    undefined,
+  ])
+})

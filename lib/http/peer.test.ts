@@ -1,0 +1,56 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '@/lib/platform/env.server'
+import '@/lib/platform/testing/settings'
+import { addressOf, watchPeers } from './peer.server'
+
+let server: http.Server
+/** What a route would know of a request with these headers. */
+async function seen(headers: Record<string, string> = {}): Promise<string | null> {
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  return (await answer.json()) as string | null
+}
+const shared = globalThis as unknown as { accordPeer?: string }
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    const address = addressOf(
+      new Request('http://127.0.0.1/', { headers: request.headers as Record<string, string> }),
+    )
+    response.end(JSON.stringify(address ?? null))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(() => server.close())
+
+describe('the address of a request', () => {
+  it('is unknown, whatever is claimed, while nobody watches the sockets', async () => {
+    expect(await seen({ 'x-forwarded-for': '192.0.2.1', undefined: '192.0.2.1' })).toBeNull()
+  })
+
+  it('is that of the socket, whatever is claimed', async () => {
+    watchPeers()
+    watchPeers()
+    expect(await seen()).toBe('127.0.0.1')
+    expect(await seen({ 'x-forwarded-for': '192.0.2.1', 'x-real-ip': '192.0.2.1' })).toBe('127.0.0.1')
+    expect(await seen({ [shared.accordPeer ?? '']: '192.0.2.1' })).toBe('127.0.0.1')
+  })
+
+  it('is not the one of the proxy that ends TLS', async () => {
+    Object.assign(env(), { NEXTAUTH_URL: 'https://accord.example' })
+    expect(await seen({ 'x-forwarded-for': '192.0.2.1' })).toBeNull()
+  })
+
+  it.each([
+    ['192.0.2.1, 198.51.100.7', '198.51.100.7'],
+    ['192.0.2.1,::ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['192.0.2.1, unknown', null],
+    ['', null],
+  ])('is the last that a trusted proxy names: of "%s" %s', async (forwarded, address) => {
+    Object.assign(env(), { TRUSTED_PROXY: '1' })
+    expect(await seen({ 'x-forwarded-for': forwarded })).toBe(address)
+  })
+})

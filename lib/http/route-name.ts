@@ -1,0 +1,29 @@
+/** What a request counts under when its address does not show which part of it is variable. */
+const UNCLEAR = '/api'
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * The route that answered a request, as in `/api/uploads/{id}/rows`: the same for every address it answers, so that nobody
+ * makes up names by asking.
+ * @param params of the route, as Next hands them over: `{ id: '…' }`, or a list for `[...all]`
+ */
+export function routeName(pathname: string, params: Record<string, string | string[]> = {}): string {
+  const segments = pathname.split('/').map(decoded)
+  for (const [name, value] of Object.entries(params)) {
+    const values = [value].flat().map(decoded)
+    const places = segments.flatMap((_, at) =>
+      values.every((one, n) => segments[at + n] === one) ? [at] : [],
+    )
+    const [place] = places
+    if (place === undefined || places.length > 1) return UNCLEAR
+    segments.splice(place, values.length, `{${name}}`)
+  }
+  return segments.join('/')
+}
