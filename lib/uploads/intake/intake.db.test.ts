@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { fileOf, keptRows, linesOf, rawRequest, requestOf, type TestRow } from '@/lib/uploads/testing/body'
+import {
+  fileOf,
+  keptRows,
+  linesOf,
+  rawRequest,
+  requestOf,
+  stalled,
+  type TestRow,
+} from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
@@ -131,15 +139,31 @@ describe('an upload that is refused', () => {
   })
 
   it('because three are being received already is asked to come again', async () => {
-    const results = await Promise.allSettled(
-      Array.from({ length: 5 }, () => receiveUpload(requestOf(good), analyst)),
-    )
+    const senders = await Promise.all(Array.from({ length: 5 }, () => person()))
+    const results = await Promise.allSettled(senders.map((sender) => receiveUpload(requestOf(good), sender)))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.map((result) => result.reason)).toEqual(
       Array.from({ length: 2 }, () =>
         expect.objectContaining({ status: 503, code: 'uploads_busy', headers: { 'retry-after': '5' } }),
       ),
     )
+  })
+})
+
+describe('a person', () => {
+  it('sends one upload at a time, so that nobody holds every place', async () => {
+    const [slow, other] = [stalled(good), await person()]
+    const first = receiveUpload(slow.request, analyst)
+    await expect(receiveUpload(requestOf(good), analyst, 10)).rejects.toMatchObject({
+      status: 429,
+      code: 'upload_in_progress',
+      headers: { 'retry-after': '5' },
+    })
+    await receiveUpload(requestOf(good), other)
+    const seconds = [1, 2, 3].map(() => receiveUpload(requestOf(good), analyst))
+    slow.finish()
+    const stored = await Promise.all([first, ...seconds])
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(4)
   })
 })
 

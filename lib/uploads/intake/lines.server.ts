@@ -1,12 +1,15 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 import { Refusal } from '@/lib/platform/refusal'
 import { MAX_ROW_LINE } from '@/lib/uploads/wire'
 
 /** Silence after which an upload is given up. */
 const IDLE_MS = 20_000
+/** What a sender owes: `leastPerSecond` packed bytes for every second that we waited for them, after a time of grace. */
+type Pace = { idleMs: number; graceMs: number; leastPerSecond: number }
+const PACE: Pace = { idleMs: IDLE_MS, graceMs: 20_000, leastPerSecond: 16 * 1024 }
 const NEWLINE = 10
 
 /** What the reader of the lines may raise while it reads: the last line, with the original file, is a long one. */
@@ -17,13 +20,14 @@ const bad = (code: string, message: string) => new Refusal(400, code, message)
 /**
  * Gunzips a body and yields its lines, without their LF. Pull based: nothing is read while a batch is written.
  * @param unpacked the size declared for the whole text; one byte more or less is refused, a gzip bomb with it
- * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle, 413 body_too_large
+ * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow,
+ *   413 body_too_large
  */
 export async function* readLines(
   source: Readable,
   unpacked: number,
   limit: LineLimit = { bytes: MAX_ROW_LINE },
-  idleMs = IDLE_MS,
+  pace: Partial<Pace> = {},
 ): AsyncGenerator<Buffer> {
   // pipe, not pipeline: a refused upload must not destroy the request before it is answered
   const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))
@@ -32,12 +36,13 @@ export async function* readLines(
   source.once('close', () => {
     if (!source.readableEnded) lost(new Refusal(400, 'body_truncated', 'The upload was cut off.'))
   })
-  const watch = idleWatch(plain, idleMs)
+  const watch = paceWatch(plain, { ...PACE, ...pace })
   const rest: Buffer[] = []
   let restBytes = 0
   let total = 0
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
+      watch.came()
       total += chunk.byteLength
       if (total > unpacked) throw new Refusal(413, 'body_too_large', 'More was sent than was declared.')
       let start = 0
@@ -53,7 +58,7 @@ export async function* readLines(
         restBytes += chunk.length - start
       }
       if (restBytes > limit.bytes) throw bad('line_too_long', 'A line is too long.')
-      watch.touch()
+      watch.asked()
     }
     if (restBytes > 0) throw bad('body_truncated', 'The last line is cut off.')
     if (total !== unpacked)
@@ -66,19 +71,35 @@ export async function* readLines(
   }
 }
 
-/** The database alone does not notice that nothing comes any more: own watchdog. */
-function idleWatch(plain: { destroy: (error: Error) => void }, idleMs: number) {
-  let last = Date.now()
-  const timer = setInterval(
-    () => {
-      if (Date.now() - last > idleMs)
-        plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
-    },
-    Math.min(1_000, idleMs / 4),
-  )
+/**
+ * The database alone does not notice that nothing, or next to nothing, comes any more: own watchdog. Only the time in which
+ * the next piece was waited for counts, not the time in which the last one was stored.
+ */
+function paceWatch(plain: Gunzip, { idleMs, graceMs, leastPerSecond }: Pace) {
+  let since: number | null = Date.now()
+  let before = 0
+  const look = () => {
+    const idle = since === null ? 0 : Date.now() - since
+    const waited = before + idle
+    if (idle > idleMs)
+      plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
+    else if (waited > graceMs && plain.bytesWritten < (leastPerSecond * (waited - graceMs)) / 1000)
+      plain.destroy(
+        new Refusal(
+          408,
+          'upload_slow',
+          'The file arrived too slowly. Send it again over a faster connection.',
+        ),
+      )
+  }
+  const timer = setInterval(look, Math.min(1_000, idleMs / 4, graceMs / 4))
   return {
-    touch: () => {
-      last = Date.now()
+    asked: () => {
+      since = Date.now()
+    },
+    came: () => {
+      if (since !== null) before += Date.now() - since
+      since = null
     },
     stop: () => clearInterval(timer),
   }

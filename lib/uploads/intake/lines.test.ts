@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readLines } from './lines.server'
 
 async function all(lines: AsyncGenerator<Buffer>): Promise<string[]> {
@@ -45,10 +45,37 @@ describe('the lines of an upload', () => {
   it('end with 408 when nothing comes any more', async () => {
     const source = new PassThrough()
     source.write(gzipSync('one\ntwo\n').subarray(0, 12))
-    await expect(all(readLines(source, 8, undefined, 100))).rejects.toMatchObject({
+    await expect(all(readLines(source, 8, undefined, { idleMs: 100 }))).rejects.toMatchObject({
       status: 408,
       code: 'upload_idle',
     })
+  })
+
+  it('end with 408 when they come slower than a slow line, though something always comes', async () => {
+    const bytes = gzipSync(
+      Buffer.from(Array.from({ length: 200_000 }, (_, n) => `${Math.sin(n)}\n`).join('')),
+    )
+    const source = new PassThrough()
+    let sent = 0
+    const trickle = setInterval(() => source.write(bytes.subarray(sent, ++sent)), 5)
+    const pace = { idleMs: 5_000, graceMs: 100, leastPerSecond: 1_000 }
+    await expect(all(readLines(source, 1e9, undefined, pace)))
+      .rejects.toMatchObject({ status: 408, code: 'upload_slow' })
+      .finally(() => clearInterval(trickle))
+  })
+
+  it('come at any pace while it is the reader who is slow', async () => {
+    const text = Array.from({ length: 40 }, (_, n) => `${n}\n`).join('')
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const pace = { idleMs: 100, graceMs: 50, leastPerSecond: 1e9 }
+    const lines = readLines(Readable.from([gzipSync(text)]), text.length, undefined, pace)
+    const read: string[] = []
+    for await (const line of lines) {
+      if (read.length === 0) vi.advanceTimersByTime(60_000)
+      read.push(line.toString())
+    }
+    expect(read).toHaveLength(40)
+    vi.useRealTimers()
   })
 
   it('end with 400 when the sender goes away', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Doer } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
@@ -13,34 +14,61 @@ export const MAX_PACKED = 30 * 1024 * 1024
 /** An upload holds a database connection of ten while it runs. */
 const AT_ONCE = 3
 
-let running = 0
+/** How long a second upload of the same person waits for the first. */
+const WAIT_MS = 10_000
+
+/** Who is sending at the moment, by the id of the person, and when that is over. */
+const senders = new Map<string, Promise<void>>()
 
 /**
  * The body of `POST /api/uploads`: headers checked before a byte is read, then ingested. Whatever is refused is refused
  * after the rest of the body was read.
- * @throws Refusal 411, 413, 415, 503 uploads_busy, and those of ingestUpload
+ * @throws Refusal 411, 413, 415, 429 upload_in_progress, 503 uploads_busy, and those of ingestUpload
  */
 export async function receiveUpload(
   request: Request,
   by: { actor: Actor; doer: Doer },
+  waitMs = WAIT_MS,
 ): Promise<{ id: string }> {
   const unpacked = checkHeaders(request)
   if (!request.body) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
-  if (running >= AT_ONCE)
-    throw new Refusal(503, 'uploads_busy', 'Several uploads are being received. Try again in a moment.', {
-      headers: { 'retry-after': '5' },
-    })
-  running++
+  const giveBack = await takePlace(by.actor.id, waitMs)
   const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>)
   // whoever goes away is noticed by the reader of the lines; nobody else must crash on it
   source.on('error', () => {})
   try {
-    return await ingestUpload(source, unpacked, by)
+    return await ingestUpload(source, unpacked, by).finally(giveBack)
   } catch (error) {
     await drain(source)
     throw error
-  } finally {
-    running--
+  }
+}
+
+/**
+ * One place for a person, so that nobody holds all of them: a second upload waits for the first, for a while.
+ * @returns gives the place back
+ * @throws Refusal 429 upload_in_progress, 503 uploads_busy
+ */
+async function takePlace(userId: string, waitMs: number): Promise<() => void> {
+  const headers = { 'retry-after': '5' }
+  const late = sleep(waitMs, 'late', { ref: false })
+  for (let first = senders.get(userId); first; first = senders.get(userId))
+    if ((await Promise.race([first, late])) === 'late')
+      throw new Refusal(
+        429,
+        'upload_in_progress',
+        'You are already sending a file. Wait until it has arrived, then send this one.',
+        { headers },
+      )
+  if (senders.size >= AT_ONCE)
+    throw new Refusal(503, 'uploads_busy', 'Several uploads are being received. Try again in a moment.', {
+      headers,
+    })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  senders.set(userId, promise)
+  return () => {
+    senders.delete(userId)
+    resolve()
   }
 }
 

@@ -65,3 +65,27 @@ export function rawRequest(
     headers: given,
   })
 }
+
+/** A request whose last byte comes only when `finish` is called. */
+export function stalled(lines: string[]): { request: Request; finish: () => void } {
+  const text = lines.map((line) => `${line}\n`).join('')
+  const packed = gzipSync(text)
+  let finish = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(to) {
+      to.enqueue(packed.subarray(0, -1))
+      finish = () => {
+        to.enqueue(packed.subarray(-1))
+        to.close()
+      }
+    },
+  })
+  const { headers } = rawRequest(packed, Buffer.byteLength(text))
+  const request = new Request('http://127.0.0.1:3000/api/uploads', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  return { request, finish: () => finish() }
+}
