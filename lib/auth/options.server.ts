@@ -2,9 +2,10 @@ import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import { record } from '@/lib/audit/record.server'
+import { knownBrowser } from '@/lib/auth/known-browser.server'
 import type { Actor } from '@/lib/auth/roles'
 import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
+import { canonicalEmail, type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
 import { type Claims, type SsoOutcome, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -41,10 +42,14 @@ async function signOut(sid: string) {
 export type SignInRequest = {
   address?: string
   device?: string | null
+  /** what the browser brought */
+  cookies?: Parameters<typeof knownBrowser>[0]
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
   /** whose session was opened */
   signedIn?: string
+  /** the account that a password opened, and the browser when it was known: it is known from now on */
+  known?: { account: string; browserId?: string }
 }
 
 /** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
@@ -79,8 +84,11 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       credentials: { email: {}, password: {}, code: {} },
       async authorize(given) {
         // next-auth puts the message of an error into the URL: one stable word, whatever went wrong.
+        const account = canonicalEmail(String(given?.email ?? ''))
+        const browserId = about.cookies && knownBrowser(about.cookies, account)
         const outcome = await signIn({
-          email: String(given?.email ?? ''),
+          email: account,
+          browserId,
           password: String(given?.password ?? ''),
           code: given?.code ? String(given.code).slice(0, 100) : undefined,
           address: about.address,
@@ -89,6 +97,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
           throw new Error('unavailable')
         })
         if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
+        about.known = { account, browserId }
         const { id, name, email } = outcome.user
         return { id, name, email }
       },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signIn } from '@/lib/auth/sign-in.server'
+import { passwordLine } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
 const PASSWORD = 'a long and honest sentence'
@@ -107,12 +108,98 @@ describe('guessing', () => {
     expect((await wrong('somebody@accord.test', '192.0.2.2')).kind).toBe('wrong')
   })
 
-  it('from everywhere stops at 300 a minute', async () => {
+  it.each([
+    ['an address', '192.0.2.1', (_n: number) => '192.0.2.1'],
+    ['a network of IPv6', '2001:db8:0:0::/64', (n: number) => `2001:db8::${n + 1}`],
+  ])('of many accounts at once from %s passes no more than its 30', async (_what, network, address) => {
     await db().$executeRaw`
       insert into sign_in_failures (id, account, address, settled)
-      select gen_random_uuid(), decode(md5(n::text), 'hex'), '192.0.2.' || n, true from generate_series(1, 300) n`
-    expect((await right()).kind).toBe('locked')
-    await age(61)
+      select gen_random_uuid(), decode(md5(n::text), 'hex'), ${network}, true from generate_series(1, 27) n`
+    const all = await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(`${n}@accord.test`, address(n))))
+    expect(all.filter(({ kind }) => kind === 'wrong')).toHaveLength(3)
+  })
+
+  it('finds a line that ends somewhere, and before which somebody known passes', async () => {
+    const { promise: open, resolve: goOn } = Promise.withResolvers<void>()
+    const stranger = () => passwordLine(undefined).pass(() => open)
+    const standing = Array.from({ length: 1_000 }, stranger)
+    const turnedAway = await wrong('one-more@accord.test')
+    expect(turnedAway.kind === 'locked' && turnedAway.until.getTime()).toBeGreaterThan(Date.now())
+    expect((await signIn({ email: EMAIL, password: PASSWORD, browserId: 'b' })).kind).toBe('in')
+    goOn()
+    expect((await Promise.all(standing)).filter((done) => done !== null)).toHaveLength(52)
+    expect(await db().signInFailure.count()).toBe(0)
+  })
+})
+
+describe('300 guesses a minute from everywhere', () => {
+  beforeEach(
+    () => db().$executeRaw`
+      insert into sign_in_failures (id, account, address, settled)
+      select gen_random_uuid(), decode(md5(n::text), 'hex'), '192.0.2.' || n, true from generate_series(1, 300) n`,
+  )
+
+  it('keep nobody out whose own account nobody guesses at', async () => {
     expect((await right()).kind).toBe('in')
+    expect((await wrong()).kind).toBe('wrong')
+  })
+
+  it('slow an account that is guessed at from its first failure on, and only for seconds', async () => {
+    await wrong()
+    const locked = await right()
+    expect(locked.kind === 'locked' && locked.until.getTime() - Date.now()).toBeLessThanOrEqual(1_000)
+    await db().$executeRaw`update sign_in_failures set at = at - interval '2 seconds' where address is null`
+    expect((await right()).kind).toBe('in')
+  })
+})
+
+describe('a browser in which the person has signed in before', () => {
+  const id = 'b'.repeat(22)
+  const known = (password = PASSWORD) =>
+    signIn({ email: EMAIL, password, address: '192.0.2.1', browserId: id })
+  const failed = (failedSignIns: number) =>
+    db().user.update({ where: { email: EMAIL }, data: { failedSignIns } })
+  const failures = async () => (await db().user.findUniqueOrThrow({ where: { email: EMAIL } })).failedSignIns
+
+  it('lets the person in while strangers guess at the account and from the address', async () => {
+    await wrong()
+    await db().$executeRaw`
+      insert into sign_in_failures (id, account, settled)
+      select gen_random_uuid(), account, true from sign_in_failures, generate_series(1, 5)`
+    await age(-30)
+    await db().$executeRaw`
+      insert into sign_in_failures (id, account, address, settled)
+      select gen_random_uuid(), decode(md5(n::text), 'hex'), '192.0.2.1', true from generate_series(1, 30) n`
+    expect((await right()).kind).toBe('locked')
+    expect((await known()).kind).toBe('in')
+    expect((await right()).kind, 'what strangers did stays counted').toBe('locked')
+  })
+
+  it('has a counter of its own, and is slowed by it alone', async () => {
+    expect((await known('a wrong guess')).kind).toBe('wrong')
+    await db().$executeRaw`
+      insert into sign_in_failures (id, account, guesser, settled)
+      select gen_random_uuid(), account, guesser, true from sign_in_failures, generate_series(1, 5)`
+    await age(-30)
+    expect((await known()).kind).toBe('locked')
+    expect((await right()).kind).toBe('in')
+    expect((await known()).kind, 'who signs in elsewhere clears only their own').toBe('locked')
+  })
+
+  it('goes on after strangers have ended the password, for which they stay out', async () => {
+    await failed(99)
+    await wrong()
+    await wrong()
+    expect([await failures(), (await right()).kind, (await known()).kind]).toEqual([100, 'wrong', 'in'])
+    expect((await right()).kind).toBe('wrong')
+    await failed(0)
+  })
+
+  it('ends the password too after a hundred failures more', async () => {
+    await failed(199)
+    expect([(await known()).kind, await failures()]).toEqual(['in', 100])
+    await failed(199)
+    expect([(await known('a wrong guess')).kind, (await known()).kind]).toEqual(['wrong', 'wrong'])
+    await failed(0)
   })
 })

@@ -3,17 +3,18 @@ import { record } from '@/lib/audit/record.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
-import { CEILING } from '@/lib/auth/throttle'
-import {
-  countFailure,
-  forgetFailures,
-  forgiveGuess,
-  type Guess,
-  takeLoginTurn,
-} from '@/lib/auth/throttle.server'
-import { db } from '@/lib/platform/db.server'
+import { CEILING, KNOWN_CEILING } from '@/lib/auth/throttle'
+import { countFailure, forgetFailures, forgiveGuess, type Guess, takeLoginTurn, comeBack, type Guesser, passwordLine } from '@/lib/auth/throttle.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 
-export type Credentials = { email: string; password: string; code?: string; address?: string }
+export type Credentials = {
+  email: string
+  password: string
+  code?: string
+  address?: string
+  /** of a browser in which this very person has signed in before (known-browser.server.ts) */
+  browserId?: string
+}
 export type SignInOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; by?: 'code' | 'recovery' }
   | { kind: 'wrong' }
@@ -35,13 +36,19 @@ let standIn: Promise<string> | undefined
  * after the same work, and count alike (reliability C.2, D.5).
  */
 export async function signIn(given: Credentials): Promise<SignInOutcome> {
+  const known = given.browserId && `browser:${given.browserId}`
+  const outcome = await passwordLine(known).pass(() => signInAs({ known, address: given.address }, given))
+  return outcome ?? { kind: 'locked', until: comeBack() }
+}
+
+async function signInAs(by: Guesser, given: Credentials): Promise<SignInOutcome> {
   const account = canonicalEmail(given.email)
-  const turn = await takeLoginTurn(account, given.address)
+  const turn = await takeLoginTurn(account, by)
   if (turn.kind === 'locked') return turn
   try {
     const { outcome, user } = await tried(account, given)
     await settle(turn.guess, outcome)
-    await write(outcome, user, given.address)
+    await write(outcome, user, by)
     return outcome
   } catch (error) {
     await forgiveGuess(turn.guess)
@@ -53,14 +60,23 @@ type Known = { id: string; roles: Role[] } | null
 
 async function tried(
   account: string,
-  { password, code }: Credentials,
+  { password, code, browserId }: Credentials,
 ): Promise<{ outcome: SignInOutcome; user: Known }> {
   standIn ??= hashPassword('nobody has this password')
   const dummy = await standIn
   const possible = account.length <= MAX_EMAIL && password.length <= MAX_PASSWORD && !account.includes('\0')
   const user = possible ? await db().user.findUnique({ where: { email: account } }) : null
-  const right = await verifyPassword(user?.passwordHash ?? dummy, password.slice(0, MAX_PASSWORD))
-  if (!right || !user?.passwordHash || user.disabledAt || isBlocked(user))
+  const right = await verifyPassword(
+    user?.passwordHash ?? dummy,
+    password.slice(0, MAX_PASSWORD),
+    Boolean(browserId),
+  )
+  if (
+    !right ||
+    !user?.passwordHash ||
+    user.disabledAt ||
+    isBlocked(user, browserId ? KNOWN_CEILING : CEILING)
+  )
     return { outcome: { kind: 'wrong' }, user }
   if (!(await hasFactor(user.id))) return { outcome: { kind: 'in', user }, user }
   if (!code) return { outcome: { kind: 'code' }, user }
@@ -69,8 +85,8 @@ async function tried(
 }
 
 /** The demo people are shared, and so are their failures. */
-const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: number }) =>
-  failedSignIns >= CEILING && !isDemoPerson(email)
+const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: number }, ceiling: number) =>
+  failedSignIns >= ceiling && !isDemoPerson(email)
 
 /** A right password alone neither counts nor clears: else each try of a code could be made to look like the first. */
 function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
@@ -78,14 +94,19 @@ function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
   return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)
 }
 
-async function write(outcome: SignInOutcome, user: Known, address?: string): Promise<void> {
+/** What strangers have ended stays ended for them, when somebody known signs in. */
+const afterSuccess = Prisma.sql`case when failed_sign_ins >= ${CEILING} then ${CEILING} else 0 end`
+
+/** Failures in a row are counted up to the ceiling of whoever fails: strangers end a password only for strangers. */
+async function write(outcome: SignInOutcome, user: Known, { known, address }: Guesser): Promise<void> {
   if (outcome.kind === 'code') return
   const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {
     // the same statement for an address that nobody has
     await (accepted
-      ? tx.$executeRaw`update users set last_sign_in_at = now(), failed_sign_ins = 0 where id = ${outcome.user.id}::uuid`
-      : tx.$executeRaw`update users set failed_sign_ins = failed_sign_ins + 1 where id = ${user?.id ?? null}::uuid`)
+      ? tx.$executeRaw`update users set last_sign_in_at = now(), failed_sign_ins = ${afterSuccess} where id = ${outcome.user.id}::uuid`
+      : tx.$executeRaw`update users set failed_sign_ins = failed_sign_ins + 1
+                        where id = ${user?.id ?? null}::uuid and failed_sign_ins < ${known ? KNOWN_CEILING : CEILING}`)
     await record(
       {
         by: { kind: 'user', id: user?.id, roles: user?.roles, address },

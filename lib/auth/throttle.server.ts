@@ -1,17 +1,41 @@
 import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADDRESS_LIMIT, delaySeconds, GLOBAL_LIMIT, MEMORY_SECONDS } from '@/lib/auth/throttle'
-import { db } from '@/lib/platform/db.server'
+import { MEMORY_SECONDS, CROWD, delays, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
+import { db, ask, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { WaitingLine } from '@/lib/platform/waiting-line'
 
 /** A guess that may be made: it counts as a failure until it is settled or forgiven. */
-export type Guess = { id: string; account: Uint8Array<ArrayBuffer> }
+export type Guess = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
 type Turn = { kind: 'go'; guess: Guess } | { kind: 'locked'; until: Date }
+
+/**
+ * Who guesses. `known` names a browser in which the person has signed in before, or a living session: it has a counter of
+ * its own, which nothing that strangers do can change, and no limit by address holds for it.
+ */
+export type Guesser = { known?: string; address?: string }
 
 /** Known or not, an account is counted alike. The hash is keyed: the table holds no readable addresses. */
 const accountKey = (email: string) =>
   new Uint8Array(createHmac('sha256', env().NEXTAUTH_SECRET).update(`sign-in|${email}`).digest())
+
+/** So many tries at once per process, and so many that wait for it; who comes then is asked to come back. */
+const [AT_ONCE, PLACES] = [2, 50]
+const BACK_IN_MS = 5_000
+
+// Route handlers are bundled apart but share globalThis: the lines of this process.
+const shared = globalThis as unknown as { accordStrangers?: WaitingLine; accordKnown?: WaitingLine }
+
+/** The line in which a try stands from its turn to its end: strangers never stand before somebody known. */
+export function passwordLine(known: string | undefined): WaitingLine {
+  shared.accordStrangers ??= new WaitingLine(AT_ONCE, PLACES)
+  shared.accordKnown ??= new WaitingLine(AT_ONCE, PLACES)
+  return known === undefined ? shared.accordStrangers : shared.accordKnown
+}
+
+/** When somebody for whom there was no place should try again. */
+export const comeBack = () => new Date(Date.now() + BACK_IN_MS)
 
 const WAIT_MS = 100
 const WAITS = 50
@@ -21,58 +45,23 @@ const WAITS = 50
  * guesses at once, on any number of processes, are not a hundred tries. Behind guesses that are still being tried
  * it waits a moment: several right sign-ins at once all pass.
  */
-export async function takeLoginTurn(email: string, address: string | undefined): Promise<Turn> {
-  const account = accountKey(email)
+export async function takeLoginTurn(email: string, by: Guesser): Promise<Turn> {
+  const guess: Guess = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
   for (let waited = 0; ; waited++) {
-    const turn = await tryTurn(account, address)
-    if (turn.kind !== 'locked' || !turn.underWay || waited >= WAITS) return turn
+    const { until, underWay } = await tryTurn(guess, networkOf(by.address))
+    if (!until) return { kind: 'go', guess }
+    if (!underWay || waited >= WAITS) return { kind: 'locked', until }
     await sleep(WAIT_MS)
   }
 }
 
-type Counted = {
-  now: Date
-  failures: number
-  last: Date | null
-  underWay: number
-  fromAddress: number
-  addressSince: Date | null
-  all: number
-  allSince: Date | null
-}
-
-const tryTurn = (account: Uint8Array<ArrayBuffer>, address: string | undefined) =>
-  db().$transaction(async (tx) => {
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 61))::text`
-    const [row] = await tx.$queryRaw<Counted[]>`
-      select clock_timestamp() as now, a.failures, a.last, a."underWay", r.n as "fromAddress", r.since as "addressSince",
-             g.n as "all", g.since as "allSince"
-        from (select count(*)::int as failures, max(at) as last,
-                     (count(*) filter (where not settled and at > clock_timestamp() - interval '10 seconds'))::int as "underWay"
-                from sign_in_failures
-               where account = ${account} and at > clock_timestamp() - make_interval(secs => ${MEMORY_SECONDS})) a,
-             (select count(*)::int as n, min(at) as since from sign_in_failures
-               where address = ${address ?? null} and at > clock_timestamp() - interval '1 minute') r,
-             (select count(*)::int as n, min(at) as since from sign_in_failures
-               where at > clock_timestamp() - interval '1 minute') g`
-    const until = row && lockedUntil(row)
-    if (until) return { kind: 'locked' as const, until, underWay: row.underWay > 0 }
-    const id = randomUUID()
-    await tx.$executeRaw`
-      insert into sign_in_failures (id, account, address, at)
-      values (${id}::uuid, ${account}, ${address ?? null}, clock_timestamp())`
-    return { kind: 'go' as const, guess: { id, account } }
-  })
-
-/** @returns when the longest of the three limits ends, or null when none holds */
-function lockedUntil(row: Counted): Date | null {
-  const after = (since: Date | null, seconds: number) => (since ? since.getTime() + seconds * 1000 : 0)
-  const until = Math.max(
-    after(row.last, delaySeconds(row.failures)),
-    row.fromAddress >= ADDRESS_LIMIT ? after(row.addressSince, 60) : 0,
-    row.all >= GLOBAL_LIMIT ? after(row.allSince, 60) : 0,
-  )
-  return until > row.now.getTime() ? new Date(until) : null
+async function tryTurn({ id, account, guesser }: Guess, network: string | null) {
+  const [row] = await ask<{ until: Date | null; underWay: boolean }>(Prisma.sql`${PREPARED}
+    select locked_until as until, under_way as "underWay"
+      from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delays(false)}, ${delays(true)},
+                             ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`)
+  if (!row) throw new Error('a turn is given or not')
+  return row
 }
 
 /** The guess was wrong: it stays counted. What is too old to count goes. */
@@ -83,10 +72,11 @@ export async function countFailure(guess: Guess): Promise<void> {
     delete from sign_in_failures where at < clock_timestamp() - make_interval(secs => ${MEMORY_SECONDS})`
 }
 
-/** The person is in: the account starts again from nothing. */
-export async function forgetFailures(guess: Guess): Promise<void> {
-  await db()
-    .$executeRaw`delete from sign_in_failures where account = ${guess.account} and (settled or id = ${guess.id}::uuid)`
+/** The person is in: this guesser starts again from nothing. */
+export async function forgetFailures({ id, account, guesser }: Guess): Promise<void> {
+  await db().$executeRaw`
+    delete from sign_in_failures
+     where account = ${account} and guesser is not distinct from ${guesser} and (settled or id = ${id}::uuid)`
 }
 
 /** Neither right nor wrong (the second step is still to come, or the server failed): as if it had not been made. */

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { delaySeconds } from './throttle'
+import { delaySeconds, networkOf } from './throttle'
 
 describe('the delay after wrong passwords', () => {
   it('starts with the sixth and doubles', () => {
-    expect([1, 5, 6, 7, 8, 9].map(delaySeconds)).toEqual([0, 0, 1, 2, 4, 8])
+    expect([1, 5, 6, 7, 8, 9].map((failures) => delaySeconds(failures))).toEqual([0, 0, 1, 2, 4, 8])
+  })
+
+  it('starts with the first while guesses come from everywhere', () => {
+    expect([0, 1, 2, 3].map((failures) => delaySeconds(failures, true))).toEqual([0, 1, 2, 4])
   })
 
   it('never grows beyond 15 minutes', () => {
-    expect([15, 16, 50, 5_000].map(delaySeconds)).toEqual([512, 900, 900, 900])
+    expect([15, 16, 50, 5_000].map((failures) => delaySeconds(failures))).toEqual([512, 900, 900, 900])
   })
 
   it('leaves less than 25 guesses an hour', () => {
@@ -15,4 +19,25 @@ describe('the delay after wrong passwords', () => {
     while (seconds < 3600) seconds += delaySeconds(++guesses)
     expect(guesses).toBeLessThan(25)
   })
+})
+
+describe('the network that guesses are counted by', () => {
+  it.each([
+    ['192.0.2.17', '192.0.2.17'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it.each([undefined, '127.0.0.1', '::1'])(
+    'of %s is none: this machine, or a proxy on it, says nothing',
+    (address) => {
+      expect(networkOf(address)).toBeNull()
+    },
+  )
 })

@@ -3,16 +3,9 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
-import {
-  FACTOR_SETTING,
-  factorRoles,
-  factorsEnforced,
-  hasFactor,
-  isDemoPerson,
-  takeCode,
-} from '@/lib/auth/second-factor.server'
+import { FACTOR_SETTING, factorRoles, factorsEnforced, hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
 import { markConfirmed } from '@/lib/auth/session.server'
-import { countFailure, forgetFailures, takeLoginTurn } from '@/lib/auth/throttle.server'
+import { countFailure, forgetFailures, takeLoginTurn, comeBack, passwordLine } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -33,21 +26,25 @@ export function refuseDemoPerson(actor: Actor): void {
 export type Proof = { password: string } | { code: string }
 
 /**
- * Proves that it is still the person: their password, or a code of their app, counted like a sign-in.
+ * Proves that it is still the person: their password, or a code of their app. Wrong proofs slow this session as wrong
+ * sign-ins slow an account; what strangers guess does not.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmIdentity(actor: Actor, given: string | Proof, address?: string): Promise<void> {
+export async function confirmIdentity(
+  actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
+  given: string | Proof,
+): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
-  const turn = await takeLoginTurn(actor.email, address)
-  if (turn.kind === 'locked') {
-    const seconds = Math.max(1, Math.ceil((turn.until.getTime() - Date.now()) / 1000))
-    throw new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
-      headers: { 'retry-after': String(seconds) },
-    })
-  }
-  const right = await isRight(actor.id, proof)
-  await (right ? forgetFailures(turn.guess) : countFailure(turn.guess))
-  if (right) return
+  const known = `session:${actor.sessionId}`
+  const tried = await passwordLine(known).pass(async () => {
+    const turn = await takeLoginTurn(actor.email, { known })
+    if (turn.kind === 'locked') throw locked(turn.until)
+    const right = await isRight(actor.id, proof)
+    await (right ? forgetFailures(turn.guess) : countFailure(turn.guess))
+    return right ? 'right' : 'wrong'
+  })
+  if (tried === null) throw locked(comeBack())
+  if (tried === 'right') return
   const [path, code, message] =
     'code' in proof
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
@@ -55,10 +52,17 @@ export async function confirmIdentity(actor: Actor, given: string | Proof, addre
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
 }
 
+function locked(until: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
+  return new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
 async function isRight(id: string, proof: Proof): Promise<boolean> {
   if ('code' in proof) return (await takeCode(id, proof.code)) !== null
   const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
-  return passwordHash !== null && (await verifyPassword(passwordHash, proof.password))
+  return passwordHash !== null && (await verifyPassword(passwordHash, proof.password, true))
 }
 
 /**
@@ -66,7 +70,7 @@ async function isRight(id: string, proof: Proof): Promise<boolean> {
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Promise<void> {
-  await confirmIdentity(actor, proof, doer.address)
+  await confirmIdentity(actor, proof)
   await db().$transaction(async (tx) => {
     await markConfirmed(tx, actor.sessionId)
     await record({ by: doer, action: 'session.confirmed', object: object(actor) }, tx)
@@ -129,7 +133,7 @@ export async function changePassword(
   doer: Doer,
 ): Promise<void> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, current, doer.address)
+  await confirmIdentity(actor, current)
   demandPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {

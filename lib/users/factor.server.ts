@@ -2,14 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
-import {
-  confirmEnrolment,
-  FACTOR_SETTING,
-  hasFactor,
-  newRecoveryCodes,
-  removeFactor,
-  startEnrolment,
-} from '@/lib/auth/second-factor.server'
+import { confirmEnrolment, FACTOR_SETTING, hasFactor, newRecoveryCodes, removeFactor, startEnrolment } from '@/lib/auth/second-factor.server'
 import { holdBack } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -24,9 +17,9 @@ const object = (id: string) => ({ type: 'user', id })
  * Starts setting up an authenticator app.
  * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
  */
-export async function beginEnrolment(actor: Actor, password: string, doer: Doer): Promise<Enrolment> {
+export async function beginEnrolment(actor: Actor, password: string): Promise<Enrolment> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, password, doer.address)
+  await confirmIdentity(actor, password)
   const begun = await startEnrolment(actor)
   if (!begun) throw new Refusal(409, 'second_factor_on', 'A second factor is on already.')
   return begun
@@ -57,15 +50,16 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
  * The password, and where a factor is on a code of it (or a recovery code): the password alone undoes no second factor.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: BothProofs, address?: string) {
-  await confirmIdentity(actor, { password }, address)
-  if (await hasFactor(actor.id)) await confirmIdentity(actor, { code }, address)
+async function confirmBoth(actor: Actor, { password, code = '' }: BothProofs) {
+  // the code first: a right password would forget the wrong codes before it, and they could be guessed one by one
+  if (await hasFactor(actor.id)) await confirmIdentity(actor, { code })
+  await confirmIdentity(actor, { password })
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
 export async function turnOffFactor(actor: Actor, given: BothProofs, doer: Doer): Promise<void> {
   await refuseWhenRequired(actor)
-  await confirmBoth(actor, given, doer.address)
+  await confirmBoth(actor, given)
   await db().$transaction(async (tx) => {
     if (await removeFactor(tx, actor.id))
       await record({ by: doer, action: 'user.second_factor_off', object: object(actor.id) }, tx)
@@ -74,7 +68,7 @@ export async function turnOffFactor(actor: Actor, given: BothProofs, doer: Doer)
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
 export async function replaceRecoveryCodes(actor: Actor, given: BothProofs, doer: Doer) {
-  await confirmBoth(actor, given, doer.address)
+  await confirmBoth(actor, given)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))
       throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: identity,
-    handle: ({ body, actor, doer }) => beginEnrolment(actor, body.password, doer),
+    handle: ({ body, actor }) => beginEnrolment(actor, body.password),
   }),
   PUT: defineRoute({
     ownAccount: true,

@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { deviceOf } from '@/lib/auth/device'
+import { knownBrowserCookie } from '@/lib/auth/known-browser.server'
 import { languageCookie, readLanguage } from '@/lib/auth/language.server'
 import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
 import { checkDeclaredSize, readBody } from '@/lib/http/body.server'
@@ -19,17 +20,23 @@ const SERVED = {
 
 type Context = { params: Promise<Record<string, string | string[]>> }
 
-/** next-auth's answer; a sign-in also brings the language of the person, for the first page behind it. */
+/**
+ * next-auth's answer; a sign-in also brings the language of the person, for the first page behind it, and makes the browser
+ * known to the account.
+ */
 async function nextAuth(request: NextRequest, context: Context, about: SignInRequest): Promise<Response> {
   // next-auth types only its pages-router form; with a context that has params it takes a NextRequest
   const answer: Response = await NextAuth(request as never, context as never, authOptions(about))
   const language = about.signedIn && (await readLanguage(about.signedIn))
   if (language) answer.headers.append('set-cookie', languageCookie(language))
+  if (about.signedIn && about.known)
+    answer.headers.append('set-cookie', knownBrowserCookie(about.known.account, about.known.browserId))
   return answer
 }
 
 const aboutOf = (request: NextRequest): SignInRequest => ({
   address: addressOf(request),
+  cookies: request.cookies,
   device: deviceOf(request.headers.get('user-agent')),
 })
 

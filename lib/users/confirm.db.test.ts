@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { hashPassword } from '@/lib/auth/password.server'
+import { signIn } from '@/lib/auth/sign-in.server'
+import { db } from '@/lib/platform/db.server'
+import { confirmIdentity } from '@/lib/users/account.server'
+
+const PASSWORD = 'a long and honest sentence'
+afterAll(() => db().$disconnect())
+
+it('who is signed in proves it whatever strangers guess, and is slowed by wrong proofs of this session alone', async () => {
+  const passwordHash = await hashPassword(PASSWORD)
+  const email = 'ada@accord.test'
+  const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
+  const actor = { id, email, sessionId: randomUUID() }
+  const later = () => db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
+  const fiveMore = () => db().$executeRaw`
+    insert into sign_in_failures (id, account, guesser, settled)
+    select gen_random_uuid(), account, guesser, true from sign_in_failures, generate_series(1, 5)`
+  await signIn({ email, password: 'a wrong guess' })
+  await fiveMore()
+  await later()
+  await db().$executeRaw`
+    insert into sign_in_failures (id, account, settled)
+    select gen_random_uuid(), decode(md5(n::text), 'hex'), true from generate_series(1, 400) n`
+  expect((await signIn({ email, password: PASSWORD })).kind).toBe('locked')
+  await confirmIdentity(actor, PASSWORD)
+  await db().$executeRaw`delete from sign_in_failures`
+  await expect(confirmIdentity(actor, 'a wrong guess')).rejects.toMatchObject({ status: 403 })
+  await fiveMore()
+  await later()
+  await expect(confirmIdentity(actor, PASSWORD)).rejects.toMatchObject({ status: 429, code: 'locked' })
+  await confirmIdentity({ ...actor, sessionId: randomUUID() }, PASSWORD)
+})
