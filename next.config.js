@@ -42,6 +42,8 @@ const config = {
   // forbidden() answers 403 with app/(desk)/forbidden.tsx
   experimental: {
     authInterrupts: true,
+    // proxy.ts would hold 10 MB of the body of each request to a page, and no page takes one
+    proxyClientMaxBodySize: 64 * 1024,
     // few large files squeeze better than many small ones, and a first visit waits for fewer of them
     turbopackChunking: { requestCost: 800_000, minChunkSize: 200_000, firstPageLoadPriority: 1 },
   },

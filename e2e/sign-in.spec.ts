@@ -91,6 +91,40 @@ test.describe('sign-in', () => {
     expect([preset, own]).not.toContain(after)
   })
 
+  test('is open in a browser that was let in before, while strangers guess at the account', async ({
+    page,
+    playwright,
+  }) => {
+    const somebody = await person(['analyst'])
+    await signInAs(page, somebody)
+    const cookies = await page.context().cookies()
+    const known = cookies.filter(({ name }) => name.includes('accord.known-'))
+    expect(known).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
+    expect(JSON.stringify(known)).not.toContain(somebody.email)
+    const own = await session(page)
+    await page.context().clearCookies({ name: own?.name ?? '' })
+
+    const strangers = await playwright.request.newContext({ baseURL: ORIGIN })
+    const guess = async () =>
+      (await trySignIn(strangers, { email: somebody.email, password: 'a wrong guess' })).status()
+    for (let n = 0; n < 6; n++) await guess()
+    const rests = () =>
+      database((client) =>
+        client.query(
+          `update sign_in_failures set at = now() + interval '1 minute' where guesser is null
+            and account = (select account from sign_in_failures order by at desc limit 1)`,
+        ),
+      )
+    await rests()
+    try {
+      expect((await trySignIn(strangers, { email: somebody.email, password: PASSWORD })).status()).toBe(429)
+      await signInAs(page, somebody)
+    } finally {
+      await database((client) => client.query('delete from sign_in_failures where at > now()'))
+    }
+    await strangers.dispose()
+  })
+
   test('leads to our own pages only', async ({ page }) => {
     const somebody = await person(['analyst'])
     for (const callbackUrl of [

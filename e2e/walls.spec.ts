@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { asRole } from './support/keys'
 import { expect, type Role, test } from './support/office'
-import { person } from './support/people'
+import { person, trySignIn } from './support/people'
+import { database } from './support/queue'
 import { CALLS } from './support/routes'
 import { shapesOf } from './support/shapes'
-import { type Asked, ask, ORIGIN } from './support/wire'
+import { type Asked, ask, begin, ORIGIN } from './support/wire'
 
 const { host } = new URL(ORIGIN)
+const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
 
 test.describe('what an admin may read', () => {
   for (const to of ['/admin/users', '/api/admin/users'])
@@ -63,6 +67,54 @@ test.describe('a request', () => {
       for (const path of ['/', '/signin', '/api/account', '/api/auth/csrf'])
         expect([400, 421], path).toContain((await ask({ ...asked, path })).status)
     })
+
+  test('of sign-in with a body of any size and no declared one is refused after 16 KB', async () => {
+    const type = ['Content-Type', 'application/x-www-form-urlencoded']
+    const headers = ['Host', host, ...type, 'Transfer-Encoding', 'chunked']
+    for (const path of ['/api/auth/callback/credentials', '/api/auth/signout', '/api/auth/signin/oidc']) {
+      const got = await ask({ path, method: 'POST', headers, body: 'a'.repeat(200_000) })
+      expect([got.status, got.body.code], path).toEqual([413, 'body_too_large'])
+    }
+  })
+
+  test('to a page brings a body for nothing: 30 unfinished ones of 8 MB take no memory', async () => {
+    const memory = async () => {
+      const headers = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
+      const { text } = await ask({ path: '/api/metrics', headers })
+      return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
+    }
+    const before = await memory()
+    const sent = await Promise.all(Array.from({ length: 30 }, () => begin('/signin', 8 * 1024 * 1024)))
+    const grown = (await memory()) - before
+    for (const one of sent) one.destroy()
+    expect(grown).toBeLessThan(120 * 1024 * 1024)
+  })
+
+  test('for what next-auth has besides sign-in finds nothing, and writes nothing into the log', async () => {
+    const body = new URLSearchParams({ level: 'error', code: `Marie Curie ${randomUUID()}`, message: 'x' })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked: Asked[] = [
+      { path: '/api/auth/_log', method: 'POST', headers, body: body.toString() },
+      { path: '/api/auth/session', method: 'POST', headers, body: body.toString() },
+      { path: '/api/auth/signout' },
+      { path: '/api/auth/verify-request' },
+    ]
+    for (const one of asked) expect((await ask(one)).status, one.path).toBe(404)
+    const log = readdirSync(LOGS).map((name) => readFileSync(path.join(LOGS, name), 'utf8'))
+    expect(log.join('')).not.toContain(body.get('code'))
+  })
+
+  test('is written down with the address of its socket, whatever it claims', async ({ request }) => {
+    const { id, email } = await person(['analyst'])
+    const claim = { 'x-forwarded-for': '192.0.2.66', 'x-real-ip': '192.0.2.66', forwarded: 'for=192.0.2.66' }
+    const answer = await trySignIn(request, { email, password: 'a wrong guess' }, claim)
+    expect(answer.status()).toBe(401)
+    const [entry] = await database(
+      async (client) =>
+        (await client.query('select address from audit_entries where object_id = $1', [id])).rows,
+    )
+    expect(entry).toEqual({ address: '127.0.0.1' })
+  })
 
   test('with a broken escape in its path is refused like any other that finds nothing', async () => {
     for (const path of [

@@ -22,10 +22,14 @@ export async function person(roles: Role[], password = PASSWORD): Promise<Person
 }
 
 /** Sends a sign-in as the page does. */
-export async function trySignIn(request: APIRequestContext, form: Record<string, string>) {
+export async function trySignIn(
+  request: APIRequestContext,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   return request.post('/api/auth/callback/credentials', {
-    headers: { origin: process.env.BASE_URL ?? '' },
+    headers: { origin: process.env.BASE_URL ?? '', ...headers },
     form: { csrfToken, json: 'true', ...form },
   })
 }

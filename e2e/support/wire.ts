@@ -51,6 +51,21 @@ export function ask(asked: Asked): Promise<Got> {
   })
 }
 
+/** A POST that has sent so many bytes of its body, and does not end. */
+export function begin(path: string, bytes: number): Promise<http.ClientRequest> {
+  const sending = http.request({
+    hostname,
+    port: ownPort,
+    path,
+    method: 'POST',
+    headers: { host },
+    agent: false,
+  })
+  sending.on('error', () => {})
+  sending.on('response', (answer) => answer.resume())
+  return new Promise((written) => sending.write(Buffer.alloc(bytes, 97), () => written(sending)))
+}
+
 /** An event stream: `ended` is fulfilled when the server ends it. */
 export function listen(asked: Asked): Promise<{ status: number; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
