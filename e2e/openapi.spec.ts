@@ -152,8 +152,12 @@ test.describe('every route that a key opens', () => {
     await call('POST /api/reviews/{id}/decision', { id, body: json(reject) })
     await call('POST /api/reviews/{id}/reopen', { id, body: json({ note: 'A letter came.' }) })
     await call('GET /api/reviews/{id}', { id })
-    await call('POST /api/reviews/group-decision', {
+    const { body: group } = await call('POST /api/reviews/group-decision', {
       body: json({ ...approve, items: [{ id: two?.id, evidenceHash: item.evidenceHash }] }),
+    })
+    const [decided] = group.items as Body[]
+    await call('POST /api/reviews/group-undo', {
+      body: json({ items: [{ id: two?.id, decisionId: decided?.decisionId }] }),
     })
   })
 

@@ -104,6 +104,7 @@ GET    /api/reviews/{id}/signals                 ar reviews:read
 POST   /api/reviews/{id}/take-over               r  reviews:decide
 POST   /api/reviews/{id}/undo                    r  reviews:decide
 POST   /api/reviews/group-decision               r  reviews:decide
+POST   /api/reviews/group-undo                   r  reviews:decide
 POST   /api/reviews/search                       ar reviews:read
 GET    /api/uploads                              *  uploads:read
 POST   /api/uploads                              a  uploads:write

@@ -69,6 +69,7 @@ export const api = {
   reviewReopen: (id: string) => `/api/reviews/${id}/reopen`,
   reviewTakeOver: (id: string) => `/api/reviews/${id}/take-over`,
   reviewGroup: '/api/reviews/group-decision',
+  reviewGroupUndo: '/api/reviews/group-undo',
   reviewSignals: (id: string) => `/api/reviews/${id}/signals`,
   reviewNotes: (id: string) => `/api/reviews/${id}/notes`,
   reviewDocuments: (id: string) => `/api/reviews/${id}/documents`,

@@ -25,7 +25,8 @@ export type Choice = {
 }
 type Sent = Choice & { item: ReviewItem }
 /** One item, or several that were approved together. */
-type Taken = { ids: string[]; name: string; at: number }
+type Taken = { ids: string[]; name: string; at: number; group?: GroupItem[] }
+type GroupItem = { id: string; name: string; decisionId: string }
 
 const UNDO_MS = 5 * 60_000
 const KNOWN = [
@@ -53,9 +54,12 @@ export function useDecisions(desk: Desk) {
     })
   }
   const undo = useMutation({
-    mutationFn: async ({ ids }: Taken) => {
-      for (const id of ids) await request<{ state: ReviewState }>(api.reviewUndo(id), { method: 'POST' })
-    },
+    mutationFn: ({ ids: [id = ''], group }: Taken) =>
+      group
+        ? request(api.reviewGroupUndo, {
+            body: { items: group.map(({ id, decisionId }) => ({ id, decisionId })) },
+          })
+        : request(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: async (_, taken) => {
       last.current = Promise.resolve(null)
       toast(t('undone', { name: taken.name }))
@@ -64,7 +68,12 @@ export function useDecisions(desk: Desk) {
       if (first) await desk.reload(first) // what is shown can be decided at once
       desk.show(first, { focus: true })
     },
-    onError: (error, { ids, name }) => failed(error, { id: ids[0] ?? '', name }),
+    onError: (error, { ids, name, group = [] }) => {
+      const stay =
+        error instanceof Problem ? error.errors.flatMap(({ path }) => group[indexOf(path)] ?? []) : []
+      if (stay.length === 0) return failed(error, { id: ids[0] ?? '', name })
+      toastError(t('group.notUndone', { names: stay.map((item) => item.name).join(', ') }))
+    },
     onSettled: desk.refresh,
   })
   const decide = useMutation({
@@ -119,8 +128,9 @@ export function useDecisions(desk: Desk) {
     { reason, note }: Pick<Choice, 'reason' | 'note'>,
   ): Promise<unknown> => {
     const ids = items.map(({ id }) => id)
+    let decided: { items: { id: string; decisionId: string }[] }
     try {
-      await request(api.reviewGroup, {
+      decided = await request(api.reviewGroup, {
         body: {
           decision: 'approve',
           reason,
@@ -132,7 +142,8 @@ export function useDecisions(desk: Desk) {
       void desk.refresh()
       return error
     }
-    const taken = { ids, name: t('group.items', { count: ids.length }), at: Date.now() }
+    const group = decided.items.map((item, n) => ({ ...item, name: items[n]?.name ?? '' }))
+    const taken = { ids, name: t('group.items', { count: ids.length }), at: Date.now(), group }
     last.current = Promise.resolve(taken)
     const next = desk.items.find((item) => !ids.includes(item.id)) ?? null
     desk.selection.clear()
@@ -148,6 +159,9 @@ export function useDecisions(desk: Desk) {
   }
   return { take, takeBack, takeGroup }
 }
+
+/** `items.2` of a problem names the third item that was sent. */
+const indexOf = (path: string) => Number(path.split('.')[1])
 
 /** "1 of 2" belongs to the decision that needs a second one. */
 function doneWord(item: ReviewItem, act: DecisionAct, state: ReviewState): string {

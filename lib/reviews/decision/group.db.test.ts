@@ -4,10 +4,12 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
-import { decideGroup } from '@/lib/reviews/decision/group.server'
-import { groupInput } from '@/lib/reviews/decision/schema'
+import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
+import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -34,7 +36,8 @@ const approve = (items: Item[], { actor, doer }: Seat = first) =>
     actor,
     doer,
   )
-const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ where: { id } })).state
+const stateOf = async ({ id }: Pick<Item, 'id'>) =>
+  (await db().review.findUniqueOrThrow({ where: { id } })).state
 const many = (count: number) => Promise.all(Array.from({ length: count }, format))
 
 describe('a group', () => {
@@ -112,6 +115,66 @@ describe('a group', () => {
     ])
     expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
     expect(await db().decision.count({ where: { reviewId: { in: items.map(({ id }) => id) } } })).toBe(10)
+  })
+
+  describe('that is undone', () => {
+    const undo = (items: { id: string; decisionId: string }[], { actor, doer }: Seat = first) =>
+      undoGroup(
+        groupUndoInput.parse({ items: items.map(({ id, decisionId }) => ({ id, decisionId })) }),
+        actor,
+        doer,
+      )
+    const approved = async (count: number) => (await approve(await many(count))).items
+    const undone = (items: Item['id'][]) =>
+      db().auditEntry.count({ where: { action: 'review.undone', objectId: { in: items } } })
+
+    it('opens every item again in one step; each keeps both lines and gets an audit entry of its own', async () => {
+      const items = await approved(3)
+      const ids = items.map(({ id }) => id)
+      expect((await undo(items)).items).toEqual(ids.map((id) => ({ id, state: 'todo' })))
+      expect(
+        await Promise.all(items.map((item) => db().decision.count({ where: { reviewId: item.id } }))),
+      ).toEqual([2, 2, 2])
+      expect(await undone(ids)).toBe(3)
+      const entry = await db().auditEntry.findFirstOrThrow({
+        where: { action: 'review.undone', objectId: ids[0] },
+      })
+      expect(entry.details).toMatchObject({ together: 3, state: 'todo' })
+    })
+
+    it('of which one can no longer be undone keeps all of it and names that one', async () => {
+      const items = await approved(3)
+      await db().decision.updateMany({
+        where: { reviewId: items[1]?.id },
+        data: { createdAt: new Date(Date.now() - 6 * 60_000) },
+      })
+      await expect(undo(items)).rejects.toMatchObject({
+        status: 409,
+        code: 'group_refused',
+        errors: [expect.objectContaining({ path: 'items.1', code: 'undo_too_late' })],
+      })
+      expect(await Promise.all(items.map(stateOf))).toEqual(Array(3).fill('approved'))
+      expect(await undone(items.map(({ id }) => id))).toBe(0)
+    })
+
+    it('takes back only the decisions of the group, never one that came after, and nobody else’s', async () => {
+      const items = await approved(2)
+      const [one] = items as [(typeof items)[number]]
+      expect(await refusal(undo(items, second))).toBe('409 group_refused')
+      await undoDecision(one.id, first.actor, first.doer)
+      const { evidenceHash } = await db().review.findUniqueOrThrow({ where: { id: one.id } })
+      const no = { decision: 'reject', reason: 'different_person', evidenceHash: evidenceHash ?? '' } as const
+      await decideReview(one.id, no, first.actor, first.doer)
+      expect(await refusal(undo(items))).toBe('409 group_refused')
+      expect((await db().review.findUniqueOrThrow({ where: { id: one.id } })).state).toBe('rejected')
+    })
+
+    it('twice at once is undone once', async () => {
+      const items = await approved(4)
+      const answers = await Promise.all([refusal(undo(items)), refusal(undo([...items].reverse()))])
+      expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
+      expect(await undone(items.map(({ id }) => id))).toBe(4)
+    })
   })
 
   it('holds at most 25 items, each once, and only approvals', () => {

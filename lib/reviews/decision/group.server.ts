@@ -7,10 +7,13 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type Decided, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { groupable } from '@/lib/reviews/decision/group'
-import type { GroupInput } from '@/lib/reviews/decision/schema'
+import type { GroupInput, GroupUndoInput } from '@/lib/reviews/decision/schema'
+import { takeBackLast } from '@/lib/reviews/decision/take-back.server'
 import { lockReviews } from '@/lib/reviews/load.server'
+import type { ReviewState } from '@/lib/reviews/policy'
 
 export type GroupDecided = { items: ({ id: string } & Decided)[] }
+export type GroupUndone = { items: { id: string; state: ReviewState }[] }
 
 /**
  * Approves up to 25 items with one reason: all of them or none. What the dialog showed is what happens; when one item
@@ -19,32 +22,61 @@ export type GroupDecided = { items: ({ id: string } & Decided)[] }
  * @throws Refusal 404 when one is not the actor's to see, 422 group_not_allowed, 409 group_refused
  */
 export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): Promise<GroupDecided> {
+  const { decision, reason, note } = input
+  return allOrNone(input.items, {
+    refused: 'Nothing was decided. Some items cannot be approved.',
+    before: (tx) => checkLevels(tx, input),
+    act: (tx, { id, evidenceHash }) =>
+      takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, doer),
+  })
+}
+
+/**
+ * Takes back up to 25 of one's own decisions, made together: all of them or none. A decision counts only while it is the
+ * last one on its item and younger than five minutes.
+ * @throws Refusal 404 when one is not the actor's to see, 409 group_refused with every item that stays decided
+ */
+export async function undoGroup({ items }: GroupUndoInput, actor: Actor, doer: Doer): Promise<GroupUndone> {
+  return allOrNone(items, {
+    refused: 'Nothing was undone. Some decisions can no longer be undone.',
+    act: (tx, { id, decisionId }) => takeBackLast(tx, id, actor, doer, decisionId),
+  })
+}
+
+type Act<Item, Done> = {
+  /** what the problem says */
+  refused: string
+  before?: (tx: Tx) => Promise<void>
+  act: (tx: Tx, item: Item) => Promise<Done & { event: AuditEvent }>
+}
+
+/** Acts on every item in one transaction, with an audit entry for each; one refusal and nothing has changed. */
+function allOrNone<Item extends { id: string }, Done>(
+  given: Item[],
+  { refused: message, before, act }: Act<Item, Done>,
+): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       // in the order of their ids, so that two groups wait for each other instead of blocking each other
       await lockReviews(
         tx,
-        input.items.map(({ id }) => id),
+        given.map(({ id }) => id),
       )
-      await checkLevels(tx, input)
+      await before?.(tx)
       const events: AuditEvent[] = []
-      const items: GroupDecided['items'] = []
+      const items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] = []
       const refused: Problem[] = []
-      for (const [index, { id, evidenceHash }] of input.items.entries()) {
-        const decision = { decision: input.decision, reason: input.reason, note: input.note, evidenceHash }
+      for (const [index, item] of given.entries()) {
         try {
-          const { event, ...decided } = await takeDecision(tx, id, decision, actor, doer)
-          events.push({ ...event, details: { ...event.details, together: input.items.length } })
-          items.push({ id, ...decided })
+          const { event, ...done } = await act(tx, item)
+          events.push({ ...event, details: { ...event.details, together: given.length } })
+          items.push({ id: item.id, ...done })
         } catch (error) {
           if (!(error instanceof Refusal) || error.status === 404) throw error
           refused.push({ path: `items.${index}`, code: error.code, message: error.message })
         }
       }
-      if (refused.length > 0)
-        throw new Refusal(409, 'group_refused', 'Nothing was decided. Some items cannot be approved.', {
-          errors: refused,
-        })
+      if (refused.length > 0) throw new Refusal(409, 'group_refused', message, { errors: refused })
       await recordAll(events, tx)
       return { items }
     }),

@@ -55,21 +55,31 @@ export const decisionInput = z
   .superRefine(checkDecision)
 export type DecisionInput = z.infer<typeof decisionInput>
 
+const group = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .array(z.strictObject({ id: z.uuid(), ...fields }))
+    .min(1)
+    .max(MAX_GROUP)
+    .refine(
+      (items) => new Set(items.map((item) => (item as { id: string }).id)).size === items.length,
+      'Name each item once.',
+    )
+
 /** Body of POST /api/reviews/group-decision: one reason for up to 25 items. Only approvals are given together. */
 export const groupInput = z
   .strictObject({
     decision: z.literal('approve'),
     reason: z.string(),
     note: note.optional(),
-    items: z
-      .array(z.strictObject({ id: z.uuid(), evidenceHash }))
-      .min(1)
-      .max(MAX_GROUP)
-      .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Name each item once.'),
+    items: group({ evidenceHash }),
   })
   .superRefine(checkReason)
   .superRefine(checkNote)
 export type GroupInput = z.infer<typeof groupInput>
+
+/** Body of POST /api/reviews/group-undo: the decisions that were made together, as the group decision answered them. */
+export const groupUndoInput = z.strictObject({ items: group({ decisionId: z.uuid() }) })
+export type GroupUndoInput = z.infer<typeof groupUndoInput>
 
 type Reasoned = { decision: DecisionAct; reason: string; note?: string; repeats?: string }
 

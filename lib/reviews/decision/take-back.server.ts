@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { demandDecides } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -20,24 +20,40 @@ export async function undoDecision(id: string, actor: Actor, doer: Doer): Promis
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
-      const review = await loadReview(tx, id, actor)
-      const last = review.decisions.at(-1)
-      const since = Date.now() - UNDO_MINUTES * 60_000
-      if (last?.decidedById !== actor.id || last.createdAt.getTime() < since || review.state === 'superseded')
-        throw new Refusal(
-          409,
-          'undo_too_late',
-          'This decision can no longer be undone. Reopen it with a reason.',
-        )
-      await takeBack(tx, review, [last.id], 'undo', actor, null)
-      const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
-      await moveTo(tx, review, state)
-      const details = { decisionId: last.id, state }
-      await record({ by: doer, action: 'review.undone', object: { type: 'review', id }, details }, tx)
-      return { state }
+      const { event, ...undone } = await takeBackLast(tx, id, actor, doer)
+      await record(event, tx)
+      return undone
     }),
   )
 }
+
+/**
+ * One undo within a transaction that has locked the review. The caller writes `event` to the audit log, last.
+ * @param decisionId the decision that must still be the last one; without it, whichever is
+ * @throws Refusal 404, 409 undo_too_late
+ */
+export async function takeBackLast(
+  tx: Tx,
+  id: string,
+  actor: Actor,
+  doer: Doer,
+  decisionId?: string,
+): Promise<{ state: ReviewState; event: AuditEvent }> {
+  const review = await loadReview(tx, id, actor)
+  const last = review.decisions.at(-1)
+  if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
+    throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
+  await takeBack(tx, review, [last.id], 'undo', actor, null)
+  const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
+  await moveTo(tx, review, state)
+  const details = { decisionId: last.id, state }
+  return { state, event: { by: doer, action: 'review.undone', object: { type: 'review', id }, details } }
+}
+
+const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decisionId: string): boolean =>
+  last.id === decisionId &&
+  last.decidedById === actor.id &&
+  last.createdAt.getTime() >= Date.now() - UNDO_MINUTES * 60_000
 
 /**
  * Opens a decided review again, with a reason; the former decisions stay readable. What a rule decided can be reopened
