@@ -7,10 +7,13 @@ import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstre
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { fillEnrichment } from '@/lib/verifications/refresh/enrich.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
+import type { Actor } from '@/lib/auth/roles'
+import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 
 let provider: Provider
 let connectionId: string
 let requestedById: string
+let bulkId: string
 
 beforeAll(async () => {
   provider = await startProvider()
@@ -19,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
+  await db().attempt.deleteMany()
   await db().verification.deleteMany()
   await db().setting.deleteMany()
   await db().connection.updateMany({ data: { active: false } })
@@ -27,7 +31,28 @@ beforeEach(async () => {
   await db().connection.create({
     data: { id: connectionId, name: 'Test', baseUrl: provider.baseUrl, ...keys },
   })
+  bulkId = await sentBulk()
 })
+
+/** A batch that a worker sent with the connection of this test, unless something else is said. */
+const sentBulk = async (attempt: object = {}): Promise<string> => {
+  const { id: uploadId } = await db().upload.create({
+    data: {
+      fileName: 'a.csv',
+      fileHash: 'x',
+      reading: {},
+      fileRows: 0,
+      total: 0,
+      notSent: 0,
+      createdById: requestedById,
+    },
+  })
+  const { id } = await db().bulk.create({ data: { uploadId, number: 1, size: 1, state: 'completed' } })
+  await db().attempt.create({
+    data: { bulkId: id, connectionId, state: 'accepted', owner: 'worker', ...attempt },
+  })
+  return id
+}
 
 const GIVEN = {
   status: 'completed',
@@ -43,6 +68,10 @@ const answer =
       match_result: 'match',
       ...more,
     })
+const refusing =
+  (status: number): Act =>
+  (_hit, response) =>
+    send(response, status, { code: 'not_found', message: 'x' })
 const rows = async (count: number, more: object = {}) => {
   const data = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
@@ -57,6 +86,7 @@ const rows = async (count: number, more: object = {}) => {
     upstreamId: randomUUID(),
     connectionId,
     requestedById,
+    ...((more as { source?: string }).source === 'single' ? {} : { bulkId }),
     answeredAt: new Date(Date.now() - 60_000 + n),
     ...more,
   }))
@@ -141,21 +171,77 @@ describe('the bank of French rows', () => {
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
   })
 
-  it('is not asked for any more when the first answer is that items of bulks cannot be read so', async () => {
-    const ids = await rows(3)
-    plan((_hit, response) => send(response, 404, { code: 'not_found', message: 'x' }))
-    expect(await fillEnrichment()).toBe(0)
-    await fillEnrichment()
-    expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
-    expect((await stored(ids[0] ?? '')).enrichmentAskedAt).toBeNull()
-    expect((await readCheckView(ids[0] ?? '')).enrichmentState).toBe('refused')
+  it('is asked only for rows that were really sent with their connection', async () => {
+    const other = await sentBulk({ connectionId: randomUUID() })
+    const seeded = await sentBulk({ owner: null })
+    const refused = await sentBulk({ state: 'rejected' })
+    for (const made of [other, seeded, refused]) await rows(1, { bulkId: made, answeredAt: new Date(0) })
+    const [sent] = await rows(1)
+    plan(answer())
+    expect(await fillEnrichment()).toBe(1)
+    expect(await stored(sent ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
+    expect([provider.count(LIVE), await remembered()]).toEqual([1, 'works'])
   })
 
-  it('one row that cannot be read later is passed over, the rest goes on', async () => {
-    await rows(3)
-    plan(answer(), (_hit, response) => send(response, 404, { code: 'not_found', message: 'x' }), answer())
-    expect(await fillEnrichment()).toBe(3)
+  it.each([404, 400, 410])(
+    'that is refused for one row (%i) is refused for this row, and the rest goes on',
+    async (status) => {
+      const ids = await rows(3)
+      plan(refusing(status), answer(), answer())
+      expect(await fillEnrichment()).toBe(3)
+      expect(await remembered()).toBe('works')
+      expect((await readCheckView(ids[0] ?? '')).enrichmentState).toBe('none_given')
+      expect((await readCheckView(ids[1] ?? '')).enrichmentState).toBe('given')
+    },
+  )
+
+  it('of a row whose answer cannot be read keeps no other row waiting', async () => {
+    await rows(2)
+    plan((_hit, response) => send(response, 200, '<html>'), answer())
+    expect(await fillEnrichment()).toBe(2)
     expect(await remembered()).toBe('works')
+  })
+
+  describe('that is refused for five rows in a row', () => {
+    const anHourLater = () =>
+      db()
+        .$executeRaw`update connections set enrichment_paused_until = enrichment_paused_until - interval '61 minutes'`
+    const pause = async (more: number) => {
+      const ids = await rows(5 + more)
+      plan(...Array.from({ length: 5 }, () => refusing(404)))
+      await fillEnrichment()
+      await fillEnrichment()
+      expect([provider.count(LIVE), await remembered()]).toEqual([5, 'refused'])
+      return ids
+    }
+
+    it('pauses for an hour, then one row is tried at a time', async () => {
+      const ids = await pause(2)
+      expect((await readCheckView(ids[5] ?? '')).enrichmentState).toBe('refused')
+      await anHourLater()
+      plan(refusing(404))
+      expect(await fillEnrichment()).toBe(1)
+      await fillEnrichment()
+      expect([provider.count(LIVE), await remembered()]).toEqual([6, 'refused'])
+    })
+
+    it('is asked for again as soon as one row is given', async () => {
+      await pause(3)
+      await anHourLater()
+      plan(answer(), refusing(404), answer())
+      expect(await fillEnrichment()).toBe(3)
+      expect(await remembered()).toBe('works')
+    })
+
+    it('is asked for again when a person reads a row of a file and gets it', async () => {
+      const [first = '', ...others] = await pause(2)
+      plan(answer(), answer(), answer())
+      const analyst = { id: requestedById, roles: ['analyst'] } as unknown as Actor
+      await refreshVerification(first, analyst, { kind: 'user', id: requestedById, roles: ['analyst'] })
+      expect(await remembered()).toBe('works')
+      expect(await fillEnrichment()).toBe(2)
+      expect((await readCheckView(others.at(-1) ?? '')).enrichmentState).toBe('given')
+    })
   })
 
   it('goes on where an outage or a limit stopped it: nothing is marked without an answer', async () => {

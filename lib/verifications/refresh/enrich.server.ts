@@ -1,12 +1,16 @@
 import 'server-only'
-import { z } from 'zod'
 import { connectionById } from '@/lib/connections/active.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { readSetting } from '@/lib/platform/settings.server'
 import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
+import {
+  ENRICHMENT_OPEN,
+  ENRICHMENT_WANTED,
+  fillsEnrichment,
+  noteEnrichmentMiss,
+} from '@/lib/upstream/enrichment.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { COMPARED, takeRead } from '@/lib/verifications/refresh/refresh.server'
 
@@ -19,14 +23,15 @@ const AGAIN_FOR_HOURS = 24
 
 /**
  * Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3) may give them for French
- * IBANs. One pass: asks for the next rows without, within a share of the read budget of its own, oldest first. Whether the
- * single read knows items of bulks the specification does not say: the first answer is remembered on the connection, and
- * after a refusal nothing more is asked. Where an answer said that the bank is still being looked up (2.3 `pending`), it is
- * asked for again every few minutes for a day. Stops and goes on at any moment; a row is marked as asked only with its answer.
+ * IBANs. One pass: asks for the next rows without, within a share of the read budget of its own, oldest first, and only for
+ * rows that were sent with this connection. Whether the single read knows items of bulks the specification does not say:
+ * a refusal is about its row, several in a row pause the asking for an hour, and the next success ends the pause
+ * (`takeRead`). Where an answer said that the bank is still being looked up (2.3 `pending`), it is asked for again every few
+ * minutes for a day. Stops and goes on at any moment; a row is marked as asked only with its answer.
  * @returns how many rows were asked for
  */
 export async function fillEnrichment(): Promise<number> {
-  if (!(await readSetting('enrichment.backfill', z.boolean(), true))) return 0
+  if (!(await fillsEnrichment())) return 0
   let asked = 0
   for (const id of await connectionsWanting()) {
     const connection = await connectionById(id)
@@ -43,10 +48,6 @@ export async function fillEnrichment(): Promise<number> {
   return asked
 }
 
-/** Rows of bulks that nobody asked about yet. */
-const UNASKED = Prisma.sql`
-  v.source = 'bulk' and v.country = 'FR' and v.status = 'completed' and v.enrichment is null
-    and v.enrichment_asked_at is null and v.upstream_id is not null`
 /** Answers that said "pending", when their time has come. */
 const PENDING = Prisma.sql`
   v.status = 'completed' and v.environment = 'live' and v.upstream_id is not null
@@ -57,8 +58,7 @@ const PENDING = Prisma.sql`
 async function connectionsWanting(): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     select c.id from connections c
-     where c.enrichment_reads is distinct from 'refused'
-           and exists (select 1 from verifications v where v.connection_id = c.id and ${UNASKED})
+     where ${ENRICHMENT_OPEN} and exists (select 1 from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED})
         or exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`
   return rows.map((row) => row.id)
 }
@@ -76,7 +76,7 @@ const renew = (id: string) =>
 const release = (id: string) =>
   db().$executeRaw`
     update connections set enrichment_probed_at = enrichment_probed_at - make_interval(secs => ${LEASE_SECONDS})
-     where id = ${id}::uuid and enrichment_reads is distinct from 'refused'`
+     where id = ${id}::uuid`
 
 type Wanted = { id: string; upstreamId: string; again: boolean }
 
@@ -84,8 +84,8 @@ type Wanted = { id: string; upstreamId: string; again: boolean }
 async function nextRow(connectionId: string): Promise<Wanted | undefined> {
   const [row] = await db().$queryRaw<Wanted[]>`
     (select v.id, v.upstream_id as "upstreamId", false as again
-       from verifications v join connections c on c.id = v.connection_id
-      where v.connection_id = ${connectionId}::uuid and c.enrichment_reads is distinct from 'refused' and ${UNASKED}
+       from connections c join verifications v on v.connection_id = c.id
+      where c.id = ${connectionId}::uuid and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED}
       order by v.answered_at limit 1)
     union all
     (select v.id, v.upstream_id, true from verifications v
@@ -104,11 +104,13 @@ async function askNext(connection: UpstreamConnection): Promise<boolean> {
   await renew(connection.id)
   const read = await getSingle(connection, row.upstreamId, call)
   if (read.kind === 'ok' && read.body.id.toLowerCase() === row.upstreamId) {
-    await store(connection.id, row, read.body)
+    await store(row.id, read.body)
     return true
   }
   const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
-  return refuses(status) ? afterRefusal(connection.id, row, status) : false
+  if (!refuses(status)) return false
+  await passOver(connection.id, row, status)
+  return true
 }
 
 /** A place of the small share, then one of all the reads: people who read a check again are never crowded out. */
@@ -124,40 +126,26 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
   return null
 }
 
-/** The provider understood the question and says no. Credentials, rate limits and outages say nothing about it. */
+/** The provider understood the question and gives nothing of use. Credentials, rate limits and outages say nothing about it. */
 const refuses = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+  status === 200 || (status >= 400 && status < 500 && ![401, 408, 429].includes(status))
 
-async function store(connectionId: string, { id, again }: Wanted, body: unknown): Promise<void> {
+async function store(id: string, body: unknown): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUniqueOrThrow({
       where: { id },
       select: { id: true, requestedById: true, ...COMPARED },
     })
-    await tx.$executeRaw`
-      update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
-    if (!again)
-      await tx.$executeRaw`
-        update connections set enrichment_reads = 'works' where id = ${connectionId}::uuid and enrichment_reads is null`
     await takeRead(tx, check, readAnswer(body), body, { kind: 'system' })
   })
 }
 
-/** The first refusal is the answer to the question whether it works at all; later ones are about one row. */
-async function afterRefusal(connectionId: string, { id, again }: Wanted, status: number): Promise<boolean> {
-  const refused = again
-    ? 0
-    : await db().$executeRaw`
-    update connections set enrichment_reads = 'refused', enrichment_probed_at = now()
-     where id = ${connectionId}::uuid and enrichment_reads is null`
-  if (refused === 1) {
-    logger.info(
-      { connectionId, status },
-      'the single read gives no items of bulks: enrichment is not asked for',
-    )
-    return false
-  }
-  await db().$executeRaw`
-    update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
-  return true
+/** Nothing is given for this row. What is only asked for again says nothing about other rows. */
+async function passOver(connectionId: string, { id, again }: Wanted, status: number): Promise<void> {
+  await db().$transaction(async (tx) => {
+    if (again)
+      await tx.$executeRaw`update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
+    else if (await noteEnrichmentMiss(tx, id))
+      logger.info({ connectionId, status }, 'the single read gives no rows of files: bank details are paused')
+  })
 }

@@ -7,6 +7,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
+import { noteEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type Answer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
@@ -97,6 +98,7 @@ export async function takeRead(
   raw: unknown,
   doer: Doer,
 ): Promise<boolean> {
+  await noteEnrichmentRead(tx, check.id)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed && changed.outcome !== 'waiting')
     await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })

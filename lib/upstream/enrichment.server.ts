@@ -1,0 +1,49 @@
+import 'server-only'
+import { z } from 'zod'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { readSetting } from '@/lib/platform/settings.server'
+
+/** Whether the bank's BIC and name are asked for at all, for rows of files. */
+export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.backfill', z.boolean(), true)
+
+/** So many rows in a row that the provider does not give: it gives none of bulks, and only now and then one is tried. */
+const MOST_MISSES = 5
+const PAUSE_MINUTES = 60
+
+/** French rows of files that a process of ours sent with their connection, and that nobody asked about yet: of check `v`. */
+export const ENRICHMENT_WANTED = Prisma.sql`
+  v.source = 'bulk' and v.country = 'FR' and v.status = 'completed' and v.enrichment is null
+    and v.enrichment_asked_at is null and v.upstream_id is not null
+    and exists (select from attempts a where a.bulk_id = v.bulk_id and a.connection_id = v.connection_id
+                   and a.state in ('accepted', 'attached') and a.owner is not null)`
+
+/** Of connection `c`: its rows may be asked for now. */
+export const ENRICHMENT_OPEN = Prisma.sql`
+  (c.enrichment_reads is distinct from 'refused' or c.enrichment_paused_until <= clock_timestamp())`
+
+/** A check was read by its id, by the program or by a person: for a row of a file that says that such reads work. */
+export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
+  await tx.$executeRaw`
+    with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
+    update connections c set enrichment_reads = 'works', enrichment_misses = 0, enrichment_paused_until = null
+      from verifications v
+     where v.id = ${verificationId}::uuid and v.source = 'bulk' and c.id = v.connection_id
+       and (c.enrichment_reads is distinct from 'works' or c.enrichment_misses > 0)`
+}
+
+/**
+ * The provider gives nothing for a row of a file. That is about this row; several in a row pause the asking.
+ * @returns true when this one began the pause
+ */
+export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ misses: number }[]>`
+    with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
+    update connections c
+       set enrichment_misses = c.enrichment_misses + 1,
+           enrichment_reads = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int then 'refused' else c.enrichment_reads end,
+           enrichment_paused_until = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int
+                                          then clock_timestamp() + make_interval(mins => ${PAUSE_MINUTES}::int) end
+      from verifications v where v.id = ${verificationId}::uuid and c.id = v.connection_id
+    returning c.enrichment_misses as misses`
+  return row?.misses === MOST_MISSES
+}
