@@ -34,7 +34,7 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
 
 function Facts({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections.fact')
-  const { baseUrl, tokenUntil, lastTestAt, usedLastMinute, bulkSize } = connection
+  const { baseUrl, tokenUntil, lastTestAt, usedLastMinute, bulkSize, enrichment } = connection
   return (
     <dl className="connection-facts">
       <Fact term={t('clientId')}>
@@ -55,6 +55,11 @@ function Facts({ connection }: { connection: ConnectionView }) {
       </Fact>
       <Fact term={t('bulk')}>
         <Num value={bulkSize} />
+      </Fact>
+      <Fact term={t('enrichment')}>
+        {t.rich(`enrichmentState.${enrichment.state}`, {
+          next: () => enrichment.nextTryAt && <Time value={enrichment.nextTryAt} />,
+        })}
       </Fact>
     </dl>
   )

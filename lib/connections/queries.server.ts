@@ -1,47 +1,77 @@
 import 'server-only'
-import type { ConnectionState, ConnectionView } from '@/lib/connections/view'
+import type { ConnectionState, ConnectionView, EnrichmentState } from '@/lib/connections/view'
 import { db } from '@/lib/platform/db.server'
+import { fillsEnrichment } from '@/lib/upstream/enrichment.server'
 
-type Row = Omit<
-  ConnectionView,
-  'secretSetAt' | 'secretSetBy' | 'previousSecretUntil' | 'tokenUntil' | 'lastTestAt' | 'state'
-> & {
+type Row = {
+  id: string
+  name: string
+  baseUrl: string
+  clientId: string
+  secretLast4: string
   secretSetAt: Date
   setById: string | null
   setByName: string | null
   previousSecretUntil: Date | null
+  active: boolean
+  bulkSize: number
   tokenUntil: Date | null
   lastTestAt: Date | null
   lastTestResult: string | null
+  usedLastMinute: number
+  enrichmentReads: string | null
+  enrichmentPauseEnd: Date | null
 }
 
 const STATES = ['working', 'refused', 'unreachable', 'rate_limited'] as const
 
 /** Every connection, the active one first. Selects no secret and no token. */
 export async function listConnections(): Promise<ConnectionView[]> {
-  const rows = await db().$queryRaw<Row[]>`
+  const [fills, rows] = await Promise.all([
+    fillsEnrichment(),
+    db().$queryRaw<Row[]>`
     select c.id, c.name, c.base_url as "baseUrl", c.client_id as "clientId", c.secret_last4 as "secretLast4",
            c.secret_set_at as "secretSetAt", u.id as "setById", u.name as "setByName",
            case when c.previous_secret_until > now() then c.previous_secret_until end as "previousSecretUntil",
            c.active, c.bulk_size as "bulkSize", case when c.token_until > now() then c.token_until end as "tokenUntil",
            c.last_test_at as "lastTestAt", c.last_test_result as "lastTestResult",
+           c.enrichment_reads as "enrichmentReads", c.enrichment_paused_until as "enrichmentPauseEnd",
            (select count(*)::int from upstream_calls k where k.connection_id = c.id and k.lane = 'single_post'
                and k.at > now() - interval '60 seconds') as "usedLastMinute"
       from connections c left join users u on u.id = c.secret_set_by_id
-     order by c.active desc, c.created_at desc`
-  return rows.map(toView)
+     order by c.active desc, c.created_at desc`,
+  ])
+  return rows.map((row) => toView(row, fills))
 }
 
-function toView({ setById, setByName, lastTestResult, ...row }: Row): ConnectionView {
-  const iso = (date: Date | null) => date?.toISOString() ?? null
-  const state: ConnectionState = STATES.find((known) => known === lastTestResult) ?? 'not_tested'
-  return {
-    ...row,
-    secretSetAt: row.secretSetAt.toISOString(),
-    secretSetBy: setById && setByName ? { id: setById, name: setByName } : null,
-    previousSecretUntil: iso(row.previousSecretUntil),
-    tokenUntil: iso(row.tokenUntil),
-    lastTestAt: iso(row.lastTestAt),
-    state,
-  }
+const toView = (row: Row, fills: boolean): ConnectionView => ({
+  id: row.id,
+  name: row.name,
+  baseUrl: row.baseUrl,
+  clientId: row.clientId,
+  secretLast4: row.secretLast4,
+  secretSetAt: row.secretSetAt.toISOString(),
+  secretSetBy: row.setById && row.setByName ? { id: row.setById, name: row.setByName } : null,
+  previousSecretUntil: iso(row.previousSecretUntil),
+  active: row.active,
+  bulkSize: row.bulkSize,
+  tokenUntil: iso(row.tokenUntil),
+  state: stateOf(row),
+  lastTestAt: iso(row.lastTestAt),
+  usedLastMinute: row.usedLastMinute,
+  enrichment: {
+    state: enrichmentOf(row, fills),
+    nextTryAt: row.enrichmentReads === 'refused' ? iso(row.enrichmentPauseEnd) : null,
+  },
+})
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const stateOf = ({ lastTestResult }: Row): ConnectionState =>
+  STATES.find((known) => known === lastTestResult) ?? 'not_tested'
+
+function enrichmentOf({ enrichmentReads }: Row, fills: boolean): EnrichmentState {
+  if (!fills) return 'off'
+  if (enrichmentReads === 'refused') return 'paused'
+  return enrichmentReads === 'works' ? 'works' : 'not_asked'
 }

@@ -1,6 +1,9 @@
 /** How a connection stands, from its last test (ux.md 3). */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
+/** Whether the bank's BIC and name are read for French rows of files: `paused` after many rows in a row without. */
+export type EnrichmentState = 'off' | 'not_asked' | 'works' | 'paused'
+
 /** What an admin sees of a connection: never the secret, never the token. Times are ISO 8601 UTC. */
 export type ConnectionView = {
   id: string
@@ -21,6 +24,8 @@ export type ConnectionView = {
   lastTestAt: string | null
   /** single checks sent in the last minute, of the provider's 60 */
   usedLastMinute: number
+  /** `nextTryAt`: while paused, the next row is tried then */
+  enrichment: { state: EnrichmentState; nextTryAt: string | null }
 }
 
 export type TestStep = 'reach' | 'token' | 'check'

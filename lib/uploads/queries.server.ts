@@ -10,6 +10,7 @@ import type { UploadsQuery } from '@/lib/uploads/schema'
 import type { ApprovalView, BulkProgress, BulkView, Cause, Reported, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { KnownOffer } from '@/lib/uploads/known/known'
+import { ENRICHMENT_WANTED, fillsEnrichment } from '@/lib/upstream/enrichment.server'
 
 const attempt = {
   select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },
@@ -27,17 +28,27 @@ type UploadRow = Prisma.UploadGetPayload<object>
 type ApprovalRow = NonNullable<Prisma.UploadGetPayload<{ include: typeof withBulks }>['approval']>
 type BulkRow = Prisma.BulkGetPayload<object>
 
+type Sums = {
+  credits: number
+  original: boolean
+  closeToReview: number
+  enrichment: 'running' | 'paused' | null
+}
+
 /** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload */
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
   const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
   if (!upload) throw notFound()
-  const [sums] = await db().$queryRaw<{ credits: number; original: boolean; closeToReview: number }[]>`
+  const [sums] = await db().$queryRaw<Sums[]>`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
            exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid and r.match_result = 'close_match'
-               and r.state in ('todo', 'second_approval', 'escalated')) as "closeToReview"`
+               and r.state in ('todo', 'second_approval', 'escalated')) as "closeToReview",
+           (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
+              from verifications v join connections c on c.id = v.connection_id
+             where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
     .sort((a, b) => a.getTime() - b.getTime())
@@ -58,6 +69,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
     closeToReview: sums?.closeToReview ?? 0,
+    enrichment: sums?.enrichment ? ((await fillsEnrichment()) ? sums.enrichment : 'off') : null,
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
@@ -67,5 +69,33 @@ describe('an upload that goes well', () => {
     expect(provider.ledger.map((line) => line.items.length)).toEqual([2_000, 1])
     expect(provider.ledger.flatMap((line) => line.items)).toEqual(rows)
     expect(await uploadOf(id)).toMatchObject({ state: 'completed', countMatch: 2_001 })
+  })
+})
+
+describe('the bank details of French rows', () => {
+  const french: TestRow[] = [{ iban: 'FR7630006000011234567890189', name: 'Ann' }]
+  const shown = async (id: string) => (await readUpload(id, analyst.actor)).enrichment
+
+  it('that are still to be read are said on the upload, and why none come', async () => {
+    const id = await sendRows(french)
+    expect(await shown(id)).toBeNull()
+    await work(id)
+    expect(await shown(id)).toBe('running')
+    await db().connection.updateMany({ data: { enrichmentReads: 'refused' } })
+    expect(await shown(id)).toBe('paused')
+    await writeSetting('enrichment.backfill', false)
+    expect(await shown(id)).toBe('off')
+    await db().verification.updateMany({ where: { uploadId: id }, data: { enrichmentAskedAt: new Date() } })
+    expect(await shown(id)).toBeNull()
+  })
+
+  it('are nothing to wait for where there are no French rows, and where nothing was ever sent', async () => {
+    const german = await sendRows(keptRows(1, 900))
+    await work(german)
+    expect(await shown(german)).toBeNull()
+    const seeded = await sendRows(french)
+    await work(seeded)
+    await db().attempt.updateMany({ where: { bulk: { uploadId: seeded } }, data: { owner: null } })
+    expect(await shown(seeded)).toBeNull()
   })
 })

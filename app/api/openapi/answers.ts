@@ -188,6 +188,7 @@ const upload = {
   verifications: z.number(),
   original: z.boolean(),
   closeToReview: z.number(),
+  enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
   bulks: z.array(answer(batch)),
 } satisfies FieldsOf<UploadView>

@@ -18,6 +18,7 @@ export function AccountFacts({ item }: { item: ReviewItem }) {
         </Fact>
         <Fact term={t('bank')}>
           {item.bankName ?? (item.bankCode ? t('bankCode', { code: item.bankCode }) : missing)}
+          {item.bankName && <small className="block text-fg-muted">{t('bankOurs')}</small>}
         </Fact>
         <Fact mono={item.bic !== null} term={t('bic')}>
           {item.bic ?? missing}

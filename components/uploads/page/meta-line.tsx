@@ -10,7 +10,7 @@ import type { UploadView } from '@/lib/uploads/view'
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
-  const { retries, retry, approval } = upload
+  const { retries, retry, approval, enrichment } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
@@ -27,6 +27,7 @@ export function MetaLine({ upload }: { upload: UploadView }) {
       {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>
       <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
+      {enrichment && <span>{t(`enrichment.${enrichment}`)}</span>}
     </>
   )
 }

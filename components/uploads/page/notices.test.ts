@@ -48,6 +48,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   verifications: 4700,
   original: true,
   closeToReview: 0,
+  enrichment: null,
   now: new Date(NOW).toISOString(),
   bulks: [bulk(1, 'completed'), bulk(2, 'processing'), bulk(3, 'waiting')],
   ...more,

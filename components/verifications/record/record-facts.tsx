@@ -5,12 +5,15 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import { formatIban } from '@/lib/iban/format'
+import { bankOf } from '@/lib/verifications/bank'
 import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 /** IBAN, bank, reference, where the check came from, who asked. */
 export function RecordFacts({ record }: { record: VerificationView }) {
   const t = useTranslations('history.fact')
-  const { bank, upload, previousId } = record
+  const result = useTranslations('result.fact')
+  const { upload, previousId } = record
+  const bank = bankOf(record)
   const whole = !record.iban.includes('·')
   return (
     <dl className="record-facts">
@@ -21,9 +24,12 @@ export function RecordFacts({ record }: { record: VerificationView }) {
           </span>
         </Fact>
       )}
-      {bank && (
+      {(bank.name ?? bank.bic) && (
         <Fact term={t('bank')}>
           {bank.name} {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}
+          {bank.ours && (
+            <small className="block text-fg-muted">{result('bankOurs', { ours: bank.ours })}</small>
+          )}
         </Fact>
       )}
       {record.reference && <Fact term={t('reference')}>{record.reference}</Fact>}

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
-import en from '@/messages/en/result.json' with { type: 'json' }
 import { markOddSigns } from './result-card'
 import { caseOf } from './result-case'
 import { bankOf } from './result-facts'
 import { mayChange } from './use-refreshing'
+
+import en from '@/messages/en/result.json' with { type: 'json' }
 
 const VIEW: VerificationView = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -107,18 +108,28 @@ describe('the bank of a record', () => {
     bankName: { status, value },
   })
 
-  it('is what the provider says, else our directory', () => {
-    expect(bankOf({ enrichment: enriched('completed', 'Crédit Agricole'), bank }).name).toBe(
-      'Crédit Agricole',
-    )
+  it('is what the provider says, else our directory, which is said', () => {
+    expect(bankOf({ enrichment: enriched('completed', 'Crédit Agricole'), bank })).toMatchObject({
+      name: 'Crédit Agricole',
+      bic: 'AGRIFRPP',
+      ours: 'bic',
+    })
     expect(bankOf({ enrichment: enriched('unavailable', null), bank })).toMatchObject({
       name: 'Our directory',
       state: 'unavailable',
+      ours: 'both',
     })
     expect(bankOf({ enrichment: null, bank })).toEqual({
       name: 'Our directory',
       bic: 'AGRIFRPP',
       state: null,
+      ours: 'both',
+    })
+    expect(bankOf({ enrichment: null, bank: { ...bank, bic: null } }).ours).toBe('both')
+    const given = { value: 'AGRIFRPPXXX', status: 'completed' }
+    expect(bankOf({ enrichment: { ...enriched('unavailable', null), bicCode: given }, bank })).toMatchObject({
+      bic: 'AGRIFRPPXXX',
+      ours: 'name',
     })
   })
 
@@ -127,6 +138,7 @@ describe('the bank of a record', () => {
       name: null,
       bic: null,
       state: 'pending',
+      ours: null,
     })
   })
 })

@@ -8,28 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { bankCode } from '@/lib/iban/banks'
 import { formatIban } from '@/lib/iban/format'
 import type { VerificationView } from '@/lib/verifications/view'
-
-type Bank = {
-  name: string | null
-  bic: string | null
-  /** how the provider's own bank details stand; null where it gives none (everything but French IBANs) */
-  state: 'pending' | 'completed' | 'unavailable' | 'not_applicable' | null
-}
-
-const STATES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
-
-/** Name and BIC of the bank: the provider's where it gave them, else those of our own directory; never guessed. */
-export function bankOf({ enrichment, bank }: Pick<VerificationView, 'enrichment' | 'bank'>): Bank {
-  const status = enrichment?.bankName?.status ?? enrichment?.status ?? null
-  const state = STATES.find((known) => known === status) ?? null
-  const own = enrichment?.bankName?.value ?? null
-  return {
-    // while the provider still looks, our directory does not fill its place: the two may differ
-    name: own ?? (state === 'pending' ? null : (bank?.name ?? null)),
-    bic: enrichment?.bicCode?.value ?? (state === 'pending' ? null : (bank?.bic ?? null)),
-    state,
-  }
-}
+import { bankOf } from '@/lib/verifications/bank'
 
 /** IBAN, bank, review and what the person added. */
 export function ResultFacts({ check }: { check: VerificationView }) {
@@ -75,7 +54,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function BankFact({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
-  const { name, bic, state } = bankOf(check)
+  const { name, bic, state, ours } = bankOf(check)
   const code = check.masked ? undefined : bankCode(check.iban)
   if (state === 'pending' && name === null) return <Skeleton className="w-32" label={t('bankPending')} />
   return (
@@ -86,6 +65,7 @@ function BankFact({ check }: { check: VerificationView }) {
           {bic}
         </span>
       )}
+      {ours && <small>{t('bankOurs', { ours })}</small>}
       {state === 'unavailable' && <small>{t('bankUnavailable')}</small>}
       {state === 'not_applicable' && <small>{t('bankNotApplicable')}</small>}
     </>

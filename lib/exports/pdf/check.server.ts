@@ -6,7 +6,8 @@ import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
 import { factKey, factWords } from '@/lib/names/fact'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
-import { MOST_ROWS } from '@/lib/verifications/view'
+import { bankOf } from '@/lib/verifications/bank'
+import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 type Pdf = ReturnType<typeof openPdf>
 
@@ -38,7 +39,7 @@ export async function checkPdf(record: CheckRecord, made: Made, words: ReportWor
   pdf.facts([
     [t('fact.name'), check.name],
     [t('fact.iban'), check.masked ? check.iban : formatIban(check.iban)],
-    [t('fact.bank'), check.bank && [check.bank.name, check.bank.bic].filter(Boolean).join(' · ')],
+    [t('fact.bank'), bankFact(check, words)],
     [t('fact.by'), check.requestedBy.name],
     [t('fact.at'), words.time(check.createdAt)],
     [t('fact.reference'), check.reference],
@@ -205,4 +206,11 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
     correctedName && words.t('useName', { name: correctedName }),
   ].filter(Boolean)
   return more.length > 0 ? `${said}: ${more.join(' · ')}` : said
+}
+
+/** Name and BIC, and which of them our own directory says. */
+function bankFact(check: VerificationView, { t }: ReportWords): string {
+  const { name, bic, ours } = bankOf(check)
+  const label = ours && t('bankOurs', { ours })
+  return [name, bic, label].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { secretColumns } from '@/lib/connections/active.server'
+import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
@@ -183,8 +184,8 @@ describe('the bank of French rows', () => {
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'works'])
   })
 
-  it.each([404, 400, 410])(
-    'that is refused for one row (%i) is refused for this row, and the rest goes on',
+  it.each([404, 410, 200])(
+    'that one row does not get (%i) is missing for this row, and the rest goes on',
     async (status) => {
       const ids = await rows(3)
       plan(refusing(status), answer(), answer())
@@ -194,13 +195,6 @@ describe('the bank of French rows', () => {
       expect((await readCheckView(ids[1] ?? '')).enrichmentState).toBe('given')
     },
   )
-
-  it('of a row whose answer cannot be read keeps no other row waiting', async () => {
-    await rows(2)
-    plan((_hit, response) => send(response, 200, '<html>'), answer())
-    expect(await fillEnrichment()).toBe(2)
-    expect(await remembered()).toBe('works')
-  })
 
   describe('that is refused for five rows in a row', () => {
     const anHourLater = () =>
@@ -214,6 +208,20 @@ describe('the bank of French rows', () => {
       expect([provider.count(LIVE), await remembered()]).toEqual([5, 'refused'])
       return ids
     }
+
+    it('says so on the connection, and when the next one is tried', async () => {
+      const shown = async () =>
+        (await listConnections()).find((connection) => connection.id === connectionId)?.enrichment
+      expect(await shown()).toEqual({ state: 'not_asked', nextTryAt: null })
+      await pause(1)
+      expect(await shown()).toEqual({ state: 'paused', nextTryAt: expect.any(String) })
+      await anHourLater()
+      plan(answer())
+      await fillEnrichment()
+      expect(await shown()).toEqual({ state: 'works', nextTryAt: null })
+      await writeSetting('enrichment.backfill', false)
+      expect(await shown()).toEqual({ state: 'off', nextTryAt: null })
+    })
 
     it('pauses for an hour, then one row is tried at a time', async () => {
       const ids = await pause(2)
