@@ -56,6 +56,11 @@ function Facts({ connection }: { connection: ConnectionView }) {
       <Fact term={t('bulk')}>
         <Num value={bulkSize} />
       </Fact>
+      {connection.stopped && (
+        <Fact term={t('stopped')}>
+          <StoppedFact stopped={connection.stopped} />
+        </Fact>
+      )}
       <Fact term={t('enrichment')}>
         {t.rich(`enrichmentState.${enrichment.state}`, {
           next: () => enrichment.nextTryAt && <Time value={enrichment.nextTryAt} />,
@@ -63,6 +68,16 @@ function Facts({ connection }: { connection: ConnectionView }) {
       </Fact>
     </dl>
   )
+}
+
+function StoppedFact({
+  stopped: { code, since, size },
+}: {
+  stopped: NonNullable<ConnectionView['stopped']>
+}) {
+  const t = useTranslations('connections.stopped')
+  const words = { size: size ?? 0, time: () => <Time value={since} /> }
+  return t.has(code) ? t.rich(code, words) : t.rich('upstream_unavailable', words)
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,6 +1,8 @@
 import 'server-only'
 import type { ConnectionState, ConnectionView, EnrichmentState } from '@/lib/connections/view'
 import { db } from '@/lib/platform/db.server'
+import type { Stopped } from '@/lib/upstream/breaker'
+import { readBreaker } from '@/lib/upstream/breaker.server'
 import { fillsEnrichment } from '@/lib/upstream/enrichment.server'
 
 type Row = {
@@ -41,10 +43,12 @@ export async function listConnections(): Promise<ConnectionView[]> {
       from connections c left join users u on u.id = c.secret_set_by_id
      order by c.active desc, c.created_at desc`,
   ])
-  return rows.map((row) => toView(row, fills))
+  return Promise.all(rows.map(async (row) => toView(row, { fills, stopped: await readBreaker(row.id) })))
 }
 
-const toView = (row: Row, fills: boolean): ConnectionView => ({
+type Known = { fills: boolean; stopped: Stopped | null }
+
+const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
   id: row.id,
   name: row.name,
   baseUrl: row.baseUrl,
@@ -59,6 +63,7 @@ const toView = (row: Row, fills: boolean): ConnectionView => ({
   state: stateOf(row),
   lastTestAt: iso(row.lastTestAt),
   usedLastMinute: row.usedLastMinute,
+  stopped,
   enrichment: {
     state: enrichmentOf(row, fills),
     nextTryAt: row.enrichmentReads === 'refused' ? iso(row.enrichmentPauseEnd) : null,

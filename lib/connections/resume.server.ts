@@ -2,11 +2,12 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import type { Stopped } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { allowProbe } from '@/lib/upstream/paying.server'
 
 /** Why nothing is sent with a connection; null when nothing holds it back. */
-export type Resumed = { stopped: { code: string; since: string; waitsForPerson: boolean } | null }
+export type Resumed = { stopped: Stopped | null }
 
 /**
  * "Credits topped up": the next paid request may try, alone; when the provider takes it, the others follow.

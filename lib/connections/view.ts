@@ -1,3 +1,5 @@
+import type { Stopped } from '@/lib/upstream/breaker'
+
 /** How a connection stands, from its last test (ux.md 3). */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
@@ -24,6 +26,8 @@ export type ConnectionView = {
   lastTestAt: string | null
   /** single checks sent in the last minute, of the provider's 60 */
   usedLastMinute: number
+  /** what keeps requests from being sent with it; null when nothing does */
+  stopped: Stopped | null
   /** `nextTryAt`: while paused, the next row is tried then */
   enrichment: { state: EnrichmentState; nextTryAt: string | null }
 }

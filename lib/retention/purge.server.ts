@@ -41,7 +41,7 @@ export async function stopForgotten(before: Date): Promise<void> {
     await db().$transaction(async (tx) => {
       const upload = await lockUpload(tx, id)
       if (upload?.state !== 'paused') return
-      const details = await stopSending(tx, upload)
+      const details = await stopSending(tx, upload, { kind: 'system' })
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
       await record({ by: { kind: 'system' }, action: 'upload.stopped', object, details }, tx)

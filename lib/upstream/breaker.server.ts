@@ -1,62 +1,61 @@
 import 'server-only'
 import { ask, type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import {
-  type Admission,
-  LAST_CALLS,
-  MOST_RETRIES,
-  OPEN_AGAIN_SECONDS,
-  OPEN_SECONDS,
-  type Opened,
-  PROBE_SECONDS,
-  type Refused,
-  shouldOpen,
-  WITHIN_SECONDS,
-} from '@/lib/upstream/breaker'
+import { type Admission, LAST_CALLS, MOST_RETRIES, OPEN_AGAIN_SECONDS, OPEN_SECONDS, type Opened, PROBE_SECONDS, type Refused, shouldOpen, WITHIN_SECONDS, type Stopped } from '@/lib/upstream/breaker'
 import { giveBack } from '@/lib/upstream/budget.server'
 
-/** What a request is for: `paid` costs credits, `read` does not. */
-export type CallKind = 'paid' | 'read'
+/** How many checks a request pays for; 0 is a read. */
+export type Cost = number
 
 type Row = { kind: 'credits' | 'circuit'; code: string | null; waitMs: number | null; ready: boolean }
 
 /** Without taking the probe: would a request be let through now? */
-export async function admissionNow(connectionId: string, kind: CallKind, on: Db = db()): Promise<Admission> {
-  return verdictOf(await openBreakers(on, connectionId, kind))
+export async function admissionNow(connectionId: string, cost: Cost, on: Db = db()): Promise<Admission> {
+  return verdictOf(await openBreakers(on, connectionId, cost))
 }
 
 /**
  * Lets the request of this call through, or refuses it here. While a breaker is open only one request at a time may try:
- * who is admitted then carries the probe and must send.
+ * who is admitted then carries the probe and must send. Missing credits stop what costs as much as the request that was
+ * refused; cheaper ones may try, and what costs no more than a request that was paid since just goes.
  */
 export async function admit(
   call: bigint,
   connectionId: string,
-  kind: CallKind,
+  cost: Cost,
   on: Db = db(),
 ): Promise<Admission> {
-  const open = await openBreakers(on, connectionId, kind)
+  const open = await openBreakers(on, connectionId, cost)
   const verdict = verdictOf(open)
   if (!verdict.admitted || open.length === 0) return verdict
   const taken = await on.$executeRaw`
-    update breakers set probe_at = clock_timestamp()
-     where connection_id = ${connectionId}::uuid and open_since is not null and probe_from <= clock_timestamp()
-       and (kind = 'circuit' or ${kind === 'paid'})
-       and (probe_at is null or probe_at < clock_timestamp() - make_interval(secs => ${PROBE_SECONDS}))`
-  if (taken < open.length) return refusal(open[0], 1_000)
+    update breakers set probe_at = clock_timestamp(), probe_call = ${call}
+     where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)} and ${mayTry(cost)} and not ${IS_TRYING}`
+  if (taken < open.length) return refusal(open[0], LOOK_AGAIN_MS)
   // what ends after a probe began is its result only when it began after it
   await on.$executeRaw`update upstream_calls set at = clock_timestamp() where id = ${call}`
   return verdict
 }
 
-const openBreakers = (on: Db, connectionId: string, kind: CallKind): Promise<Row[]> =>
+const LOOK_AGAIN_MS = 1_000
+
+const isOpenFor = (cost: Cost): Prisma.Sql => Prisma.sql`(open_since is not null and (
+  kind = 'circuit' or ${cost}::int > 0 and not coalesce(taken_size >= ${cost}::int, false)))`
+
+/** The clock or a person says so, or a request was refused that costs more. */
+const mayTry = (cost: Cost): Prisma.Sql => Prisma.sql`(
+  coalesce(probe_from <= clock_timestamp(), false) or kind = 'credits' and coalesce(${cost}::int < refused_size, false))`
+
+const IS_TRYING = Prisma.sql`
+  coalesce(probe_at >= clock_timestamp() - make_interval(secs => ${PROBE_SECONDS}), false)`
+
+const openBreakers = (on: Db, connectionId: string, cost: Cost): Promise<Row[]> =>
   on.$queryRaw<Row[]>`
-    select kind::text as kind, code,
-           ceil(1000 * extract(epoch from greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float as "waitMs",
-           probe_from is not null and probe_from <= clock_timestamp()
-             and (probe_at is null or probe_at < clock_timestamp() - make_interval(secs => ${PROBE_SECONDS})) as ready
-      from breakers
-     where connection_id = ${connectionId}::uuid and open_since is not null and (kind = 'circuit' or ${kind === 'paid'})
+    select kind::text as kind, code, ${mayTry(cost)} and not ${IS_TRYING} as ready,
+           case when kind = 'circuit' then ceil(1000 * extract(epoch from
+                  greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float
+                when ${mayTry(cost)} then ${LOOK_AGAIN_MS}::float end as "waitMs"
+      from breakers where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)}
      order by kind`
 
 function verdictOf(open: Row[]): Admission {
@@ -64,15 +63,15 @@ function verdictOf(open: Row[]): Admission {
   return closed ? refusal(closed, closed.waitMs) : { admitted: true }
 }
 
-/** While a credit probe is on its way, or none may go: a person must act, not a clock. */
+/** A payment that is being tried is waited for. Where none may go, a person must act, not a clock. */
 function refusal(row: Row | undefined, waitMs: number | null): Refused {
   if (row?.kind === 'credits')
-    return { admitted: false, code: (row.code ?? 'credits_exhausted') as Opened, retryInMs: null }
-  return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? 1_000) }
+    return { admitted: false, code: (row.code ?? 'credits_exhausted') as Opened, retryInMs: waitMs }
+  return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? LOOK_AGAIN_MS) }
 }
 
-/** What a request said about paying: the provider took it, or neither that nor the opposite can be said. */
-export type Payment = 'taken' | 'neither'
+/** What a request said about paying: the provider took so many checks, or neither that nor the opposite can be said. */
+export type Payment = { taken: number } | 'neither'
 
 /**
  * A request ended. An answer closes the circuit when it is the probe's; a failure opens it when half of the last ones
@@ -91,7 +90,7 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
 export const endCallSql = (call: bigint, payment?: Payment, only = Prisma.empty): Prisma.Sql => Prisma.sql`
     ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} ${only}
-      returning connection_id, at),
+      returning id, connection_id, at),
     ${paying(payment)}
     closing as (
       update breakers b
@@ -102,21 +101,28 @@ export const endCallSql = (call: bigint, payment?: Payment, only = Prisma.empty)
        where b.connection_id = ended.connection_id and b.kind = 'circuit'
          and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null))`
 
-/** A part of these statements: the probe of the credits is over, and a payment that was taken closes their breaker. */
-const paying = (payment: Payment | undefined) =>
-  payment === undefined
-    ? Prisma.empty
-    : Prisma.sql`paying as (
-      update breakers b set probe_at = null, open_since = case when ${payment === 'taken'} then null else b.open_since end,
-             closed_at = case when ${payment === 'taken'} then clock_timestamp() else b.closed_at end
+/**
+ * A part of these statements: the probe of the credits is over. A payment that was taken says that as many checks can be
+ * paid; the breaker closes when these are as many as were refused, or when a person had said that paying is possible.
+ */
+function paying(payment: Payment | undefined): Prisma.Sql {
+  if (payment === undefined) return Prisma.empty
+  const taken = payment === 'neither' ? null : payment.taken
+  const enough = Prisma.sql`(${taken !== null} and (b.probe_from is not null or coalesce(${taken}::int >= b.refused_size, true)))`
+  return Prisma.sql`
+    paying as (
+      update breakers b set probe_at = null, probe_call = null, taken_size = greatest(b.taken_size, ${taken}::int),
+             open_since = case when ${enough} then null else b.open_since end,
+             closed_at = case when ${enough} then clock_timestamp() else b.closed_at end
         from ended
        where b.connection_id = ended.connection_id and b.kind = 'credits'
-         and b.open_since is not null and b.probe_at <= ended.at),`
+         and b.open_since is not null and b.probe_call = ended.id),`
+}
 
 async function endFailed(call: bigint, payment?: Payment): Promise<void> {
   const [ended] = await db().$queryRaw<{ connectionId: string; calls: number; failures: number }[]>`
     with ended as (
-      update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning connection_id, at
+      update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning id, connection_id, at
     ), ${paying(payment)} probe as (
       update breakers b set probe_from = clock_timestamp() + make_interval(secs => ${OPEN_AGAIN_SECONDS}), probe_at = null
         from ended where b.connection_id = ended.connection_id and b.kind = 'circuit'
@@ -145,8 +151,9 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
 /** Admitted, but not sent after all: the place is free again, and so is the probe. */
 export async function abandonCall(call: bigint): Promise<void> {
   await db().$executeRaw`
-    update breakers b set probe_at = null from upstream_calls c
-     where c.id = ${call} and b.connection_id = c.connection_id and b.probe_at <= c.at`
+    update breakers b set probe_at = null, probe_call = null from upstream_calls c
+     where c.id = ${call} and b.connection_id = c.connection_id
+       and (b.probe_call = c.id or b.kind = 'circuit' and b.probe_at <= c.at)`
   await giveBack(call)
 }
 
@@ -159,9 +166,7 @@ export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> 
 }
 
 /** What stops this connection from being used, for people: null when nothing does. */
-export async function readBreaker(
-  connectionId: string,
-): Promise<{ code: string; since: string; waitsForPerson: boolean } | null> {
+export async function readBreaker(connectionId: string): Promise<Stopped | null> {
   const [row] = await db().breaker.findMany({
     where: { connectionId, openSince: { not: null } },
     orderBy: { kind: 'asc' },
@@ -171,6 +176,7 @@ export async function readBreaker(
   return {
     code: row.code ?? 'upstream_unavailable',
     since: row.openSince.toISOString(),
+    size: row.code === 'credits_exhausted' ? row.refusedSize : null,
     waitsForPerson: row.kind === 'credits' && row.probeFrom === null,
   }
 }

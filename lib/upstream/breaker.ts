@@ -21,6 +21,12 @@ export type Refused = {
 export type Opened = Exclude<Refused['code'], 'upstream_unavailable'>
 export type Admission = { admitted: true } | Refused
 
+/**
+ * `size`: requests of so many checks or more are stopped for want of credits; null when the size does not count.
+ * `waitsForPerson`: no clock ends it.
+ */
+export type Stopped = { code: string; since: string; size: number | null; waitsForPerson: boolean }
+
 /** True when the provider did not answer, or said that it is broken. A refusal (4xx) is an answer. */
 export function isFailure(exchange: Exchange): boolean {
   if (exchange.kind === 'answer') return exchange.status >= 500

@@ -4,16 +4,7 @@ import { admit } from '@/lib/upstream/breaker.server'
 import { giveBack } from '@/lib/upstream/budget.server'
 import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
-import {
-  type CheckPayload,
-  parseBulk,
-  parseVerification,
-  readItems,
-  type SandboxPayload,
-  type WireBulk,
-  type WireItems,
-  type WireVerification,
-} from '@/lib/upstream/contract'
+import { type CheckPayload, parseBulk, parseVerification, readItems, type SandboxPayload, type WireBulk, type WireItems, type WireVerification } from '@/lib/upstream/contract'
 import { noteEnd } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
 import { type Exchange, exchange, type ResponseLimits } from '@/lib/upstream/transport.server'
@@ -30,12 +21,14 @@ const RESEND_WITHIN_MS = 6_000
  * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
  * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
  * `token`: read a moment ago; without it the stored one is.
+ * `bulkId`: whose refusal it is when the provider refuses to be paid.
  * `meanwhile`: is given what notes the request for the fleet, and never fails; without it that is done and waited for here.
  */
 export type Sending = {
   sendBy: number
   call?: bigint
   token?: Token
+  bulkId?: string
   meanwhile?: (note: () => Promise<void>) => void
 }
 
@@ -61,7 +54,10 @@ export const postBulk = (
   verifications: CheckPayload[],
   sending: Sending,
 ): Promise<PaidOutcome<WireBulk>> =>
-  post(connection, '/account-holder-verifications/bulk', { verifications }, BULK, parseBulk, sending)
+  post(connection, '/account-holder-verifications/bulk', { verifications }, BULK, parseBulk, {
+    ...sending,
+    checks: verifications.length,
+  })
 
 /** 4.3: a check read again. */
 export const getSingle = (
@@ -104,7 +100,7 @@ async function post<Body>(
   payload: object,
   limits: ResponseLimits,
   accept: (body: unknown) => Body | null,
-  { sendBy, call, token, meanwhile }: Sending,
+  { sendBy, call, token, bulkId, meanwhile, checks = 1 }: Sending & { checks?: number },
 ): Promise<PaidOutcome<Body>> {
   const body = JSON.stringify(payload)
   const url = `${connection.baseUrl}${path}`
@@ -115,7 +111,7 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  const note = () => noteEnd(connection.id, call, sent, outcome)
+  const note = () => noteEnd(connection.id, call, sent, { outcome, checks, bulkId })
   if (meanwhile) meanwhile(note)
   else await note()
   return outcome
@@ -154,8 +150,7 @@ async function get<Body>(
   accept: (body: unknown) => Body | null,
   call?: bigint,
 ): Promise<ReadOutcome<Body>> {
-  const admission =
-    call === undefined ? { admitted: true as const } : await admit(call, connection.id, 'read')
+  const admission = call === undefined ? { admitted: true as const } : await admit(call, connection.id, 0)
   if (!admission.admitted) {
     await giveBack(call ?? 0n)
     return { kind: 'failed', code: 'upstream_unavailable', retryInMs: admission.retryInMs ?? undefined }

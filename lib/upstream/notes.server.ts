@@ -9,13 +9,13 @@ import type { Exchange } from '@/lib/upstream/transport.server'
 
 /**
  * What the fleet learns from a request. An answer that was paid for is never lost to a failure of these notes.
- * @param outcome of a paid request: what it says about paying
+ * @param paid of a paid request: what it says about paying, for so many checks
  */
 export async function noteEnd(
   connectionId: string,
   call: bigint | undefined,
   sent: Exchange,
-  outcome?: PaidOutcome<unknown>,
+  paid?: { outcome: PaidOutcome<unknown>; checks: number; bulkId?: string },
 ): Promise<void> {
   if (call === undefined) return
   try {
@@ -24,10 +24,10 @@ export async function noteEnd(
         retryInMs: retryAfter(sent),
         announced: sent.headers['retry-after'] !== undefined,
       })
-    const refusal = outcome && refusalOf(outcome)
+    const code = paid && refusalOf(paid.outcome)
     if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await abandonCall(call)
-    else await endCall(call, isFailure(sent), refusal ? undefined : paymentOf(outcome))
-    if (refusal) await stopPaying(connectionId, refusal)
+    else await endCall(call, isFailure(sent), paid && !code ? paymentOf(paid) : undefined)
+    if (paid && code) await stopPaying(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
   } catch (error) {
     logger.warn({ error, connectionId }, 'the end of a request could not be noted')
   }
@@ -41,8 +41,8 @@ const LOCAL = new Set([
   'upstream_token_refused',
 ])
 
-const paymentOf = (outcome: PaidOutcome<unknown> | undefined): Payment | undefined =>
-  outcome && (outcome.kind === 'accepted' ? 'taken' : 'neither')
+const paymentOf = ({ outcome, checks }: { outcome: PaidOutcome<unknown>; checks: number }): Payment =>
+  outcome.kind === 'accepted' ? { taken: checks } : 'neither'
 
 /** The provider refused to be paid. */
 function refusalOf(outcome: PaidOutcome<unknown>): Opened | null {

@@ -1,23 +1,39 @@
 import 'server-only'
-import { record } from '@/lib/audit/record.server'
+import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import type { Opened } from '@/lib/upstream/breaker'
 
-/** The provider refused to be paid: nothing paid leaves until a person says that this is cured (reliability B-5, B-6). */
-export async function stopPaying(connectionId: string, code: Opened): Promise<void> {
+/** A paid request that was refused: how many checks it held, and the bulk they were. */
+type RefusedPayment = { code: Opened; checks: number; bulkId?: string }
+
+/**
+ * The provider refused to be paid (reliability B-5, B-6): nothing that costs as much leaves until a person says that this is
+ * cured or stops the upload that met it. Who may not ask at all may ask for nothing.
+ */
+export async function stopPaying(
+  connectionId: string,
+  { code, checks, bulkId }: RefusedPayment,
+): Promise<void> {
+  const size = code === 'credits_exhausted' ? checks : 1
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`
       insert into breakers (connection_id, kind) values (${connectionId}::uuid, 'credits') on conflict do nothing`
+    const [before] = await tx.$queryRaw<{ open: boolean; size: number | null }[]>`
+      select open_since is not null as open, case when probe_from is null and open_since is not null then refused_size end as size
+        from breakers where connection_id = ${connectionId}::uuid and kind = 'credits' for update`
+    const smallest = !before?.size || size <= before.size
     await tx.$executeRaw`
-      update breakers set code = ${code}, probe_from = null, probe_at = null
+      update breakers
+         set open_since = coalesce(open_since, clock_timestamp()), probe_from = null, probe_at = null, probe_call = null,
+             taken_size = case when open_since is not null and taken_size < ${size}::int then taken_size end,
+             code = case when ${smallest} then ${code} else code end,
+             refused_size = case when ${smallest} then ${size}::int else refused_size end,
+             bulk_id = case when ${smallest} then ${size > 1 ? (bulkId ?? null) : null}::uuid else bulk_id end
        where connection_id = ${connectionId}::uuid and kind = 'credits'`
-    const opened = await tx.$executeRaw`
-      update breakers set open_since = clock_timestamp()
-       where connection_id = ${connectionId}::uuid and kind = 'credits' and open_since is null`
-    if (opened === 0) return
+    if (before?.open) return
     const object = { type: 'connection', id: connectionId }
     await record(
-      { by: { kind: 'system' }, action: 'connection.paying_stopped', object, details: { code } },
+      { by: { kind: 'system' }, action: 'connection.paying_stopped', object, details: { code, checks } },
       tx,
     )
   })
@@ -26,7 +42,21 @@ export async function stopPaying(connectionId: string, code: Opened): Promise<vo
 /** A person says that paying is possible again: one request may try, and when it is accepted the rest follow. */
 export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean> {
   const armed = await tx.$executeRaw`
-    update breakers set probe_from = clock_timestamp(), probe_at = null
+    update breakers set probe_from = clock_timestamp(), probe_at = null, probe_call = null
      where connection_id = ${connectionId}::uuid and kind = 'credits' and open_since is not null`
   return armed === 1
+}
+
+/** An upload is stopped: what could not be paid for it stops nobody else. */
+export async function forgetRefusal(tx: Tx, uploadId: string, doer: Doer): Promise<void> {
+  const lifted = await tx.$queryRaw<{ id: string }[]>`
+    update breakers b
+       set open_since = null, closed_at = clock_timestamp(), probe_at = null, probe_call = null, bulk_id = null
+     where b.kind = 'credits' and b.open_since is not null
+       and b.bulk_id in (select k.id from bulks k where k.upload_id = ${uploadId}::uuid)
+    returning b.connection_id as id`
+  for (const { id } of lifted) {
+    const object = { type: 'connection', id }
+    await record({ by: doer, action: 'connection.paying_resumed', object, details: { uploadId } }, tx)
+  }
 }

@@ -48,7 +48,7 @@ const place = async (): Promise<bigint> => {
 const pay = async (act?: Act) => {
   if (act) provider.next(LIVE, act)
   const call = await place()
-  const admission = await admit(call, connection.id, 'paid')
+  const admission = await admit(call, connection.id, 1)
   if (!admission.admitted) return admission
   return postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
     sendBy: performance.now() + 2_000,
@@ -93,7 +93,7 @@ describe('missing credits', () => {
 
     await db().$transaction((tx) => allowProbe(tx, connection.id))
     const calls = await Promise.all(Array.from({ length: 10 }, place))
-    const admitted = await Promise.all(calls.map((call) => admit(call, connection.id, 'paid')))
+    const admitted = await Promise.all(calls.map((call) => admit(call, connection.id, 1)))
     expect(admitted.filter((one) => one.admitted)).toHaveLength(1)
     await db().$executeRaw`update breakers set probe_at = null`
     expect(await pay()).toMatchObject({ kind: 'accepted' })
@@ -121,13 +121,13 @@ describe('a provider that is down', () => {
     expect(await pay()).toMatchObject({ admitted: false, code: 'upstream_unavailable' })
     expect(provider.hits).toHaveLength(hits)
     await later(29)
-    expect((await admissionNow(connection.id, 'paid')).admitted).toBe(false)
+    expect((await admissionNow(connection.id, 1)).admitted).toBe(false)
     await later(2)
     const all = await Promise.all(Array.from({ length: 20 }, () => read(answerWith(503))))
     provider.forget()
     expect(all.filter((one) => one.kind === 'failed' && one.httpStatus === 503)).toHaveLength(1)
     await later(58)
-    expect((await admissionNow(connection.id, 'read')).admitted).toBe(false)
+    expect((await admissionNow(connection.id, 0)).admitted).toBe(false)
     await later(3)
     expect((await read()).kind).toBe('ok')
     expect((await read()).kind).toBe('ok')

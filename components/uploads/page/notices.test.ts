@@ -99,7 +99,7 @@ describe('what a person is told about an upload', () => {
     const paused = { status: 'paused', pauseReason: 'user' } as const
     expect(noticesOf(upload(paused), NOW)).toEqual([{ name: 'paused', batches: [2], rows: 700 }])
     expect(noticesOf(upload({ ...paused, pauseReason: 'credits' }), NOW)).toEqual([
-      { name: 'credits', batches: [1, 2], rows: 700 },
+      { name: 'credits', size: 700, batches: [1, 2], rows: 700 },
     ])
     expect(noticesOf(upload({ ...paused, pauseReason: 'credentials' }), NOW)).toEqual([
       { name: 'credentials', rows: 700 },

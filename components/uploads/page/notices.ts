@@ -8,7 +8,7 @@ export type UploadNotice =
   | { name: 'knownTaken' }
   | { name: 'declined'; by: string; reason: string; rows: number }
   | { name: 'paused'; batches: number[]; rows: number }
-  | { name: 'credits'; batches: number[]; rows: number }
+  | { name: 'credits'; size: number; batches: number[]; rows: number }
   | { name: 'credentials'; rows: number }
   | { name: 'unknown'; batch: number; rows: number }
   | { name: 'writtenOff'; batch: number; rows: number; attemptId: string }
@@ -62,7 +62,8 @@ function pause(upload: UploadView): UploadNotice[] {
   if (upload.pauseReason === 'credentials') return [{ name: 'credentials', rows }]
   if (upload.pauseReason === 'credits') {
     const safe = upload.bulks.filter((bulk) => isInFlight(bulk) || bulk.status === 'completed')
-    return [{ name: 'credits', batches: safe.map((bulk) => bulk.number), rows }]
+    const size = upload.bulks.find(isUnsent)?.size ?? rows
+    return [{ name: 'credits', size, batches: safe.map((bulk) => bulk.number), rows }]
   }
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }

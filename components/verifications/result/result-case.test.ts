@@ -4,7 +4,7 @@ import { outcomeOf } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
 import { markOddSigns } from './result-card'
 import { caseOf } from './result-case'
-import { bankOf } from './result-facts'
+import { bankOf } from '@/lib/verifications/bank'
 import { mayChange } from './use-refreshing'
 
 import en from '@/messages/en/result.json' with { type: 'json' }

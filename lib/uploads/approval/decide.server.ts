@@ -37,7 +37,7 @@ export async function decideUpload(
         },
       })
       if (input.approve) await startSending(tx, id)
-      else await stopSending(tx, upload)
+      else await stopSending(tx, upload, doer)
       await touchUpload(tx, id)
       const action = input.approve ? 'upload.approved' : 'upload.declined'
       await record({ by: doer, action, object: { type: 'upload', id }, details: { causes, credits } }, tx)

@@ -22,7 +22,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
-      if (!upload || !(await isSendable(bulkId, tx))) return null
+      if (!upload || !(await sendableSize(bulkId, tx))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }
       const attempt = await createAttempt(tx, { bulkId }, plan)
@@ -40,16 +40,16 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   return claim && { ...claim, sendBy: sendBy() }
 }
 
-/** True when the bulk waits for being sent, and now is its turn. */
-export async function isSendable(bulkId: string, on: Db = db()): Promise<boolean> {
-  const found = await on.$queryRaw<unknown[]>`
-    select 1 from bulks b join uploads u on u.id = b.upload_id and u.state in ('waiting', 'processing')
+/** How many checks a bulk holds that waits for being sent and whose turn is now; null when it does not. */
+export async function sendableSize(bulkId: string, on: Db = db()): Promise<number | null> {
+  const [found] = await on.$queryRaw<{ size: number }[]>`
+    select b.size from bulks b join uploads u on u.id = b.upload_id and u.state in ('waiting', 'processing')
      where b.id = ${bulkId}::uuid and b.state = 'waiting' and (b.next_poll_at is null or b.next_poll_at <= now())
        and not exists (select 1 from bulks e where e.upload_id = b.upload_id and e.number < b.number
                           and e.state in ('waiting', 'sending'))
        and not exists (select 1 from attempts a where a.bulk_id = b.id
                           and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`
-  return found.length === 1
+  return found?.size ?? null
 }
 
 const itemsOf = (tx: Tx, bulkId: string): Promise<Item[]> =>

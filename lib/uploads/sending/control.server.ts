@@ -8,7 +8,7 @@ import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
 import type { UploadAction } from '@/lib/uploads/view'
-import { allowProbe } from '@/lib/upstream/paying.server'
+import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
 
 /**
  * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
@@ -25,7 +25,7 @@ export async function actOnUpload(
     async (tx) => {
       const upload = await lockUpload(tx, id)
       if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
-      const details = await ACTS[act](tx, upload)
+      const details = await ACTS[act](tx, upload, by.doer)
       await touchUpload(tx, id)
       const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]
       await record({ by: by.doer, action, object: { type: 'upload', id }, details }, tx)
@@ -34,7 +34,7 @@ export async function actOnUpload(
   )
 }
 
-type Apply = (tx: Tx, upload: LockedUpload) => Promise<Record<string, unknown>>
+type Apply = (tx: Tx, upload: LockedUpload, doer: Doer) => Promise<Record<string, unknown>>
 
 const pause: Apply = async (tx, { id, state }) => {
   if (state !== 'waiting' && state !== 'processing')
@@ -77,7 +77,7 @@ async function letOneTry(tx: Tx): Promise<void> {
 }
 
 /** Rows that were not sent leave the total; rows that were sent still get their answers. */
-export const stopSending: Apply = async (tx, { id, state }) => {
+export const stopSending: Apply = async (tx, { id, state }, doer) => {
   if (state === 'completed' || state === 'stopped')
     throw new Refusal(409, 'upload_finished', 'This upload is over already.')
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
@@ -86,6 +86,7 @@ export const stopSending: Apply = async (tx, { id, state }) => {
   await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
   await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
   await finishUpload(tx, id)
+  await forgetRefusal(tx, id, doer)
   return { rows, bulks: bulkIds.length }
 }
 

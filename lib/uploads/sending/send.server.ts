@@ -3,7 +3,7 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
 import { storeAnswer } from '@/lib/platform/storage.server'
-import { type ClaimedBulk, claimBulk, isSendable } from '@/lib/uploads/sending/claim.server'
+import { type ClaimedBulk, claimBulk, sendableSize } from '@/lib/uploads/sending/claim.server'
 import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
 import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
@@ -19,7 +19,8 @@ import { checkPayload } from '@/lib/upstream/contract'
  */
 export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'nothing'> {
   // most jobs too many end here, before they take a place of the shared minute
-  if (!(await isSendable(bulkId))) return 'nothing'
+  const size = await sendableSize(bulkId)
+  if (size === null) return 'nothing'
   const connection = await activeConnection()
   if (!connection) return 'nothing'
   const slot = await takeSlot(connection.id, 'bulk', { waitMs: 10_000 })
@@ -27,7 +28,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
     await postpone(bulkId, slot.retryInMs)
     return 'nothing'
   }
-  const admission = await admit(slot.call, connection.id, 'paid')
+  const admission = await admit(slot.call, connection.id, size)
   if (!admission.admitted) {
     await giveBack(slot.call)
     await holdBulk(bulkId, admission)

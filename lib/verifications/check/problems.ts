@@ -6,7 +6,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 503,
     message: 'The bank service gives no access at the moment. Try again.',
   },
-  credits_exhausted: { status: 402, message: 'The credits at the bank service are used up. Ask an admin.' },
+  credits_exhausted: {
+    status: 402,
+    message: 'Not enough credits for this check. Ask an admin to add credits.',
+  },
   upstream_forbidden: { status: 502, message: 'The bank service refused this request. Ask an admin.' },
   upstream_redirect: { status: 502, message: 'The bank service points elsewhere. Ask an admin.' },
   upstream_rate_limited: { status: 429, message: 'The bank service is busy. Try again in a minute.' },

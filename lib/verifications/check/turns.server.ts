@@ -4,14 +4,7 @@ import { enqueue } from '@/lib/platform/queue.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
-import {
-  type Budgets,
-  giveBack,
-  laneLock,
-  readBudgets,
-  takeSlot,
-  takeSlotIn,
-} from '@/lib/upstream/budget.server'
+import { type Budgets, giveBack, laneLock, readBudgets, takeSlot, takeSlotIn } from '@/lib/upstream/budget.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */
 export type SlotDecision = { kind: 'go'; call: bigint } | SlotRefusal
@@ -29,7 +22,7 @@ export async function turnedAwayNow(
   { personId, connectionId, budgets }: SlotRequest,
   seen: { stopped: boolean; waiting: number },
 ): Promise<SlotRefusal | null> {
-  const now = seen.stopped && (await admissionNow(connectionId, 'paid'))
+  const now = seen.stopped && (await admissionNow(connectionId, ONE_CHECK))
   if (now && !now.admitted) return turnedAway(now)
   return seen.waiting > 0 && (await othersFirst(personId, budgets)) ? { kind: 'line' } : null
 }
@@ -48,26 +41,23 @@ export async function takePlace(
   const person = { id: personId, most: budgets.person }
   const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
   if (!slot.granted) return { kind: 'wait', inMs: slot.retryInMs }
-  const admission = slot.stopped ? await admit(slot.call, connectionId, 'paid', tx) : ADMITTED
+  const admission = slot.stopped ? await admit(slot.call, connectionId, ONE_CHECK, tx) : ADMITTED
   if (admission.admitted) return { kind: 'go', call: slot.call }
   await giveBack(slot.call, tx)
   return turnedAway(admission)
 }
 
 const ADMITTED = { admitted: true } as const
+const ONE_CHECK = 1
 
 /** A place for the repeat of a check that had its turn, within this person's share, waited for up to `waitMs`. */
-export async function placeAgain(
-  personId: string,
-  connectionId: string,
-  waitMs: number,
-): Promise<SlotDecision> {
-  const [now, budgets] = await Promise.all([admissionNow(connectionId, 'paid'), readBudgets()])
+export async function placeAgain(personId: string, connectionId: string, waitMs: number): Promise<SlotDecision> {
+  const [now, budgets] = await Promise.all([admissionNow(connectionId, ONE_CHECK), readBudgets()])
   if (!now.admitted) return turnedAway(now)
   const person = { id: personId, most: budgets.person }
   const slot = await takeSlot(connectionId, 'single_post', { waitMs, person, budgets })
   if (!slot.granted) return { kind: 'line' }
-  const admission = await admit(slot.call, connectionId, 'paid')
+  const admission = await admit(slot.call, connectionId, ONE_CHECK)
   if (admission.admitted) return { kind: 'go', call: slot.call }
   await giveBack(slot.call)
   return turnedAway(admission)
@@ -116,7 +106,7 @@ export async function takeSendTurn(connectionId: string): Promise<Turn> {
     const person = { id: next.personId, most: budgets.person }
     const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
     if (!slot.granted) return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, slot.retryInMs) }
-    const admission = slot.stopped ? await admit(slot.call, connectionId, 'paid', tx) : ADMITTED
+    const admission = slot.stopped ? await admit(slot.call, connectionId, ONE_CHECK, tx) : ADMITTED
     if (!admission.admitted) {
       await giveBack(slot.call, tx)
       const { code, retryInMs } = admission

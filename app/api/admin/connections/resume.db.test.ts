@@ -49,7 +49,7 @@ describe('missing credits', () => {
     expect(await resume(await signedIn('analyst'))).toEqual([403, 'role_required'])
     expect(await resume(await signedIn('reviewer'))).toEqual([
       200,
-      { code: 'credits_exhausted', since: expect.any(String), waitsForPerson: false },
+      { code: 'credits_exhausted', since: expect.any(String), size: 10, waitsForPerson: false },
     ])
     await actOnUpload(second, 'resume', seat)
     await work(second)

@@ -95,7 +95,7 @@ describe('the books', () => {
   })
 
   it('let what missing credits stopped try again after a top-up, not after a correction', async () => {
-    await stopPaying(connectionId, 'upstream_forbidden')
+    await stopPaying(connectionId, { code: 'upstream_forbidden', checks: 1 })
     await enter({ kind: 'correction', amount: 10, note: 'Counted again' })
     expect(await readBreaker(connectionId)).toMatchObject({ waitsForPerson: true })
     await enter(TOP_UP)

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { admit, readBreaker, withdraw } from '@/lib/upstream/breaker.server'
+import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
+import { postBulk, postSingle } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { checkPayload } from '@/lib/upstream/contract'
+import { allowProbe } from '@/lib/upstream/paying.server'
+import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
+
+let provider: Provider
+let connection: UpstreamConnection
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await writeSetting('upstream.budgets', { single_post: 500 })
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  const id = randomUUID()
+  const { baseUrl } = provider
+  await db().connection.updateMany({ data: { active: false } })
+  const secretCipher = encrypt('secret', `connections|secret_cipher|${id}`)
+  const keys = { clientId: 'client', secretCipher, secretLast4: '' }
+  await db().connection.create({ data: { id, name: 'Production', baseUrl, ...keys } })
+  connection = { id, baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
+})
+
+const answerWith =
+  (status: number, body: unknown = { code: 'x', message: 'x' }): Act =>
+  (_hit, response) =>
+    send(response, status, body)
+const place = async (): Promise<bigint> => {
+  const slot = await takeSlot(connection.id, 'single_post')
+  if (!slot.granted) throw new Error('no place')
+  return slot.call
+}
+const ITEM = checkPayload('FR7630006000011234567890189', 'Marie Curie')
+const sendBy = () => performance.now() + 2_000
+const pay = async (act?: Act) => {
+  const call = await place()
+  const admission = await admit(call, connection.id, 1)
+  if (!admission.admitted) {
+    await giveBack(call)
+    return admission
+  }
+  if (act) provider.next(LIVE, act)
+  return postSingle(connection, ITEM, { sendBy: sendBy(), call })
+}
+/** A batch of so many checks, which the provider takes unless `act` says something else. */
+const payMany = async (count: number, act?: Act) => {
+  const call = await place()
+  const admission = await admit(call, connection.id, count)
+  if (!admission.admitted) {
+    await giveBack(call)
+    return admission
+  }
+  const accept: Act = (_hit, response) =>
+    send(response, 200, { id: randomUUID(), status: 'accepted', total_items: count })
+  provider.next(LIVE, act ?? accept)
+  return postBulk(connection, Array(count).fill(ITEM), { sendBy: sendBy(), call })
+}
+
+describe('credits that are missing for a large batch', () => {
+  const REFUSED = { admitted: false, code: 'credits_exhausted', retryInMs: null }
+  const refused = answerWith(403)
+  const stopped = async () => (await readBreaker(connection.id))?.size ?? null
+
+  it('stop what costs as much or more; what costs less is tried, and what is no dearer than what was paid just goes', async () => {
+    await payMany(250, refused)
+    expect(await stopped()).toBe(250)
+    expect(await payMany(250)).toEqual(REFUSED)
+    expect(await payMany(300)).toEqual(REFUSED)
+    expect(await pay()).toMatchObject({ kind: 'accepted' })
+    const calls = await Promise.all(Array.from({ length: 5 }, place))
+    const admitted = await Promise.all(calls.map((call) => admit(call, connection.id, 1)))
+    expect(admitted.every((one) => one.admitted)).toBe(true)
+    expect(await payMany(249)).toMatchObject({ kind: 'accepted' })
+    expect(await payMany(250)).toEqual(REFUSED)
+  })
+
+  it('let one cheaper request try at a time: the others wait for what it finds', async () => {
+    await payMany(250, refused)
+    const calls = await Promise.all(Array.from({ length: 10 }, place))
+    const answers = await Promise.all(calls.map((call) => admit(call, connection.id, 1)))
+    expect(answers.filter((one) => one.admitted)).toHaveLength(1)
+    const others = answers.filter((one) => !one.admitted)
+    expect(others).toEqual(Array(9).fill({ ...REFUSED, retryInMs: expect.any(Number) }))
+    // what goes freely meanwhile is not the one that tries
+    await db().$executeRaw`update breakers set taken_size = 1`
+    expect(await pay()).toMatchObject({ kind: 'accepted' })
+    const late = await place()
+    expect(await admit(late, connection.id, 2)).toMatchObject({ admitted: false })
+    await withdraw(late)
+    expect(await admit(await place(), connection.id, 2)).toMatchObject({ admitted: false })
+  })
+
+  it('are missing for everything as soon as a single check is refused too', async () => {
+    await payMany(250, refused)
+    await pay()
+    expect(await pay(refused)).toMatchObject({ code: 'credits_exhausted' })
+    expect(await pay()).toEqual(REFUSED)
+    expect(await stopped()).toBe(1)
+  })
+
+  it('are found again by a dearer request only when a person says so; a cheaper one then speaks for all', async () => {
+    await payMany(250, refused)
+    await payMany(100, refused)
+    expect(await stopped()).toBe(100)
+    await db().$transaction((tx) => allowProbe(tx, connection.id))
+    expect(await payMany(250, refused)).toMatchObject({ code: 'credits_exhausted' })
+    expect(await stopped()).toBe(250)
+    expect(await payMany(100)).toMatchObject({ kind: 'accepted' })
+    await db().$transaction((tx) => allowProbe(tx, connection.id))
+    expect(await payMany(101)).toMatchObject({ kind: 'accepted' })
+    expect(await payMany(250)).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('whose batch was refused without the specified error body stop every request, as a refusal to be asked', async () => {
+    await payMany(250, answerWith(403, '<html>'))
+    expect(await pay()).toEqual({ ...REFUSED, code: 'upstream_forbidden' })
+    expect(await stopped()).toBeNull()
+  })
+})
