@@ -3,6 +3,7 @@ import type { DoubtsQuery } from '@/lib/attempts/schema'
 import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 
 const person = { select: { id: true, name: true } } as const
@@ -89,7 +90,8 @@ async function totalOfDoubts(): Promise<DoubtTotal> {
       left join uploads u on u.id = b.upload_id
       left join verifications v on v.id = a.verification_id
      where a.state = 'unknown'`
-  return total
+  const { credits, batches, checks, waiting } = total
+  return { credits, batches, checks, waiting }
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -113,14 +115,23 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
         }
       : { kind: 'check', verificationId: verification?.id ?? '' },
     items: bulk?.size ?? 1,
-    requestedBy: 'createdBy' in of ? of.createdBy : of.requestedBy,
+    requestedBy: personOf('createdBy' in of ? of.createdBy : of.requestedBy),
     sentAt: iso(row.claimedAt),
     payloadSha256: row.payloadSha256,
     code: row.errorClass ?? row.upstreamCode,
     httpStatus: row.httpStatus,
     declarableAt: row.sendDeadline ? new Date(row.sendDeadline.getTime() + 60_000).toISOString() : null,
     resolution: decided
-      ? { ...decided, proposedAt: decided.proposedAt.toISOString(), confirmedAt: iso(decided.confirmedAt) }
+      ? {
+          kind: decided.kind,
+          upstreamId: decided.upstreamId,
+          reason: decided.reason,
+          evidence: decided.evidence,
+          proposedAt: decided.proposedAt.toISOString(),
+          proposedBy: personOf(decided.proposedBy),
+          confirmedAt: iso(decided.confirmedAt),
+          confirmedBy: decided.confirmedBy && personOf(decided.confirmedBy),
+        }
       : null,
   }
 }

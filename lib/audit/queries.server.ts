@@ -3,6 +3,7 @@ import { type AuditFilters, nounsOf } from '@/lib/audit/schema'
 import type { AuditItem, AuditPage } from '@/lib/audit/view'
 import { dayStart } from '@/lib/platform/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { type PersonView, personOf } from '@/lib/platform/person'
 
 type Row = Omit<AuditItem, 'seq' | 'at' | 'who' | 'object'> & {
   seq: bigint
@@ -48,10 +49,12 @@ export async function* allEntries(
 }
 
 /** Everybody who ever did something, for the filter. */
-export const auditPeople = (): Promise<{ id: string; name: string }[]> =>
-  db().$queryRaw`
+export async function auditPeople(): Promise<PersonView[]> {
+  const rows = await db().$queryRaw<PersonView[]>`
     select u.id, u.name from users u
      where exists (select 1 from audit_entries a where a.actor_id = u.id) order by u.name, u.id`
+  return rows.map(personOf)
+}
 
 async function select(rest: Prisma.Sql): Promise<AuditItem[]> {
   const rows = await db().$queryRaw<Row[]>`

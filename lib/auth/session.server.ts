@@ -79,11 +79,19 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`)
   if (!row) return null
-  const { stale, mustEnrol, decidesFrom, ...person } = row
-  const actor: Actor = { ...person, ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
-  if (touch && stale)
+  if (touch && row.stale)
     await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
-  return actor
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    name: row.name,
+    email: row.email,
+    roles: row.roles,
+    timeZone: row.timeZone,
+    confirmed: row.confirmed,
+    ...(row.mustEnrol && { mustEnrol: true }),
+    ...(row.decidesFrom && { decidesFrom: row.decidesFrom }),
+  }
 }
 
 /** How long the session still lives; null when it is over. */
@@ -93,7 +101,7 @@ export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
     select floor(extract(epoch from last_seen_at - now()) + ${idle})::int as idle,
            floor(extract(epoch from created_at - now()) + ${absolute})::int as absolute
       from sessions where id = ${sessionId}::uuid and revoked_at is null`
-  return row ?? null
+  return row ? { idle: row.idle, absolute: row.absolute } : null
 }
 
 /** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
 
 /** What the filters of the history can offer this person. */
 export type HistoryChoices = {
@@ -41,5 +42,9 @@ export async function historyChoices(environment: 'live' | 'sandbox', actor: Act
            where exists (select 1 from verifications v where v.requested_by_id = u.id and ${at}) order by u.name, u.id`
       : [],
   ])
-  return { countries: countries.map(({ country }) => country), banks, people }
+  return {
+    countries: countries.map(({ country }) => country),
+    banks: banks.map(({ code, name }) => ({ code, name })),
+    people: people.map(personOf),
+  }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, readsChecks } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import type { Counts } from '@/lib/uploads/counts'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
@@ -62,7 +63,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
-    createdBy: upload.createdBy,
+    createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),
     credits: sums?.credits ?? 0,
@@ -94,7 +95,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
       fileName: upload.fileName,
       fileHash: upload.fileHash,
       title: titleOf(upload),
-      createdBy: upload.createdBy,
+      createdBy: personOf(upload.createdBy),
       createdAt: upload.createdAt.toISOString(),
       bulkCount: upload._count.bulks,
     })),
@@ -135,7 +136,7 @@ const approvalView = (row: ApprovalRow): ApprovalView => ({
   credits: row.credits,
   askedAt: row.askedAt.toISOString(),
   decision: row.approved === null ? null : row.approved ? 'approved' : 'declined',
-  by: row.decidedBy,
+  by: row.decidedBy && personOf(row.decidedBy),
   at: iso(row.decidedAt),
   reason: row.reason,
 })

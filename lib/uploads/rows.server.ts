@@ -115,18 +115,22 @@ function textCondition(text: string, masked: boolean): Prisma.Sql | null {
   return Prisma.sql`(${Prisma.join(any, ' or ')})`
 }
 
-function toView(
-  { status, matchResult, reviewId, reviewState, knownId, knownAt, ...row }: Row,
-  masked: boolean,
-): UploadRowView {
+function toView(row: Row, masked: boolean): UploadRowView {
+  const { status, matchResult, reviewId, reviewState, knownId, knownAt } = row
   return {
-    ...row,
-    known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,
+    row: row.row,
+    verificationId: row.verificationId,
     iban: row.iban && masked ? shortIban(row.iban) : row.iban,
     name: row.name && masked ? maskName(row.name) : row.name,
-    matchedName: masked ? null : row.matchedName,
-    comparison: masked ? null : (row.comparison as NameComparison | null),
+    reference: row.reference,
+    bankName: row.bankName,
     result: status === null ? 'not_sent' : outcomeOf({ status, matchResult }),
+    matchedName: masked ? null : row.matchedName,
+    statusReason: row.statusReason,
+    unrecognised: row.unrecognised,
+    comparison: masked ? null : (row.comparison as NameComparison | null),
+    notSentCode: row.notSentCode,
+    known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,
     review: reviewId && reviewState ? { id: reviewId, state: reviewState } : null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
     masked,

@@ -39,7 +39,7 @@ export function lineOf(requests: Requests, booked: number): Line {
   if (booked !== expected) differs.push('credits')
   if (requests.shownUnknown !== requests.unknown + requests.writtenOff) differs.push('shown')
   const credits = { booked, expected, atRisk: requests.unknown + requests.writtenOff }
-  return { ...requests, credits, addsUp: differs.length === 0, differs }
+  return { ...requestsOf(requests), credits, addsUp: differs.length === 0, differs }
 }
 
 const NOTHING: Requests = {
@@ -52,6 +52,13 @@ const NOTHING: Requests = {
   onItsWay: 0,
   rejectedItems: 0,
   shownUnknown: 0,
+}
+
+/** The counts by name, whatever else was read with them. */
+const requestsOf = (given: Requests): Requests => {
+  const counts = { ...NOTHING }
+  for (const key of Object.keys(NOTHING) as (keyof Requests)[]) counts[key] = given[key]
+  return counts
 }
 
 /** The sum of lines; it adds up only when every line does. */

@@ -55,10 +55,13 @@ async function readEntries(): Promise<EntryView[]> {
     select c.id::text as id, c.kind, c.amount, c.note, c.month, c.at, u.id as "userId", u.name as "userName"
       from credit_entries c left join users u on u.id = c.user_id
      where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`
-  return rows.map(({ amount, at, userId, userName, ...entry }) => ({
-    ...entry,
-    amount: Number(amount),
-    at: at.toISOString(),
-    by: userId === null ? null : { id: userId, name: userName ?? '' },
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amount: Number(row.amount),
+    note: row.note,
+    month: row.month,
+    at: row.at.toISOString(),
+    by: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
   }))
 }

@@ -60,7 +60,7 @@ export async function wholePeriod({
            coalesce(${to ?? null}::date, today)::text as to
       from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`
   if (!period) throw new Error('no period')
-  return period
+  return { from: period.from, to: period.to }
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {

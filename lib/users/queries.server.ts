@@ -30,15 +30,24 @@ export async function listUsers(): Promise<UserList> {
            exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${CEILING} as blocked,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
       from users u order by u.disabled_at is not null, u.name, u.id`
-  const items = rows.map(({ decidesFrom, heldBy, ...row }) => ({
-    ...row,
-    waits: decidesFrom && { until: decidesFrom.toISOString(), by: heldBy },
-    state: row.state as UserState,
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-  }))
+  const items = rows.map(toView)
   const factorFor = await readSetting(FACTOR_SETTING, factorRoles, [])
   return { items, reviewersMissing: await reviewersMissing(items), factorFor }
 }
+
+const toView = (row: Row): UserView => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  roles: row.roles,
+  state: row.state as UserState,
+  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  factor: row.factor,
+  sso: row.sso,
+  blocked: row.blocked,
+  sessions: row.sessions,
+  waits: row.decidesFrom && { until: row.decidesFrom.toISOString(), by: row.heldBy },
+})
 
 async function reviewersMissing(items: UserView[]): Promise<boolean> {
   const reviewers = items.filter(({ state, roles }) => state === 'active' && roles.includes('reviewer'))

@@ -66,13 +66,27 @@ type Entry = Record<'actorId' | 'objectType' | 'objectId' | 'requestId' | 'addre
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** What stands after the link. */
-function lineOf({ seq, prevHash, hash, own, ...entry }: Entry, gap: boolean): string {
+function lineOf(row: Entry, gap: boolean): string {
+  const { at, actorId, actorKind, actorRoles, action, objectType, objectId, requestId, address, details } =
+    row
+  const entry = {
+    at,
+    actorId,
+    actorKind,
+    actorRoles,
+    action,
+    objectType,
+    objectId,
+    requestId,
+    address,
+    details,
+  }
   const line = {
-    seq: `${seq}`,
-    prevHash: hex(prevHash),
-    hash: hex(hash),
+    seq: `${row.seq}`,
+    prevHash: hex(row.prevHash),
+    hash: hex(row.hash),
     ...(gap && { gap }),
-    ...(own && { entry }),
+    ...(row.own && { entry }),
   }
   return JSON.stringify(line).slice(1)
 }

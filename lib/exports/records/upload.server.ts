@@ -3,6 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
 import type { CallBack } from '@/lib/reviews/call'
 import { readUpload } from '@/lib/uploads/queries.server'
 import type { UploadView } from '@/lib/uploads/view'
@@ -103,9 +104,9 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
         upstreamId: done.upstreamId,
         reason: done.reason,
         evidence: done.evidence,
-        proposedBy: done.proposedBy,
+        proposedBy: personOf(done.proposedBy),
         proposedAt: done.proposedAt.toISOString(),
-        confirmedBy: done.confirmedBy,
+        confirmedBy: done.confirmedBy && personOf(done.confirmedBy),
         confirmedAt: iso(done.confirmedAt),
         withdrawn: done.withdrawnAt !== null,
       })),
@@ -144,10 +145,22 @@ export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator
          and (d.created_at, d.id) > (${from}::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
        order by d.created_at, d.id limit ${PAGE}`
     if (rows.length > 0)
-      yield rows.map(({ id: _id, at, ...row }) => ({
-        ...row,
-        ...(masked && { name: '', note: null, callBack: null, correctedName: null }),
-        at: at.toISOString(),
+      yield rows.map((row) => ({
+        reviewId: row.reviewId,
+        verificationId: row.verificationId,
+        row: row.row,
+        name: masked ? '' : row.name,
+        result: row.result,
+        kind: row.kind,
+        reason: row.reason,
+        note: masked ? null : row.note,
+        callBack: masked ? null : row.callBack,
+        correctedName: masked ? null : row.correctedName,
+        by: row.by,
+        rule: row.rule,
+        evidenceHash: row.evidenceHash,
+        at: row.at.toISOString(),
+        undone: row.undone,
       }))
     if (rows.length < PAGE) return
     last = rows.at(-1)

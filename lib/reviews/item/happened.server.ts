@@ -25,10 +25,17 @@ export async function readDecisions(reviewId: string): Promise<DecisionView[]> {
            d.undone_at is not null as undone
       from decisions d left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
      where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`
-  return rows.map(({ byId, byName, at, ...rest }) => ({
-    ...rest,
-    by: byId ? { id: byId, name: byName ?? '' } : null,
-    at: at.toISOString(),
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    note: row.note,
+    callBack: row.callBack,
+    correctedName: row.correctedName,
+    by: row.byId ? { id: row.byId, name: row.byName ?? '' } : null,
+    rule: row.rule,
+    at: row.at.toISOString(),
+    undone: row.undone,
   }))
 }
 
@@ -59,10 +66,13 @@ export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
            d.created_at as at
       from documents d join users u on u.id = d.added_by_id
      where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`
-  return rows.map(({ byId, byName, at, ...rest }) => ({
-    ...rest,
-    by: { id: byId, name: byName },
-    at: at.toISOString(),
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.fileName,
+    mediaType: row.mediaType,
+    bytes: row.bytes,
+    by: { id: row.byId, name: row.byName },
+    at: row.at.toISOString(),
   }))
 }
 

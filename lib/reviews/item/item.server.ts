@@ -118,5 +118,12 @@ async function readEarlier(row: ItemRow, actor: Actor): Promise<EarlierCheck[]> 
       left join reviews r on r.verification_id = v.id
      where this.purged_at is null and v.iban = ${row.iban} and v.environment = this.environment and v.id <> this.id and v.created_at < this.created_at
      order by v.created_at desc limit 5`
-  return rows.map((earlier) => ({ ...earlier, at: earlier.at.toISOString() }))
+  return rows.map((earlier) => ({
+    id: earlier.id,
+    name: earlier.name,
+    at: earlier.at.toISOString(),
+    status: earlier.status,
+    matchResult: earlier.matchResult,
+    reviewState: earlier.reviewState,
+  }))
 }

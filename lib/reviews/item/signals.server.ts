@@ -35,7 +35,11 @@ export async function countSignals(verificationId: string, actor: Actor): Promis
   const [row] = await db().$queryRaw<SignalCounts[]>`
     select ${names} as "otherIbans", ${ibans} as "otherNames", ${references} as "otherIbansOfReference"
       from verifications v where v.id = ${verificationId}::uuid`
-  return row ?? { otherIbans: 0, otherNames: 0, otherIbansOfReference: 0 }
+  return {
+    otherIbans: row?.otherIbans ?? 0,
+    otherNames: row?.otherNames ?? 0,
+    otherIbansOfReference: row?.otherIbansOfReference ?? 0,
+  }
 }
 
 /** The checks behind the counts, the newest of each IBAN or name. @throws Refusal 404 */
@@ -62,5 +66,14 @@ async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): P
          order by ${DISTINCT[kind]}, other.created_at desc) newest
       left join reviews r on r.verification_id = newest.id
      where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    iban: row.iban,
+    reference: row.reference,
+    at: row.at.toISOString(),
+    status: row.status,
+    matchResult: row.matchResult,
+    reviewState: row.reviewState,
+  }))
 }

@@ -147,10 +147,11 @@ export async function countReviews(environment: QueueInput['environment'], actor
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
            ${capped('decided', sinceMidnight())} as today`)
-  const {
-    today = 0,
-    matching: found = null,
-    ...counts
-  } = row ?? { todo: 0, second: 0, escalated: 0, decided: 0 }
-  return { counts, total: found ?? counts[input?.tab ?? 'todo'], decidedToday: today }
+  const counts = {
+    todo: row?.todo ?? 0,
+    second: row?.second ?? 0,
+    escalated: row?.escalated ?? 0,
+    decided: row?.decided ?? 0,
+  }
+  return { counts, total: row?.matching ?? counts[input?.tab ?? 'todo'], decidedToday: row?.today ?? 0 }
 }

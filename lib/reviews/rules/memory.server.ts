@@ -46,11 +46,13 @@ export async function readMemory(verificationId: string, on: Db = db()): Promise
       from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
      where v.id = ${verificationId}::uuid`
   if (!row) return null
-  const { byId, byName, at, ...rest } = row
   return {
-    ...rest,
-    reason: rest.reason as Memory['reason'],
-    at: at.toISOString(),
-    by: { id: byId, name: byName },
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason as Memory['reason'],
+    note: row.note,
+    correctedName: row.correctedName,
+    at: row.at.toISOString(),
+    by: { id: row.byId, name: row.byName },
   }
 }

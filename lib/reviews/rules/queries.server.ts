@@ -16,7 +16,22 @@ import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING, memoryMonths } from '@/lib/revie
 /** The rules in the order in which they are asked. */
 export async function listRules(on: Db = db()): Promise<Rule[]> {
   const rows = await on.reviewRule.findMany({ where: { deletedAt: null }, orderBy: { position: 'asc' } })
-  return rows.map(({ createdAt: _, updatedAt: __, deletedAt: ___, ...rule }) => rule as Rule)
+  return rows.map(
+    (row) =>
+      ({
+        id: row.id,
+        position: row.position,
+        name: row.name,
+        enabled: row.enabled,
+        results: row.results,
+        differenceTypes: row.differenceTypes,
+        sources: row.sources,
+        countries: row.countries,
+        referencePattern: row.referencePattern,
+        outcome: row.outcome,
+        policy: row.policy,
+      }) as Rule,
+  )
 }
 
 /** For how many months a decision is remembered. */

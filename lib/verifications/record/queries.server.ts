@@ -4,6 +4,7 @@ import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { outcomeOf } from '@/lib/verifications/outcome'
@@ -110,40 +111,59 @@ export async function recentChecks(
 }
 
 async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> {
-  const { attempts, rows, upload, bankCode, bankName, createdAt, answeredAt, ...more } = row
-  const {
-    allowedName,
-    enrichmentAskedAt: _asked,
-    country: _country,
-    connectionId: _connection,
-    ...same
-  } = more
+  const { attempts, review, bankCode, bankName, allowedName } = row
+  const [attempt] = attempts
   return {
-    ...same,
-    iban: masked && !row.purgedAt ? shortIban(row.iban) : row.iban,
-    name: masked && !row.purgedAt ? maskName(row.name) : row.name,
-    masked,
+    id: row.id,
+    environment: row.environment,
+    source: row.source,
+    ...answerView(row, masked),
     outcome: outcomeOf(row),
-    matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
-    note: masked ? null : row.note,
     enrichment: row.enrichment as Enrichment | null,
     enrichmentState: await enrichmentStateOf(row),
-    comparison: masked ? null : (row.comparison as NameComparison | null),
     bank: bankCode && bankName ? { code: bankCode, name: bankName, bic: await bicOf(row.iban) } : null,
-    attempt: attempts[0] ?? null,
+    attempt: attempt ? { id: attempt.id, state: attempt.state, number: attempt.number } : null,
+    review: review && { id: review.id, state: review.state },
+    reference: row.reference,
+    purpose: row.purpose,
+    note: masked ? null : row.note,
+    sandboxResult: row.sandboxResult,
+    requestedBy: personOf(row.requestedBy),
+    previousId: row.previousId,
+    upload: uploadView(row),
+    upstreamId: row.upstreamId,
+    problemCode: row.problemCode,
     nameAllowed: allowedName && {
       at: new Date(allowedName.allowedAt).toISOString(),
-      by: allowedName.allowedBy,
+      by: personOf(allowedName.allowedBy),
     },
-    upload: upload && {
-      ...upload,
-      row: rows[0]?.number ?? null,
-      rows: rows.map((each) => each.number),
-    },
-    createdAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
     purgedAt: row.purgedAt?.toISOString() ?? null,
+    durationMs: row.durationMs,
   }
+}
+
+/** What was asked and what the bank said, as this person may read it. */
+function answerView(row: ViewRow, masked: boolean) {
+  const hidden = masked && !row.purgedAt
+  return {
+    iban: hidden ? shortIban(row.iban) : row.iban,
+    name: hidden ? maskName(row.name) : row.name,
+    masked,
+    status: row.status,
+    matchResult: row.matchResult,
+    matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
+    statusReason: row.statusReason,
+    unrecognised: row.unrecognised,
+    comparison: masked ? null : (row.comparison as NameComparison | null),
+  }
+}
+
+function uploadView({ upload, rows }: ViewRow): VerificationView['upload'] {
+  if (!upload) return null
+  const numbers = rows.map(({ number }) => number)
+  return { id: upload.id, fileName: upload.fileName, row: numbers[0] ?? null, rows: numbers }
 }
 
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null

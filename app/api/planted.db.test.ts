@@ -1,0 +1,245 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditPeople } from '@/lib/audit/queries.server'
+import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { readCheckRecord } from '@/lib/exports/evidence/check.server'
+import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
+import { readUploadRecord } from '@/lib/exports/evidence/upload.server'
+import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
+import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { historyExport } from '@/lib/history/search'
+import { createKey } from '@/lib/keys/change.server'
+import { SCOPES } from '@/lib/keys/scopes'
+import { db } from '@/lib/platform/db.server'
+import { PLANTED, plant } from '@/lib/platform/testing/plant'
+import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
+import { readProgress } from '@/lib/uploads/queries.server'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import { startProvider } from '@/lib/upstream/testing/provider'
+import { createWebhook } from '@/lib/webhooks/change.server'
+
+type Route = Record<string, (request: NextRequest, context: { params: Promise<object> }) => Promise<Response>>
+type Call = { method: string; address: string; body?: object }
+
+const LONG = Boolean(process.env.LONG)
+const FORMATS = LONG ? (['csv', 'json', 'xlsx'] as const) : (['csv', 'json'] as const)
+/** Masked people get no packs; one of the others is enough in the short form. */
+const PACKED = LONG ? ['analyst', 'reviewer'] : ['reviewer']
+const API = import.meta.dirname
+/** An answer that never ends, and the sign-in of next-auth, which reads no rows of ours. */
+const LEFT_OUT = ['events', 'auth/[...nextauth]']
+const ROUTES = readdirSync(API, { recursive: true, encoding: 'utf8' })
+  .filter((file) => path.basename(file) === 'route.ts')
+  .map((file) => path.dirname(file))
+  .filter((address) => !LEFT_OUT.includes(address))
+
+const PLAIN = { environment: 'live' }
+const CHECK = { ...PLAIN, iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
+/** What is read by POST, because names and IBANs stand in no address; and what answers with a record that it wrote. */
+const POSTS: [string, object][] = [
+  ['verifications', CHECK],
+  ['verifications/earlier', CHECK],
+  ['verifications/search', PLAIN],
+  ['verifications/[id]/recheck', {}],
+  ['verifications/[id]/refresh', {}],
+  ['verifications/search/views', { name: 'All', filters: {} }],
+  ['reviews/search', { ...PLAIN, tab: 'decided' }],
+  ['reviews/search', PLAIN],
+  ['uploads/[id]/rows/search', {}],
+  ['admin/audit/verify', {}],
+  ['account/keys', { name: 'Ledger', scopes: ['checks:read'], days: 30 }],
+]
+/** Files in somebody's language: that is asked of the request, so they are made below it (`files`). */
+const FILES = [
+  'uploads/[id]/export',
+  'uploads/[id]/export/table',
+  'uploads/[id]/evidence',
+  'verifications/[id]/evidence',
+]
+const isFile = (address: string) => FILES.some((file) => address.startsWith(file))
+
+/** What this office has something to answer at. */
+const READ = [
+  ...[
+    'account',
+    'account/keys',
+    'account/session',
+    'admin/audit',
+    'admin/connections',
+    'admin/keys',
+    'admin/limits',
+  ],
+  ...[
+    'admin/limits/tried-names',
+    'admin/retention',
+    'admin/retention/erasures',
+    'admin/rules',
+    'admin/usage',
+  ],
+  ...[
+    'admin/usage/ledger',
+    'admin/usage/spending',
+    'admin/users',
+    'admin/webhooks',
+    'admin/webhooks/[id]/deliveries',
+  ],
+  ...[
+    'attempts',
+    'attempts/[id]',
+    'reviews/[id]',
+    'reviews/[id]/signals',
+    'uploads',
+    'uploads/[id]',
+    'uploads/[id]/rows',
+  ],
+  ...['usage/balance', 'verifications/[id]', 'verifications/search/choices', 'verifications/search/views'],
+].map((address) => `GET ${address}`)
+
+let provider: Provider
+let made: Filled & { documentId: string; webhookId: string; attemptId: string }
+const visitors: Record<string, string>[] = []
+const people: Person[] = []
+
+beforeAll(async () => {
+  process.env.SIGNING_KEY = newSigningKey()
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url)
+  const [analyst, reviewer] = [await person(), await person(['reviewer'])]
+  const admin = await person(['admin'])
+  const filled = await fill([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)
+  made = { ...filled, ...(await ids(admin)) }
+  await plant()
+  await connect((await startProvider()).baseUrl)
+  people.push(analyst, reviewer, admin)
+  for (const one of people) await signIn(one)
+}, 60_000)
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+async function signIn({ actor, doer }: Person): Promise<void> {
+  const cookie = `${SESSION_COOKIE.name}=${await openSession(actor.id)}`
+  visitors.push({ cookie, 'sec-fetch-site': 'same-origin' })
+  if (!LONG && !actor.roles.includes('reviewer')) return
+  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, actor, doer)
+  visitors.push({ authorization: `Bearer ${secret}` })
+}
+
+async function ids({ actor, doer }: Person) {
+  const document = await db().document.findFirstOrThrow()
+  const attempt = await db().attempt.create({
+    data: { state: 'unknown', verification: { create: unknownCheck(actor.id) } },
+  })
+  const { id: webhookId } = await createWebhook(
+    { url: 'https://erp.example.com/', events: ['upload.finished'] },
+    doer,
+  )
+  await db().webhookDelivery.create({ data: { webhookId, event: 'ping', eventId: webhookId, payload: '{}' } })
+  return { documentId: document.id, attemptId: attempt.id, webhookId }
+}
+const unknownCheck = (requestedById: string) => ({
+  ...CHECK,
+  environment: 'live' as const,
+  source: 'single' as const,
+  nameSearch: 'marie curie',
+  country: 'FR',
+  status: 'unknown' as const,
+  requestedById,
+})
+
+const idFor = (address: string): string =>
+  ({
+    uploads: made.uploadId,
+    reviews: made.reviewId,
+    documents: made.documentId,
+    attempts: made.attemptId,
+  })[address.split('/')[0] ?? ''] ?? (address.startsWith('admin/webhooks') ? made.webhookId : made.checkId)
+
+async function ask(
+  { method, address, body }: Call,
+  headers: Record<string, string>,
+): Promise<[number, string]> {
+  const [bare = ''] = address.split('?')
+  const route = (await import(path.join(API, bare, 'route.ts'))) as Route
+  const id = idFor(address)
+  const request = new NextRequest(`http://127.0.0.1:3000/api/${address.replace('[id]', id)}`, {
+    method,
+    headers: {
+      host: '127.0.0.1:3000',
+      'idempotency-key': crypto.randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body && JSON.stringify(body),
+  })
+  const answer = await route[method]?.(request, {
+    params: Promise.resolve(bare.includes('[id]') ? { id } : {}),
+  })
+  return [answer?.status ?? 0, textOf(Buffer.from(answer ? await answer.arrayBuffer() : new ArrayBuffer(0)))]
+}
+
+/** Packs and workbooks with what is in them. */
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString('utf8')
+  return Object.values(unzipSync(bytes))
+    .map((file) => textOf(Buffer.from(file)))
+    .join('\n')
+}
+
+describe('a column that the program does not know', () => {
+  it('reaches nobody at any address, whoever asks', async () => {
+    const calls: Call[] = [
+      ...ROUTES.filter((address) => !isFile(address)).map((address) => ({ method: 'GET', address })),
+      ...POSTS.map(([address, body]) => ({ method: 'POST', address, body })),
+    ]
+    const told = new Set<string>()
+    const answered = new Set<string>()
+    for (const call of calls)
+      for (const visitor of visitors) {
+        const [status, text] = await ask(call, visitor)
+        // nothing is read there
+        if (status === 405) break
+        const name = `${call.method} ${call.address}`
+        expect(`${name} ${status}`).not.toMatch(/ 500$/)
+        if (status < 300) answered.add(name)
+        if (text.includes(PLANTED)) told.add(name)
+      }
+    expect([...told]).toEqual([])
+    expect([...answered]).toEqual(expect.arrayContaining(READ))
+  }, 60_000)
+
+  it('reaches no file: exports, originals, evidence', async () => {
+    for (const one of people) {
+      const by = { actor: one.actor, doer: one.doer }
+      const { uploadId, checkId } = made
+      const tables = FORMATS.flatMap((format) => [
+        exportUploadRows(uploadId, format, by, 'en'),
+        exportHistory(historyExport.parse({ ...PLAIN, format }), by, 'en'),
+      ])
+      const packs = one.actor.roles.some((role) => PACKED.includes(role))
+        ? [checkPack(checkId, by, 'en'), uploadPack(uploadId, by, 'en')]
+        : []
+      for (const file of [...tables, ...packs]) {
+        const pieces: Uint8Array[] = []
+        for await (const piece of (await file).pieces) pieces.push(Buffer.from(piece))
+        expect(textOf(Buffer.concat(pieces))).not.toContain(PLANTED)
+      }
+      expect(JSON.stringify(await readCheckRecord(checkId, one.actor))).not.toContain(PLANTED)
+      expect(JSON.stringify(await readUploadRecord(uploadId, one.actor))).not.toContain(PLANTED)
+    }
+  }, 60_000)
+
+  it('reaches no watcher of the event stream and no page', async () => {
+    const read = [await readProgress([made.uploadId]), await auditPeople()]
+    expect(
+      JSON.stringify(read, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ).not.toContain(PLANTED)
+  })
+})

@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { db } from '@/lib/platform/db.server'
+import type { PrismaClient } from '@/lib/platform/generated/client'
+
+/** What nobody may ever be told. */
+export const PLANTED = 'planted-4711'
+
+type Plain = Record<string, unknown>
+const shared = globalThis as unknown as { accordPool: pg.Pool; accordPrisma: PrismaClient }
+
+/**
+ * From now on every table has one column more than the program knows, and every row that it reads has one member more:
+ * whoever passes rows on as they come passes it on too.
+ */
+export async function plant(): Promise<void> {
+  await plantColumns()
+  const json = await jsonFields()
+  const client = db()
+  const pool = shared.accordPool
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: Plain[] }>
+  Object.assign(pool, {
+    query: async (...given: unknown[]) => {
+      const answer = await query(...given)
+      return { ...answer, rows: answer.rows.map(withMore) }
+    },
+  })
+  const models = client.$extends({
+    query: { $allModels: { $allOperations: async ({ args, query: run }) => inRows(await run(args), json) } },
+  })
+  shared.accordPrisma = rawToo(models as unknown as PrismaClient)
+}
+
+/** What raw statements answer, inside and outside of transactions. */
+function rawToo<Client extends object>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      const act = member.bind(target) as (...given: unknown[]) => Promise<unknown>
+      if (name === '$queryRaw')
+        return async (...given: unknown[]) => ((await act(...given)) as Plain[]).map(withMore)
+      if (name === '$transaction')
+        return (work: (tx: object) => unknown, options?: object) =>
+          act((tx: object) => work(rawToo(tx)), options)
+      return act
+    },
+  })
+}
+
+async function plantColumns(): Promise<void> {
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_prisma_migrations'`
+  // a default reaches the rows that are there without an update, which triggers would refuse
+  for (const { name } of tables)
+    await db().$executeRawUnsafe(`alter table ${name} add column planted text default '${PLANTED}'`)
+}
+
+/** Columns that hold a value with members of its own: those are no rows. */
+async function jsonFields(): Promise<Set<string>> {
+  const rows = await db().$queryRaw<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'jsonb'`
+  return new Set(rows.map(({ name }) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())))
+}
+
+/** Lines that the database already wrote as JSON are rows too. */
+function withMore(row: Plain): Plain {
+  // Prisma's own, which are rows only when it has named their columns
+  if (Array.isArray(row)) return row
+  const lines = row.lines
+  if (typeof lines !== 'string') return { ...row, planted: PLANTED }
+  const planted = lines.split('\n').map((line) => JSON.stringify({ ...JSON.parse(line), planted: PLANTED }))
+  return { ...row, lines: planted.join('\n') }
+}
+
+/** A row of a model and the rows it came with. */
+function inRows(value: unknown, json: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => inRows(one, json))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  const members = Object.entries(value).map(([name, one]) => [name, json.has(name) ? one : inRows(one, json)])
+  return { ...Object.fromEntries(members), planted: PLANTED }
+}
