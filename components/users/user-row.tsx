@@ -89,7 +89,7 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
 }
 
 function itemsOf(
-  { id, state, sessions, factor, sso, waits }: UserView,
+  { id, state, factor, sso, waits }: UserView,
   own: string,
   t: (key: string) => string,
   ask: (question: Question) => void,
@@ -108,7 +108,7 @@ function itemsOf(
     state === 'invited'
       ? { label: t('act.invitation'), icon: 'mail-plus', onSelect: () => acts.makeLink() }
       : { label: t('act.link'), icon: 'key-round', disabled: sso, onSelect: () => ask('link') },
-    { label: t('act.signOut'), icon: 'log-out', disabled: sessions === 0, onSelect: () => ask('signOut') },
+    { label: t('act.signOut'), icon: 'log-out', onSelect: () => ask('signOut') },
     { label: t('act.factor'), icon: 'smartphone', disabled: !factor, onSelect: () => ask('factor') },
     { kind: 'line' },
     {

@@ -39,8 +39,9 @@ async function writing(): Promise<{ name: string; stepUp: boolean }[]> {
   return routes.flat()
 }
 
-it('every act of an admin wants a proof of who it is, but for those named here', async () => {
-  const routes = await writing()
+const routes = await writing()
+
+it('every act of an admin wants a proof of who it is, but for those named here', () => {
   expect(routes.length).toBeGreaterThan(30)
   const open = routes.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
   expect(open.filter((name) => !WITHOUT.includes(name))).toEqual([])
