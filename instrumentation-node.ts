@@ -1,9 +1,9 @@
 import { demandKeys } from '@/lib/audit/keys.server'
 import { hub } from '@/lib/http/hub.server'
+import { watchPeers } from '@/lib/http/peer.server'
 import { env, giveUpSettings, SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { onceStorageIsThere, storageAway } from '@/lib/platform/storage.server'
-import { watchPeers } from '@/lib/http/peer.server'
 
 function refuse(error: unknown): void {
   logger.error({ error }, 'not set up')

@@ -4,7 +4,16 @@ import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
 import { CEILING, KNOWN_CEILING } from '@/lib/auth/throttle'
-import { countFailure, forgetFailures, forgiveGuess, type Guess, takeLoginTurn, comeBack, type Guesser, passwordLine } from '@/lib/auth/throttle.server'
+import {
+  comeBack,
+  countFailure,
+  forgetFailures,
+  forgiveGuess,
+  type Guess,
+  type Guesser,
+  passwordLine,
+  takeLoginTurn,
+} from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 
 export type Credentials = {

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MEMORY_SECONDS, CROWD, delays, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
-import { db, ask, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { CROWD, delays, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
+import { ask, db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { WaitingLine } from '@/lib/platform/waiting-line'
 

@@ -10,11 +10,11 @@ import { erase, subjectDigest } from '@/lib/retention/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasures.server'
 import { findSubject } from '@/lib/retention/hits.server'
 import { namesOf, shownSubject } from '@/lib/retention/holds.server'
+import { keepSubjectRate } from '@/lib/retention/rate.server'
 import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
 import { type ErasureView, NO_COUNTS, type PurgeCounts, type SubjectHits } from '@/lib/retention/view'
-import { keepSubjectRate } from '@/lib/retention/rate.server'
 
 /**
  * Where somebody occurs. The search itself is audited, without whom it was about.

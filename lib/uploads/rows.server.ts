@@ -6,12 +6,12 @@ import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { ReviewState } from '@/lib/reviews/policy'
+import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
-import { knownOf } from '@/lib/uploads/queries.server'
 
 type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked' | 'known'> & {
   status: Status | null

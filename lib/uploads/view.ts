@@ -1,9 +1,9 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { Counts } from '@/lib/uploads/counts'
+import type { KnownOffer } from '@/lib/uploads/known/known'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
-import type { KnownOffer } from '@/lib/uploads/known/known'
 
 export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type UploadAction = 'pause' | 'resume' | 'stop'

@@ -1,7 +1,19 @@
 import 'server-only'
 import { ask, type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { type Admission, LAST_CALLS, MOST_RETRIES, OPEN_AGAIN_SECONDS, OPEN_SECONDS, type Opened, PROBE_SECONDS, type Refused, shouldOpen, WITHIN_SECONDS, type Stopped } from '@/lib/upstream/breaker'
+import {
+  type Admission,
+  LAST_CALLS,
+  MOST_RETRIES,
+  OPEN_AGAIN_SECONDS,
+  OPEN_SECONDS,
+  type Opened,
+  PROBE_SECONDS,
+  type Refused,
+  type Stopped,
+  shouldOpen,
+  WITHIN_SECONDS,
+} from '@/lib/upstream/breaker'
 import { giveBack } from '@/lib/upstream/budget.server'
 
 /** How many checks a request pays for; 0 is a read. */

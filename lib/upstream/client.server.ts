@@ -4,7 +4,16 @@ import { admit } from '@/lib/upstream/breaker.server'
 import { giveBack } from '@/lib/upstream/budget.server'
 import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
-import { type CheckPayload, parseBulk, parseVerification, readItems, type SandboxPayload, type WireBulk, type WireItems, type WireVerification } from '@/lib/upstream/contract'
+import {
+  type CheckPayload,
+  parseBulk,
+  parseVerification,
+  readItems,
+  type SandboxPayload,
+  type WireBulk,
+  type WireItems,
+  type WireVerification,
+} from '@/lib/upstream/contract'
 import { noteEnd } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
 import { type Exchange, exchange, type ResponseLimits } from '@/lib/upstream/transport.server'

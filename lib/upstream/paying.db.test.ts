@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { admit, readBreaker, withdraw } from '@/lib/upstream/breaker.server'
+import { abandonCall, admit, readBreaker } from '@/lib/upstream/breaker.server'
 import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -95,7 +95,7 @@ describe('credits that are missing for a large batch', () => {
     expect(await pay()).toMatchObject({ kind: 'accepted' })
     const late = await place()
     expect(await admit(late, connection.id, 2)).toMatchObject({ admitted: false })
-    await withdraw(late)
+    await abandonCall(late)
     expect(await admit(await place(), connection.id, 2)).toMatchObject({ admitted: false })
   })
 

@@ -3,9 +3,22 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
-import { FACTOR_SETTING, factorRoles, factorsEnforced, hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
+import {
+  FACTOR_SETTING,
+  factorRoles,
+  factorsEnforced,
+  hasFactor,
+  isDemoPerson,
+  takeCode,
+} from '@/lib/auth/second-factor.server'
 import { markConfirmed } from '@/lib/auth/session.server'
-import { countFailure, forgetFailures, takeLoginTurn, comeBack, passwordLine } from '@/lib/auth/throttle.server'
+import {
+  comeBack,
+  countFailure,
+  forgetFailures,
+  passwordLine,
+  takeLoginTurn,
+} from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'

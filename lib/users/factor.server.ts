@@ -2,7 +2,14 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
-import { confirmEnrolment, FACTOR_SETTING, hasFactor, newRecoveryCodes, removeFactor, startEnrolment } from '@/lib/auth/second-factor.server'
+import {
+  confirmEnrolment,
+  FACTOR_SETTING,
+  hasFactor,
+  newRecoveryCodes,
+  removeFactor,
+  startEnrolment,
+} from '@/lib/auth/second-factor.server'
 import { holdBack } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'

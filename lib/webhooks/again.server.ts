@@ -2,10 +2,10 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
+import { payloadOf } from '@/lib/platform/outbox.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settleDelivery } from '@/lib/webhooks/deliver.server'
 import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
-import { payloadOf } from '@/lib/platform/outbox.server'
 
 /** Tries an address while the admin waits: one delivery, noted in the log, never repeated. @throws Refusal 404 */
 export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Posted> {

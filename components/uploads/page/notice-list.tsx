@@ -9,9 +9,9 @@ import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Approval } from './approval'
 import type { Rights } from './head-actions'
+import { KnownAnswers } from './known-answers'
 import { noticesOf, type UploadNotice } from './notices'
 import { Retry } from './retry'
-import { KnownAnswers } from './known-answers'
 
 type NoticeListProps = {
   upload: UploadView

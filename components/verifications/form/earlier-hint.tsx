@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Problem } from '@/components/live/request'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
@@ -13,8 +14,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import { type Tried, LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
-import { Problem } from '@/components/live/request'
+import { LOOKUPS_A_DAY, type Tried } from '@/lib/verifications/tried/rule'
 
 type EarlierHintProps = {
   environment: EnvironmentName

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { bankOf } from '@/lib/verifications/bank'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
+import en from '@/messages/en/result.json' with { type: 'json' }
 import { markOddSigns } from './result-card'
 import { caseOf } from './result-case'
-import { bankOf } from '@/lib/verifications/bank'
 import { mayChange } from './use-refreshing'
-
-import en from '@/messages/en/result.json' with { type: 'json' }
 
 const VIEW: VerificationView = {
   id: '00000000-0000-4000-8000-000000000001',

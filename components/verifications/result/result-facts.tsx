@@ -7,8 +7,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bankCode } from '@/lib/iban/banks'
 import { formatIban } from '@/lib/iban/format'
-import type { VerificationView } from '@/lib/verifications/view'
 import { bankOf } from '@/lib/verifications/bank'
+import type { VerificationView } from '@/lib/verifications/view'
 
 /** IBAN, bank, review and what the person added. */
 export function ResultFacts({ check }: { check: VerificationView }) {

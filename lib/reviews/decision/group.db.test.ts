@@ -4,12 +4,12 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
+import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

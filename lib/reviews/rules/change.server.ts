@@ -3,12 +3,12 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
-import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
-import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 import { readPolicy } from '@/lib/reviews/load.server'
 import { tellLoosened } from '@/lib/reviews/rules/loosened.server'
 import { loosens, type Strictness } from '@/lib/reviews/rules/loosens'
+import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
+import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
+import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 
 /**
  * One person at a time changes the rules, so that their order stays without gaps and doubles. When fewer people look at

@@ -2,11 +2,11 @@ import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
 import type { Tx } from '@/lib/platform/db.server'
 import type { RowStore, SendPlan } from '@/lib/uploads/intake/store.server'
+import type { KnownOffer } from '@/lib/uploads/known/known'
+import { offerKnown } from '@/lib/uploads/known/offer.server'
 import type { Cause } from '@/lib/uploads/view'
 import { lockSpending } from '@/lib/usage/spent.server'
 import { bringsManyNames } from '@/lib/verifications/tried/upload.server'
-import type { KnownOffer } from '@/lib/uploads/known/known'
-import { offerKnown } from '@/lib/uploads/known/offer.server'
 
 /** Why an upload waits for a second person, and what of it is known already. */
 export type Asked = { causes: Cause[]; known: KnownOffer | null }

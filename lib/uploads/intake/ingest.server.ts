@@ -13,11 +13,11 @@ import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
-import { visibleUploads } from '@/lib/uploads/visible.server'
-import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type UploadHead, type ParsedHead } from '@/lib/uploads/wire'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
 import { demandKnown } from '@/lib/uploads/known/offer.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
 const TRANSACTION_MS = 10 * 60_000

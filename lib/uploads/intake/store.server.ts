@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/auth/roles'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import { duplicateKey, foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
 import type { ParsedRow } from '@/lib/uploads/intake/parse'
-import type { Actor } from '@/lib/auth/roles'
 import type { KnownWish } from '@/lib/uploads/known/known'
 
 /** Who sends, through which connection, in bulks of which size. */

@@ -13,9 +13,9 @@ import { BATCH, RowStore, type SendPlan } from '@/lib/uploads/intake/store.serve
 import { type RetryFile, retryFile } from '@/lib/uploads/retry/file.server'
 import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
 import type { Cause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
-import { startSending } from '@/lib/uploads/sending/start.server'
 
 type By = { actor: Actor; doer: Doer }
 type Source = { id: string; fileName: string; title?: string }

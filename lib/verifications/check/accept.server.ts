@@ -56,7 +56,9 @@ export async function recordUsual(
   const event = checkedEvent(check, attempt, outcomeIn(answer), doer)
   const appended = Prisma.sql`and exists (select from appended)`
   const noted =
-    attempt.call === undefined ? Prisma.empty : Prisma.sql`${endCallSql(attempt.call, { taken: 1 }, appended)},`
+    attempt.call === undefined
+      ? Prisma.empty
+      : Prisma.sql`${endCallSql(attempt.call, { taken: 1 }, appended)},`
   const statement = (head: Head) => Prisma.sql`${PREPARED}
     with ready as (
       select from attempts a join verifications v on v.id = a.verification_id

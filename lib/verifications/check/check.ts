@@ -1,8 +1,8 @@
 import type { OfficeLimits } from '@/lib/limits/limits'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
-import type { Asker } from '@/lib/verifications/tried/tried.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
+import type { Asker } from '@/lib/verifications/tried/tried.server'
 
 /** A check on its way: what its requests and its books need. */
 export type OutgoingCheck = {

@@ -2,7 +2,17 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import { foldName } from '@/lib/names/fold'
-import { ask, type Db, db, type Lock, PATIENT, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import {
+  ask,
+  type Db,
+  db,
+  type Lock,
+  PATIENT,
+  PREPARED,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import { claimant } from '@/lib/upstream/attempts.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
 import type { CheckToStore } from '@/lib/verifications/check/check'

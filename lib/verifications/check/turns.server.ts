@@ -4,7 +4,14 @@ import { enqueue } from '@/lib/platform/queue.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow, admit } from '@/lib/upstream/breaker.server'
-import { type Budgets, giveBack, laneLock, readBudgets, takeSlot, takeSlotIn } from '@/lib/upstream/budget.server'
+import {
+  type Budgets,
+  giveBack,
+  laneLock,
+  readBudgets,
+  takeSlot,
+  takeSlotIn,
+} from '@/lib/upstream/budget.server'
 
 /** Where a check goes: off at once with its place, into the line, or nowhere. */
 export type SlotDecision = { kind: 'go'; call: bigint } | SlotRefusal
@@ -51,7 +58,11 @@ const ADMITTED = { admitted: true } as const
 const ONE_CHECK = 1
 
 /** A place for the repeat of a check that had its turn, within this person's share, waited for up to `waitMs`. */
-export async function placeAgain(personId: string, connectionId: string, waitMs: number): Promise<SlotDecision> {
+export async function placeAgain(
+  personId: string,
+  connectionId: string,
+  waitMs: number,
+): Promise<SlotDecision> {
   const [now, budgets] = await Promise.all([admissionNow(connectionId, ONE_CHECK), readBudgets()])
   if (!now.admitted) return turnedAway(now)
   const person = { id: personId, most: budgets.person }

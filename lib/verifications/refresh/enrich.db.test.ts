@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
@@ -7,9 +8,8 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { fillEnrichment } from '@/lib/verifications/refresh/enrich.server'
-import { signedIn } from '@/lib/verifications/testing/desk'
-import type { Actor } from '@/lib/auth/roles'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
+import { signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider
 let connectionId: string

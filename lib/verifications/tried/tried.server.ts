@@ -1,10 +1,19 @@
 import 'server-only'
+import { type Actor, readsChecks, seesAll } from '@/lib/auth/roles'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { type Db, db, type Lock, lockOf, PREPARED, sharedLockOf, type Tx, Prisma } from '@/lib/platform/db.server'
+import {
+  type Db,
+  db,
+  type Lock,
+  lockOf,
+  PREPARED,
+  Prisma,
+  sharedLockOf,
+  type Tx,
+} from '@/lib/platform/db.server'
 import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
-import { type Actor, readsChecks, seesAll } from '@/lib/auth/roles'
 
 export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
 

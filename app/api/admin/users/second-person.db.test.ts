@@ -15,7 +15,7 @@ import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { welcome } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { answerErasure, requestErasure } from '@/lib/retention/request.server'
-import { readSubject, type Subject } from '@/lib/retention/subject'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { doubtful, refusal } from '@/lib/reviews/testing/desk'
 import { waitingPeople } from '@/lib/users/queries.server'
@@ -202,7 +202,7 @@ describe('whoever waits', () => {
       403,
       'decides_later',
     ])
-    const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as Subject
+    const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as DataSubject
     const asked = { kind: 'user', id: other.id } as const
     const { id } = await requestErasure({ subject, reason: 'Asked by letter' }, asked)
     const doer = { kind: 'user', id: person.id } as const
