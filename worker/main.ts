@@ -10,6 +10,8 @@ import { logger } from '@/lib/platform/logger.server'
 import { onceStorageIsThere } from '@/lib/platform/storage.server'
 import { nightly } from '@/lib/retention/night.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { requeueComparisons } from '@/lib/uploads/comparing/queue.server'
 import { startLooks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
@@ -51,6 +53,7 @@ async function sweep(): Promise<void> {
   await reapBulks()
   await reap()
   await requeueBulks()
+  await requeueComparisons()
 }
 
 async function main(): Promise<void> {
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     startJobs({
       'check.send': ({ attemptId }) => sendQueued(attemptId),
       'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
+      'upload.compare': ({ uploadId }) => compareUpload(uploadId),
     }),
   )
   const tickers = [

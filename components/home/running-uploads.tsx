@@ -8,7 +8,7 @@ import { answeredOf, RESULTS } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
 import { Block } from './block'
 
-const RUNNING: UploadItem['status'][] = ['waiting', 'processing']
+const RUNNING: UploadItem['status'][] = ['comparing', 'waiting', 'processing']
 
 /** Files on their way, with what is answered so far. */
 export function RunningUploads({ uploads }: { uploads: UploadItem[] }) {

@@ -8,6 +8,7 @@ import type { UploadState } from './state'
 
 /** How each state looks: the form of an outcome, or the neutral one. */
 const LOOKS: Record<UploadState, { icon: IconName; kind?: OutcomeKind }> = {
+  comparing: { icon: 'loader-circle', kind: 'waiting' },
   waiting: { icon: 'circle-dashed', kind: 'waiting' },
   accepted: { icon: 'circle-dashed', kind: 'waiting' },
   processing: { icon: 'loader-circle', kind: 'processing' },
@@ -27,7 +28,7 @@ export function UploadChip({ state, counts, variant }: UploadChipProps) {
   const t = useTranslations('bulk.state')
   const { icon, kind } = LOOKS[state]
   return (
-    <Chip icon={icon} spin={state === 'processing'} data-kind={kind} variant={variant}>
+    <Chip icon={icon} spin={icon === 'loader-circle'} data-kind={kind} variant={variant}>
       {t(state, { failed: counts.failed, unknown: counts.unknown })}
     </Chip>
   )

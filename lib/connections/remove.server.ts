@@ -58,7 +58,7 @@ export async function removeConnection(id: string, name: string, doer: Doer): Pr
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ uploads: number; checks: number }[]>`
     select (select count(*)::int from uploads u
-             where (u.connection_id = ${id}::uuid and u.state in ('waiting', 'processing', 'paused'))
+             where (u.connection_id = ${id}::uuid and u.state in ('comparing', 'waiting', 'processing', 'paused'))
                 or exists (select from bulks b where b.upload_id = u.id and b.connection_id = ${id}::uuid
                     and b.state in ('sending', 'accepted', 'processing', 'unknown'))) as uploads,
            (select count(*)::int from verifications v

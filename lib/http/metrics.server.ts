@@ -88,7 +88,7 @@ async function office(): Promise<string[]> {
     union all select 'accord_attempts_open', 'Paid requests that wait, are on their way or lost their answer.', 'state', s.state,
            (select count(*)::float from attempts a where a.state = s.state::attempt_state) from unnest(array['ready','sending','unknown']) as s(state)
     union all select 'accord_uploads_open', 'Uploads that are not over.', 'state', s.state,
-           (select count(*)::float from uploads u where u.state = s.state::upload_state) from unnest(array['waiting','processing','paused']) as s(state)
+           (select count(*)::float from uploads u where u.state = s.state::upload_state) from unnest(array['comparing','waiting','processing','paused']) as s(state)
     union all select 'accord_reviews_open', 'Live reviews that wait for people.', 'state', s.state,
            (select count(*)::float from reviews r where r.environment = 'live' and r.state = s.state::review_state) from unnest(array['todo','second_approval','escalated']) as s(state)
     union all select 'accord_webhook_deliveries_waiting', 'Events that still have to be delivered.', null, null,

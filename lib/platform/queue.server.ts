@@ -3,7 +3,7 @@ import { fromPrisma, PgBoss, type SendOptions } from 'pg-boss'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import type { Jobs, QueueName } from '@/lib/platform/queues'
+import { HEARTBEAT_SECONDS, type Jobs, type QueueName } from '@/lib/platform/queues'
 
 const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
 
@@ -45,6 +45,16 @@ export const isQueued = <Name extends QueueName>(
 ) =>
   Prisma.sql`exists (select 1 from pgboss.job
     where name = ${name} and state = 'created' and data ->> ${field} = ${id}::text)`
+
+/** A condition in SQL: a worker that was heard lately has a job that carries this id. */
+export const isAtWork = <Name extends QueueName>(
+  name: Name,
+  field: keyof Jobs[Name] & string,
+  id: Prisma.Sql,
+) =>
+  Prisma.sql`exists (select 1 from pgboss.job
+    where name = ${name} and state = 'active' and data ->> ${field} = ${id}::text
+      and coalesce(heartbeat_on, started_on) > now() - make_interval(secs => ${2 * HEARTBEAT_SECONDS}))`
 
 /**
  * Puts a job into the queue within the transaction: it exists when the transaction commits and never otherwise.

@@ -5,6 +5,8 @@
 export type Jobs = {
   /** sends one waiting check */
   'check.send': { attemptId: string }
+  /** compares one upload with its file */
+  'upload.compare': { uploadId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
 }
@@ -17,8 +19,14 @@ type QueueSettings = {
   notify: boolean
 }
 
+/** A worker says this often that it still has its job. */
+export const HEARTBEAT_SECONDS = 10
+
+const AS_USUAL = { retryLimit: 0, heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: 900, notify: true }
+
 /** Settings for `boss.createQueue`, which the worker calls at its start. */
 export const QUEUES: Record<QueueName, QueueSettings> = {
-  'check.send': { retryLimit: 0, heartbeatSeconds: 10, expireInSeconds: 900, notify: true },
-  'bulk.submit': { retryLimit: 0, heartbeatSeconds: 10, expireInSeconds: 900, notify: true },
+  'check.send': AS_USUAL,
+  'upload.compare': AS_USUAL,
+  'bulk.submit': AS_USUAL,
 }

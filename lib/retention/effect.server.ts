@@ -34,7 +34,7 @@ export const dueCheck = (before: Date): Prisma.Sql =>
 
 /** An upload (alias `u`) that stood still for the whole period, and not because people have to decide about a lost answer. */
 export const forgottenUpload = (before: Date): Prisma.Sql =>
-  Prisma.sql`u.state = 'paused' and u.created_at < ${before}::timestamptz and not exists (
+  Prisma.sql`u.state in ('comparing', 'paused') and u.created_at < ${before}::timestamptz and not exists (
     select from attempts a join bulks k on k.id = a.bulk_id where k.upload_id = u.id and a.state = 'unknown')`
 
 /** The night stops such an upload first: what was never sent of it is due then. */

@@ -40,7 +40,7 @@ export async function stopForgotten(before: Date): Promise<void> {
   for (const { id } of forgotten)
     await db().$transaction(async (tx) => {
       const upload = await lockUpload(tx, id)
-      if (upload?.state !== 'paused') return
+      if (upload?.state !== 'paused' && upload?.state !== 'comparing') return
       const details = await stopSending(tx, upload, { kind: 'system' })
       await touchUpload(tx, id)
       const object = { type: 'upload', id }

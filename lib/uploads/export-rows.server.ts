@@ -7,6 +7,7 @@ import { remembered } from '@/lib/platform/remember'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+import type { MoreResults } from '@/lib/tables/thread/stored-file'
 
 type Row = {
   row: number
@@ -26,54 +27,38 @@ type Row = {
   knownAt: string | null
 }
 
-/** What is added to one row, and what was checked in it. */
-export type WrittenRow = {
-  results: string[]
-  iban: string | null
-  name: string | null
-  corrected: string | null
-}
-
 /** A piece of the file (16 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
 const AHEAD = 2_500
 /** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
 const PAGE = 100
 
-export type RowWindow = {
-  get: (number: number) => WrittenRow | undefined
-  move: (to: number) => Promise<void>
-}
+/** Reads on until everything is known that a piece after this row may hold; `Infinity` reads all. */
+export type ReadAhead = (reached: number) => Promise<MoreResults>
 
 /**
- * The results of an upload by row, in the order of the file, never all of them in memory: `move(n)` forgets what lies
- * before row n and reads on until a whole piece beyond it is there (`move(Infinity)` reads all).
+ * The cells that are added to the rows of an upload, in the order of the file, never all of them in memory: the columns
+ * of the result, IBAN and name as they were checked, and with `corrected` the name that an approval says.
  */
-export function rowWindow(id: string, locale: Locale): RowWindow {
+export function resultsAhead(id: string, locale: Locale, corrected: boolean): ReadAhead {
   const write = writer(locale)
-  const rows = new Map<number, WrittenRow>()
   let last = 0
   let whole = false
-  const read = async () => {
-    const page = await readPage(id, last)
-    for (const row of page) rows.set(row.row, { results: write(row), ...kept(row) })
-    last = page.at(-1)?.row ?? last
-    whole = page.length < PAGE
+  return async (reached) => {
+    const results: MoreResults['results'] = []
+    while (!whole && last < reached + AHEAD) {
+      const page = await readPage(id, last)
+      for (const row of page)
+        results.push([row.row, [...write(row), ...checked(row), ...(corrected ? [row.corrected ?? ''] : [])]])
+      last = page.at(-1)?.row ?? last
+      whole = page.length < PAGE
+    }
+    return { results, upTo: whole ? Number.POSITIVE_INFINITY : last }
   }
-  const move = async (to: number) => {
-    if (to < Number.POSITIVE_INFINITY)
-      for (const number of rows.keys()) {
-        if (number >= to) break
-        rows.delete(number)
-      }
-    while (!whole && last < to + AHEAD) await read()
-  }
-  const get = (number: number) => {
-    // an empty cell would say that nothing was answered
-    if (number > last && !whole) throw new Error(`row ${number} is written before its result was read`)
-    return rows.get(number)
-  }
-  return { get, move }
 }
+
+/** Nothing for a row that was never sent. */
+const checked = ({ iban, name, status }: Row): string[] =>
+  status === null || status === 'not_sent' ? ['', ''] : [iban ?? '', name ?? '']
 
 const readPage = (id: string, after: number): Promise<Row[]> =>
   readLines<Row>(Prisma.sql`
@@ -93,8 +78,6 @@ export async function hasCorrectedName(id: string): Promise<boolean> {
     select exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${correctedName('r')} is not null) as any`
   return found?.any ?? false
 }
-
-const kept = ({ iban, name, corrected }: Row) => ({ iban, name, corrected })
 
 function writer(locale: Locale): (row: Row) => string[] {
   const label = translator(locale, 'outcome.label')

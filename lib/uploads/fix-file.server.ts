@@ -5,27 +5,23 @@ import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { Refusal } from '@/lib/platform/refusal'
-import { readFile } from '@/lib/tables/read/read-file'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
-import { baseName, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
 
 /**
  * The rows of an upload that were not sent, as a CSV to correct: their number, the upload, their own columns and why.
  * Uploaded again it becomes an upload of its own, linked to this one. Nothing is stored; the export is audited.
- * @throws Refusal 404, 410 original_gone, 422 original_unreadable, 409 nothing_to_fix
+ * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
 export async function exportFixFile(
   id: string,
   by: { actor: Actor; doer: Doer },
   locale: Locale,
 ): Promise<OriginalExport> {
-  const { fileName, reading, bytes } = await readOriginal(id, by.actor)
-  const table = readFile(bytes, reading.table)
-  if ('problem' in table)
-    throw new Refusal(422, 'original_unreadable', 'The original file can no longer be read as a table.')
+  const { fileName, reading, bytes } = await readOriginalTable(id, by.actor)
   const rows = await db().$queryRaw<{ row: number; code: string }[]>`
     select number as row, not_sent_code as code from upload_rows
      where upload_id = ${id}::uuid and not_sent_code is not null and not_sent_code <> ${KNOWN_MATCH} order by number`
@@ -42,13 +38,24 @@ export async function exportFixFile(
   const known = translator(locale, 'originalExport.notSent')
   const reason = (code: string) =>
     known.has(code as 'other') ? words(`notSent.${code}`) : words('notSent.other', { code })
-  const width = rows.reduce((most, { row }) => Math.max(most, table.records[row - 1]?.cells.length ?? 0), 0)
-  const padded = (cells: string[] = []) =>
-    Array.from({ length: Math.max(width, table.headers.length) }, (_, i) => cells[i] ?? '')
-  const lines = rows.map(({ row, code }) =>
-    csvLine([String(row), id, ...padded(table.records[row - 1]?.cells), reason(code)]),
+  const { headers, cells } = await readingOriginal(async (ask) => ({
+    ...(await ask('open', { bytes, table: reading.table })),
+    cells: new Map(
+      await ask(
+        'cells',
+        rows.map(({ row }) => row),
+      ),
+    ),
+  }))
+  const width = Array.from(cells.values()).reduce(
+    (most, { length }) => Math.max(most, length),
+    headers.length,
   )
-  const header = csvLine([FIX_ROW, FIX_UPLOAD, ...padded(table.headers), words('column.reason')])
+  const padded = (given: string[] = []) => Array.from({ length: width }, (_, i) => given[i] ?? '')
+  const lines = rows.map(({ row, code }) =>
+    csvLine([String(row), id, ...padded(cells.get(row)), reason(code)]),
+  )
+  const header = csvLine([FIX_ROW, FIX_UPLOAD, ...padded(headers), words('column.reason')])
   const details = { format: 'fix', rows: rows.length }
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),

@@ -6,9 +6,12 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ColumnMap } from '@/lib/tables/table'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { visibleUploads } from '@/lib/uploads/visible.server'
+import { logger } from '@/lib/platform/logger.server'
+import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import type { Comparison } from '@/lib/uploads/comparing/comparison'
 
-/** How the file was read at its upload (lib/uploads/wire.ts). `edited`: rows whose IBAN or name was corrected there. */
-export type OriginalReading = { table: ReadAs; map: ColumnMap; edited?: number }
+/** How the file was read at its upload (lib/uploads/wire.ts). */
+export type OriginalReading = { table: ReadAs; map: ColumnMap }
 
 /** The file of an upload as it was given. */
 export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
@@ -22,8 +25,46 @@ export async function readOriginal(id: string, actor: Actor): Promise<Original> 
   if (!upload) throw notFound()
   if (!upload.original)
     throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
-  const bytes = await decryptPieces(cipherOf(id), upload.original.bytes, `upload_originals|cipher|${id}`)
+  const bytes = await originalBytes(id, upload.original.bytes)
   return { fileName: upload.fileName, reading: upload.reading as OriginalReading, bytes }
+}
+
+/** The file itself, decrypted. @param size how many bytes it has */
+export const originalBytes = (id: string, size: number): Promise<Buffer> =>
+  decryptPieces(cipherOf(id), size, `upload_originals|cipher|${id}`)
+
+/**
+ * The same, to be read as a table: only a file that the comparison could read.
+ * @throws Refusal as `readOriginal`, 409 upload_comparing, 422 original_unreadable
+ */
+export async function readOriginalTable(id: string, actor: Actor): Promise<Original> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(actor) },
+    select: { comparison: true },
+  })
+  if (!upload) throw notFound()
+  const comparison = upload.comparison as Comparison | null
+  if (!comparison)
+    throw new Refusal(409, 'upload_comparing', 'This upload is being compared with its file. Try again soon.')
+  if (comparison.problem === 'original_unreadable') throw originalUnreadable()
+  return readOriginal(id, actor)
+}
+
+const originalUnreadable = () =>
+  new Refusal(422, 'original_unreadable', 'The original file cannot be read as a table.')
+
+/**
+ * Reads an original in a thread of its own.
+ * @throws Refusal 422 original_unreadable, also when it takes too long or too much memory; 503 threads_busy
+ */
+export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
+  try {
+    return await readingFile(job)
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error
+    logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'an original file could not be read')
+    throw originalUnreadable()
+  }
 }
 
 /** What is read of the socket at a time: so small that every form of it is forgotten at once. */

@@ -9,18 +9,10 @@ import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
-import type {
-  ApprovalView,
-  BulkProgress,
-  BulkView,
-  Cause,
-  Reported,
-  UploadPage,
-  UploadProgress,
-  UploadView,
-} from '@/lib/uploads/view'
+import type { ApprovalView, BulkProgress, BulkView, Cause, Reported, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { ENRICHMENT_WANTED, fillsEnrichment } from '@/lib/upstream/enrichment.server'
+import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
 
 const attempt = {
   select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },
@@ -69,6 +61,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     title: titleOf(upload),
     completes: linkOf(upload, 'completes'),
     retries: linkOf(upload, 'retries'),
+    comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,

@@ -42,7 +42,7 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
     select x.number as row, v.id as "verificationId", v.iban, coalesce(x.name, v.name) as name, x.reference,
            v.bank_name as "bankName", v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.comparison, r.id as "reviewId", r.state as "reviewState",
-           coalesce(x.not_sent_code, v.problem_code) as "notSentCode", v.answered_at as "answeredAt",
+           x.edited, coalesce(x.not_sent_code, v.problem_code) as "notSentCode", v.answered_at as "answeredAt",
            k.id as "knownId", k.answered_at as "knownAt"
       from upload_rows x
       left join verifications v on v.id = x.verification_id

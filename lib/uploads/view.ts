@@ -4,8 +4,10 @@ import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
+import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
 
-export type UploadStatus = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+/** `comparing`: with its file; nothing is sent before. */
+export type UploadStatus = 'comparing' | 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type UploadAction = 'pause' | 'resume' | 'stop'
 export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | 'known'
 export type BulkStatus =
@@ -59,6 +61,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   completes: string | null
   /** the upload whose rows this one tries again */
   retries: string | null
+  /** what comparing it with its file came to; null until then */
+  comparison: ComparisonView | null
   /** what a second person is asked; null when it kept within the limits */
   approval: ApprovalView | null
   /** what of it was matched lately, in checks that its sender may open; null when nothing was */
@@ -130,6 +134,8 @@ export type UploadRowView = {
   statusReason: string | null
   unrecognised: string | null
   comparison: NameComparison | null
+  /** IBAN or name are not what the file says; as declared until the upload is compared */
+  edited: boolean
   /** why a row was not sent */
   notSentCode: string | null
   /** the earlier check that answers it, or could */

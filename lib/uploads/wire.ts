@@ -10,7 +10,8 @@ import { KNOWN_WISHES } from '@/lib/uploads/known/known'
  * 3. `uploadOriginal`: the original file, base64.
  *
  * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (unpacked size),
- * `Idempotency-Key`. The server checks every row again; nothing here is trusted.
+ * `Idempotency-Key`. The server checks every row again; nothing here is trusted. Before anything is sent it also compares
+ * the rows with the original (lib/uploads/comparing): a kept row that is not the file's must say that it was edited.
  */
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
@@ -76,8 +77,6 @@ export const uploadHead = z.object({
   table: tableReadingSchema,
   map: columnMapSchema,
   headers: z.array(z.string().max(500)).max(1000),
-  /** Kept rows whose IBAN or name is not what the file says. */
-  edited: z.int().min(1).max(MAX_ROWS).optional(),
   /** The upload whose rows this file corrects. */
   completes: z.uuid().optional(),
   /** What to do about pairs that were answered with a match in the last 30 days. */
@@ -92,6 +91,8 @@ export const keptRow = z.object({
   name: z.string().min(1).max(1000),
   reference: z.string().max(200).optional(),
   note: z.string().max(1000).optional(),
+  /** Declared: IBAN or name are not what the file says. */
+  edited: z.boolean().optional(),
 })
 export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })
 export const uploadRow = z.union([keptRow, skippedRow])

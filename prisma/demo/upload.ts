@@ -73,11 +73,13 @@ export async function seedUpload(
   )
   const store = new RowStore(tx, plan)
   await store.add([
-    ...rows.map(({ check: _, ...row }) => ({ ...row, note: null })),
+    ...rows.map(({ check: _, ...row }) => ({ ...row, note: null, edited: false })),
     { row: rows.length + 1, skipped: 'iban_checksum' as const },
   ])
   await store.finish()
   await keepOriginal(tx, plan.uploadId, original)
+  const comparison = { at: at.toISOString(), edited: 0 }
+  await tx.upload.update({ where: { id: plan.uploadId }, data: { comparison } })
   if (paused) {
     const data = { state: 'paused', pauseReason: 'user', createdAt: at } as const
     await tx.upload.update({ where: { id: plan.uploadId }, data })

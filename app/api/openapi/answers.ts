@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
 import { RESULTS } from '@/lib/uploads/counts'
-import {
-  type BulkView,
-  CAUSES,
-  type UploadItem,
-  type UploadPage,
-  type UploadRowPage,
-  type UploadRowView,
-  type UploadView,
-} from '@/lib/uploads/view'
+import { type BulkView, CAUSES, type UploadItem, type UploadPage, type UploadRowPage, type UploadRowView, type UploadView } from '@/lib/uploads/view'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
+import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
 
 /** What the answers hold, for the OpenAPI document. More fields may come; programs must not refuse them. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
@@ -147,7 +140,7 @@ const counts = answer(
 const line = {
   id: z.uuid(),
   version: z.number(),
-  status: z.enum(['waiting', 'processing', 'paused', 'completed', 'stopped']),
+  status: z.enum(['comparing', 'waiting', 'processing', 'paused', 'completed', 'stopped']),
   pauseReason: z.enum(['user', 'credits', 'credentials', 'unknown', 'approval', 'known']).nullable(),
   counts,
   total: z.number(),
@@ -168,6 +161,13 @@ const upload = {
   environment,
   completes: z.uuid().nullable(),
   retries: z.uuid().nullable(),
+  comparison: answer({
+    at: time.nullable(),
+    edited: z.number(),
+    problem: z.enum(COMPARISON_PROBLEMS).nullable(),
+    row: z.number().nullable(),
+    field: z.enum(['iban', 'name']).nullable(),
+  } satisfies FieldsOf<ComparisonView>).nullable(),
   approval: answer({
     causes: z.array(z.enum(CAUSES)),
     credits: z.number(),
@@ -205,6 +205,7 @@ const row = {
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
   comparison: comparison.nullable(),
+  edited: z.boolean(),
   notSentCode: z.string().nullable(),
   known: answer({ id: z.uuid(), checkedAt: time }).nullable(),
   review: reviewOf,

@@ -39,11 +39,11 @@ export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: n
 }
 
 function* pieces(upload: ToPack, hash: string): Generator<string> {
-  const { rows, skipped } = upload
+  const { rows } = upload
   yield `${JSON.stringify(headOf(upload, hash))}\n`
   for (let from = 0; from < rows.length; from += LINES) {
     const size = Math.min(LINES, rows.length - from)
-    const lines = Array.from({ length: size }, (_, i) => JSON.stringify(rowOf(rows.row(from + i), skipped)))
+    const lines = Array.from({ length: size }, (_, i) => JSON.stringify(rowOf(rows.row(from + i), upload)))
     yield `${lines.join('\n')}\n`
   }
   yield '{"original":"'
@@ -52,14 +52,11 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
 }
 
 function headOf(upload: ToPack, hash: string): UploadHead {
-  const { table, map, rows, skipped, edits, fileName, title, completes } = upload
+  const { table, map, rows, skipped, fileName, title, completes } = upload
   const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom, headers } = table
   let kept = 0
-  let edited = 0
   for (let index = 0; index < rows.length; index++) {
-    if (!rows.isValid(index) || skipped.has(index + 1)) continue
-    kept += 1
-    if (edits.has(index + 1)) edited += 1
+    if (rows.isValid(index) && !skipped.has(index + 1)) kept += 1
   }
   return {
     rows: rows.length,
@@ -70,13 +67,12 @@ function headOf(upload: ToPack, hash: string): UploadHead {
     table: { format, encoding, delimiter, headerRow, lineEnd, bom, ...(sheet !== undefined && { sheet }) },
     map,
     headers: headers.map((header) => header.slice(0, 500)),
-    ...(edited > 0 && { edited }),
     ...(completes !== null && { completes }),
     known: 'ask',
   }
 }
 
-function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): WireRow {
+function rowOf(row: CheckedRow, { skipped, edits }: Pick<ToPack, 'skipped' | 'edits'>): WireRow {
   const [problem] = row.problems
   if (problem) return { row: row.number, skipped: problem.code }
   if (skipped.has(row.number)) return { row: row.number, skipped: 'left_out' }
@@ -86,6 +82,7 @@ function rowOf(row: CheckedRow, skipped: ReadonlySet<number>): WireRow {
     name: row.name,
     ...(row.reference !== undefined && { reference: row.reference.slice(0, 200) }),
     ...(row.note !== undefined && { note: row.note.slice(0, 1000) }),
+    ...(edits.has(row.number) && { edited: true }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { UploadView } from '@/lib/uploads/view'
 export function MetaLine({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
-  const { retries, retry, approval, enrichment } = upload
+  const { retries, retry, approval, comparison, enrichment } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
@@ -26,6 +26,9 @@ export function MetaLine({ upload }: { upload: UploadView }) {
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
       {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>
+      {comparison !== null && comparison.edited > 0 && (
+        <span className="num">{t('edited', { n: comparison.edited })}</span>
+      )}
       <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
       {enrichment && <span>{t(`enrichment.${enrichment}`)}</span>}
     </>

@@ -61,6 +61,8 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
 
 type LineName = Exclude<UploadNotice['name'], 'approval' | 'known' | 'knownTaken'>
 const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
+  comparing: 'info',
+  differs: 'warning',
   accepted: 'info',
   declined: 'warning',
   paused: 'warning',

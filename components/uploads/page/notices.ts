@@ -1,7 +1,10 @@
 import { isInFlight, isUnsent } from '@/components/uploads/state'
 import { MISSING, type UploadView } from '@/lib/uploads/view'
+import type { ComparisonProblem } from '@/lib/uploads/comparing/comparison'
 
 export type UploadNotice =
+  | { name: 'comparing' }
+  | { name: 'differs'; problem: ComparisonProblem; row: number; field: string }
   | { name: 'accepted' }
   | { name: 'approval' }
   | { name: 'known' }
@@ -68,8 +71,10 @@ function pause(upload: UploadView): UploadNotice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-function delays({ status, bulks }: UploadView, now: number): UploadNotice[] {
+function delays({ status, bulks, createdAt }: UploadView, now: number): UploadNotice[] {
   const found: UploadNotice[] = []
+  if (status === 'comparing' && now - Date.parse(createdAt) > WORTH_SAYING_MS)
+    found.push({ name: 'comparing' })
   const next = bulks.find(isUnsent)
   const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS
   if (status === 'processing' && next?.nextTryAt && late) {
@@ -89,7 +94,11 @@ function delays({ status, bulks }: UploadView, now: number): UploadNotice[] {
   return found
 }
 
-function end({ status, counts, notSent, finishedAt, approval }: UploadView): UploadNotice[] {
+function end({ status, counts, notSent, finishedAt, approval, comparison }: UploadView): UploadNotice[] {
+  if (comparison?.problem) {
+    const { problem, row, field } = comparison
+    return [{ name: 'differs', problem, row: row ?? 0, field: field ?? '' }]
+  }
   if (approval?.decision === 'declined')
     return [{ name: 'declined', by: approval.by?.name ?? '', reason: approval.reason ?? '', rows: notSent }]
   const stopped = status === 'stopped'

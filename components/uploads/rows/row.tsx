@@ -62,6 +62,11 @@ export const UploadRow = memo(function UploadRow({
         ) : (
           <span translate="no">{name}</span>
         )}
+        {row.edited && (
+          <small className="up-edited" title={t('editedMeaning')}>
+            {t('edited')}
+          </small>
+        )}
         {row.iban && (
           <span className="up-short" role="img" aria-label={t('ibanEnding', { digits: row.iban.slice(-4) })}>
             {row.masked ? row.iban : shortIban(row.iban)}

@@ -16,6 +16,7 @@ import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
 import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
+import type { UploadView } from '@/lib/uploads/view'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
@@ -65,7 +66,7 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
   async function* parts(): AsyncGenerator<Part> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
-    if (found.upload.original) yield* originals(id, found.upload.fileName, by, locale)
+    if (found.upload.original) yield* originals(found.upload, by, locale)
     yield { path: 'rows.jsonl', pieces: lines(uploadRows(id, { names: true, ibans: 'full' })) }
     yield { path: 'decisions.jsonl', pieces: lines(uploadDecisions(id, by.actor)) }
   }
@@ -74,9 +75,15 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
   return packed({ subject, createdAt, name: baseName(fileName), parts: parts() }, by, locale)
 }
 
-async function* originals(id: string, fileName: string, { actor }: By, locale: Locale): AsyncGenerator<Part> {
+async function* originals(
+  { id, fileName, comparison: compared }: Pick<UploadView, 'id' | 'fileName' | 'comparison'>,
+  { actor }: By,
+  locale: Locale,
+): AsyncGenerator<Part> {
   const ending = endingOf(fileName)
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
+  // a file that the comparison could not read gets no results; the record says so
+  if (!compared || compared.problem === 'original_unreadable') return
   const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
   yield { path: `annotated/${named}`, pieces }
 }

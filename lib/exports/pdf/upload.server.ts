@@ -24,6 +24,13 @@ const RESULTS = [
 /** Decisions of a report: the first ones, and how many there are. */
 export type Decided = { shown: DecisionFact[]; total: number }
 
+/** What comparing the rows with the file came to, in a sentence. */
+function comparedText({ comparison }: UploadRecord['upload'], { t }: Pick<ReportWords, 't'>): string {
+  if (!comparison) return t('upload.compared', { problem: 'waiting', edited: 0, row: 0 })
+  const { at, edited, problem, row } = comparison
+  return t('upload.compared', { problem: problem ?? (at ? 'none' : 'before'), edited, row: row ?? 0 })
+}
+
 /** One upload on paper: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
 export async function uploadPdf(
   record: UploadRecord,
@@ -53,6 +60,7 @@ export async function uploadPdf(
     [t('fact.title'), upload.title],
     [t('fact.file'), upload.fileName],
     [t('fact.fileHash'), record.fileHash],
+    [t('fact.compared'), comparedText(upload, words)],
     [t('fact.uploadedBy'), upload.createdBy.name],
     [t('fact.uploadedAt'), words.time(upload.createdAt)],
     [t('fact.startedAt'), upload.startedAt && words.time(upload.startedAt)],

@@ -9,7 +9,7 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
+import { askBeforeSending, askApproval } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
@@ -18,13 +18,14 @@ import { demandKnown } from '@/lib/uploads/known/offer.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
+import { queueComparison } from '@/lib/uploads/comparing/queue.server'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
 const TRANSACTION_MS = 10 * 60_000
 
 /**
  * Takes in one upload as lib/uploads/wire.ts describes it, in ONE transaction: either every row, its verifications and
- * bulks, the encrypted original, the audit entry and the job of the first bulk are stored, or nothing is.
+ * bulks, the encrypted original, the audit entry and the job that compares it with its file are stored, or nothing is.
  * @returns the id of the new upload
  * @throws Refusal naming the first thing that is wrong (400, 408, 413, 422); nothing is left of the upload then
  */
@@ -90,6 +91,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   await readOriginal(tx, intake)
   await rows.finish()
   const { causes, known } = await askBeforeSending(tx, plan, rows)
+  await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   const details = {
     rows: head.rows,
@@ -97,7 +99,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     verifications: rows.verifications,
     bulks: rows.bulkIds.length,
     fileHash: keyedHash('file', head.hash),
-    ...(head.edited !== undefined && { edited: head.edited }),
+    ...(rows.edited > 0 && { edited: rows.edited }),
     ...(head.completes !== undefined && { completes: head.completes }),
     ...(causes.length > 0 && { waitsBecause: causes }),
     ...(known?.state === 'open' && { knownRows: known.rows }),
@@ -107,16 +109,15 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     tx,
   )
   if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.doer)
-  await startSending(tx, plan.uploadId)
 }
 
-/** `retries`: the upload whose rows this one tries again; never said by a browser. */
+/** It is to be compared with its file. `retries`: the upload whose rows this one tries again; never said by a browser. */
 export async function insertUpload(
   tx: Tx,
   head: UploadHead & { retries?: string },
   plan: Plan,
 ): Promise<void> {
-  const { fileName, title, hash, table, map, headers, edited, completes, retries } = head
+  const { fileName, title, hash, table, map, headers, completes, retries } = head
   for (const text of [fileName, title ?? '', ...headers])
     if (text.includes('\0') || !text.isWellFormed())
       throw new Refusal(
@@ -127,12 +128,12 @@ export async function insertUpload(
   await tx.upload.create({
     data: {
       id: plan.uploadId,
+      state: 'comparing',
       fileName,
       fileHash: hash,
       reading: {
         ...{ table, map, headers },
         ...(title !== undefined && { title }),
-        ...(edited !== undefined && { edited }),
         ...(completes !== undefined && { completes }),
         ...(retries !== undefined && { retries }),
       },

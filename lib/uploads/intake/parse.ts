@@ -13,6 +13,7 @@ export type ParsedRow =
       name: string
       reference: string | null
       note: string | null
+      edited: boolean
     }
   | { row: number; skipped: string }
 
@@ -73,6 +74,7 @@ export function parseRow(line: Uint8Array, after: number): ParsedRow {
     name: name.name,
     reference: textOf(row.reference, row.row, 'reference'),
     note: textOf(row.note, row.row, 'note'),
+    edited: row.edited ?? false,
   }
 }
 

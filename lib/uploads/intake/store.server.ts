@@ -24,6 +24,8 @@ export const BATCH = 5_000
  */
 export class RowStore {
   kept = 0
+  /** rows that were declared as edited */
+  edited = 0
   skipped = 0
   verifications = 0
   readonly bulkIds: string[] = []
@@ -45,12 +47,13 @@ export class RowStore {
     await this.#insertBulks(fresh)
     await this.#insertVerifications(fresh)
     await this.#tx.$executeRaw`
-      insert into upload_rows (upload_id, number, verification_id, name, reference, not_sent_code)
+      insert into upload_rows (upload_id, number, verification_id, name, reference, not_sent_code, edited)
       select ${this.#plan.uploadId}::uuid, * from unnest(
         ${rows.map((row) => row.row)}::int[], ${pointers}::uuid[],
         ${rows.map((row) => ('skipped' in row ? null : row.name))}::text[],
         ${rows.map((row) => ('skipped' in row ? null : row.reference))}::text[],
-        ${rows.map((row) => ('skipped' in row ? row.skipped : null))}::text[])`
+        ${rows.map((row) => ('skipped' in row ? row.skipped : null))}::text[],
+        ${rows.map((row) => !('skipped' in row) && row.edited)}::boolean[])`
   }
 
   /** The last bulk holds what is left. */
@@ -67,6 +70,7 @@ export class RowStore {
 
   #verificationOf(row: KeptRow, fresh: NewVerification[]): string {
     this.kept++
+    if (row.edited) this.edited++
     const key = duplicateKey(row.name)
     const known = this.checkOf(row.iban, key)
     if (known) return known

@@ -4,18 +4,19 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, type Tx, type Db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
+import { askBeforeSending, askApproval } from '@/lib/uploads/intake/ask-approval.server'
 import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { BATCH, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
-import { type RetryFile, retryFile } from '@/lib/uploads/retry/file.server'
+import { type RetryFile, retryFile, type RetryColumns, retryColumns } from '@/lib/uploads/retry/file.server'
 import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 import type { Cause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
+import { queueComparison } from '@/lib/uploads/comparing/queue.server'
 
 type By = { actor: Actor; doer: Doer }
 type Source = { id: string; fileName: string; title?: string }
@@ -25,7 +26,7 @@ type Source = { id: string; fileName: string; title?: string }
  * name the ones they repeat. The first upload, its rows and its answers stay as they are. Every check is offered once;
  * what fails again is offered by the new upload.
  * @returns the id of the new upload
- * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing
+ * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
  */
 export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
   const connection = await activeConnection()
@@ -39,17 +40,22 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
     bulkSize,
     known: 'anew',
   }
-  await db().$transaction((tx) => storeRun(tx, id, plan, by), { timeout: 120_000, maxWait: 10_000 })
+  await sourceOf(db(), id, by.actor)
+  const columns = await retryColumns(id, await rowsToRetry(db(), id), by.actor)
+  await db().$transaction((tx) => storeRun(tx, { id, plan, columns, by }), {
+    timeout: 120_000,
+    maxWait: 10_000,
+  })
   return { id: plan.uploadId }
 }
 
-async function storeRun(tx: Tx, id: string, plan: SendPlan, by: By): Promise<void> {
+type Asked = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
+
+async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void> {
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
-  const rows = await retryableRows(tx, id)
-  if (rows.length === 0)
-    throw new Refusal(409, 'nothing_to_retry', 'No row of this upload is left that could be tried again.')
-  const run = { rows, file: await retryFile(id, rows, by.actor), source }
+  const rows = await rowsToRetry(tx, id, columns)
+  const run = { rows, file: retryFile(id, rows, columns), source }
   const { credits, causes } = await storeRows(tx, plan, run)
   await touchUpload(tx, id)
   const counts = { rows: rows.length, credits }
@@ -61,12 +67,20 @@ async function storeRun(tx: Tx, id: string, plan: SendPlan, by: By): Promise<voi
     retries: id,
     ...(causes.length > 0 && { waitsBecause: causes }),
   })
-  await startSending(tx, plan.uploadId)
+}
+
+/** Those whose cells were read, when they were. @throws Refusal 409 nothing_to_retry */
+async function rowsToRetry(on: Db, id: string, columns?: RetryColumns): Promise<RetryRow[]> {
+  const rows = await retryableRows(on, id)
+  const known = columns ? rows.filter((row) => columns.cells(row) !== undefined) : rows
+  if (known.length === 0)
+    throw new Refusal(409, 'nothing_to_retry', 'No row of this upload is left that could be tried again.')
+  return known
 }
 
 /** @throws Refusal 404, 409 upload_open */
-async function sourceOf(tx: Tx, id: string, actor: Actor): Promise<Source> {
-  const found = await tx.upload.findFirst({
+async function sourceOf(on: Db, id: string, actor: Actor): Promise<Source> {
+  const found = await on.upload.findFirst({
     where: { id, ...visibleUploads(actor) },
     select: { id: true, fileName: true, reading: true, finishedAt: true },
   })
@@ -97,6 +111,7 @@ async function storeRows(
   await link(tx, plan.uploadId, rows)
   await keepOriginal(tx, plan.uploadId, bytes)
   const { causes } = await askBeforeSending(tx, plan, store)
+  await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   return { credits: store.verifications, causes }
 }

@@ -76,13 +76,18 @@ async function letOneTry(tx: Tx): Promise<void> {
   if (connection) await allowProbe(tx, connection.id)
 }
 
-/** Rows that were not sent leave the total; rows that were sent still get their answers. */
-export const stopSending: Apply = async (tx, { id, state }, doer) => {
+/** Rows that were not sent leave the total, with this code; rows that were sent still get their answers. */
+export async function stopSending(
+  tx: Tx,
+  { id, state }: Pick<LockedUpload, 'id' | 'state'>,
+  doer: Doer,
+  code = 'stopped',
+): Promise<{ rows: number; bulks: number }> {
   if (state === 'completed' || state === 'stopped')
     throw new Refusal(409, 'upload_finished', 'This upload is over already.')
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
   const bulkIds = waiting.map((bulk) => bulk.id)
-  const rows = await dropRows(tx, id, bulkIds, 'stopped')
+  const rows = await dropRows(tx, id, bulkIds, code)
   await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
   await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
   await finishUpload(tx, id)
@@ -90,4 +95,6 @@ export const stopSending: Apply = async (tx, { id, state }, doer) => {
   return { rows, bulks: bulkIds.length }
 }
 
-const ACTS: Record<UploadAction, Apply> = { pause, resume, stop: stopSending }
+const stop: Apply = (tx, upload, doer) => stopSending(tx, upload, doer)
+
+const ACTS: Record<UploadAction, Apply> = { pause, resume, stop }

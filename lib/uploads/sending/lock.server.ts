@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { changesOf, type Move } from '@/lib/uploads/counts'
 
-export type UploadStateName = 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+export type UploadStateName = 'comparing' | 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type LockedUpload = {
   id: string
   state: UploadStateName

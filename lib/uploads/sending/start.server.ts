@@ -4,9 +4,9 @@ import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { sendNext } from '@/lib/uploads/sending/settle.server'
 
 /**
- * The one place where an upload of which nothing was sent begins to be sent. Whatever settles something that it waited for
- * ends here, in its own transaction and under the lock of the upload: it goes on waiting for what is left (approval, then
- * the choice about known answers), or its first batch goes into the queue.
+ * The one place where the sending of a stored upload begins: after its comparison with the file, and again after whatever
+ * it waited for. It goes on waiting for what is left (approval, then the choice about known answers), or its first batch
+ * goes into the queue. The caller holds the lock of the upload and tells its watchers.
  */
 export async function startSending(tx: Tx, uploadId: string): Promise<void> {
   const { approval, knownChoice } = await tx.upload.findUniqueOrThrow({
@@ -14,7 +14,7 @@ export async function startSending(tx: Tx, uploadId: string): Promise<void> {
     select: { approval: { select: { approved: true } }, knownChoice: true },
   })
   const waitsFor =
-    approval && approval.approved === null ? 'approval' : knownChoice === 'open' ? 'known' : null
+    approval && approval.approved !== true ? 'approval' : knownChoice === 'open' ? 'known' : null
   await tx.upload.update({
     where: { id: uploadId },
     data: { state: waitsFor ? 'paused' : 'waiting', pauseReason: waitsFor },

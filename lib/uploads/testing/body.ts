@@ -10,7 +10,7 @@ export function ibanOf(n: number): string {
 }
 
 export type TestRow =
-  | { iban: string; name: string; skipped?: never }
+  | { iban: string; name: string; edited?: true; skipped?: never }
   | { skipped: 'iban_checksum' | 'left_out' }
 
 export const keptRows = (count: number, from = 0): TestRow[] =>

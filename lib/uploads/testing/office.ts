@@ -7,6 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { queue } from '@/lib/platform/queue.server'
 import { QUEUES } from '@/lib/platform/queues'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
@@ -41,8 +42,9 @@ export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string
   return id
 }
 
-/** Does what a worker does, without its waiting: sends what may be sent, looks at what was accepted. */
+/** Does what a worker does, without its waiting: compares with the file, sends what may be sent, looks at what was accepted. */
 export async function work(uploadId: string, turns = 50): Promise<void> {
+  await compareUpload(uploadId)
   for (let turn = 0; turn < turns; turn++) {
     const next = await db().bulk.findFirst({
       where: { uploadId, state: 'waiting' },

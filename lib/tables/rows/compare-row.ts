@@ -1,0 +1,27 @@
+import { cleanIban } from '@/lib/iban/clean'
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { Rec } from '@/lib/tables/read/read'
+import { widthOf } from '@/lib/tables/text/record'
+import { checkRow, rawIban, rawName } from './rows'
+
+/** A row that is to be sent, cleaned. */
+export type SentRow = { iban: string; name: string }
+
+/**
+ * What a row that is sent has otherwise than its record of the file, by the rules that read the file: null when it is
+ * the record's own row. A record that could not be sent as it is differs in what is wrong with it.
+ * @param width how many columns have a header; 0 for a file without one
+ */
+export function differenceOf(
+  record: Rec,
+  { iban, name }: SentRow,
+  map: ColumnMap,
+  width: number,
+): 'iban' | 'name' | null {
+  const fits = width === 0 || widthOf(record) <= width
+  if (fits && rawName(record, map) === name && cleanIban(rawIban(record, map)) === iban) return null
+  const row = checkRow(record, map, width)
+  if (row.iban !== iban) return 'iban'
+  if (row.name !== name) return 'name'
+  return row.problems[0]?.field ?? null
+}

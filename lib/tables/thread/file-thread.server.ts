@@ -1,0 +1,56 @@
+import 'server-only'
+import { inThread, ThreadFailure, type ThreadSettings } from '@/lib/platform/thread.server'
+import type { FileAnswer, FileMessage } from '@/lib/tables/thread/main.server'
+import type { FileBytes, StoredFile } from '@/lib/tables/thread/stored-file'
+
+const SCRIPT = 'lib/tables/thread/main.server.ts'
+
+/** A stored file that could not be read: `why` is a code of lib/tables, or how the thread ended. */
+export class FileUnreadable extends Error {
+  readonly why: string
+  constructor(why: string, cause?: unknown) {
+    super(`a stored file could not be read: ${why}`, { cause })
+    this.name = 'FileUnreadable'
+    this.why = why
+  }
+}
+
+type Does = FileMessage['does']
+/** Asks the thread; see `StoredFile` for what each method takes and answers. The bytes it is given are gone here. */
+export type AskFile = <D extends Does>(
+  does: D,
+  given: Parameters<StoredFile[D]>[0],
+) => Promise<ReturnType<StoredFile[D]>>
+
+/**
+ * Reads a stored file in a thread of its own, with a deadline and a limit of memory.
+ * @throws FileUnreadable; Refusal 503 threads_busy
+ */
+export async function readingFile<T>(
+  job: (ask: AskFile) => Promise<T>,
+  settings?: ThreadSettings,
+): Promise<T> {
+  try {
+    return await inThread(
+      SCRIPT,
+      (ask) =>
+        job(async (does, given) => {
+          const answer = await ask<FileAnswer>({ does, given } satisfies FileMessage, owned(given))
+          if ('unreadable' in answer) throw new FileUnreadable(answer.unreadable)
+          return answer.answer as never
+        }),
+      settings,
+    )
+  } catch (error) {
+    if (error instanceof ThreadFailure) throw new FileUnreadable(error.why, error.cause)
+    throw error
+  }
+}
+
+/** Bytes that fill their buffer are handed over instead of copied. */
+function owned(given: unknown): ArrayBuffer[] {
+  const { bytes } = (typeof given === 'object' && given !== null ? given : {}) as Partial<FileBytes>
+  return bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? [bytes.buffer]
+    : []
+}

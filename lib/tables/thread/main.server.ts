@@ -1,0 +1,21 @@
+import 'server-only'
+import { parentPort } from 'node:worker_threads'
+import { StoredFile } from '@/lib/tables/thread/stored-file'
+import { UnreadableOriginal } from '@/lib/tables/write/annotate'
+
+/** What the thread is asked: a method of `StoredFile` and its argument. */
+export type FileMessage = { does: 'open' | 'compare' | 'cells' | 'annotate' | 'more'; given: unknown }
+export type FileAnswer = { answer: unknown } | { unreadable: string }
+
+const file = new StoredFile()
+
+function answerTo({ does, given }: FileMessage): FileAnswer {
+  try {
+    return { answer: (file[does] as (given: unknown) => unknown)(given) }
+  } catch (error) {
+    if (error instanceof UnreadableOriginal) return { unreadable: error.problem.problem }
+    throw error
+  }
+}
+
+parentPort?.on('message', (message: FileMessage) => parentPort?.postMessage(answerTo(message)))

@@ -1,0 +1,97 @@
+import type { ColumnMap } from '@/lib/tables/columns/columns'
+import type { Table } from '@/lib/tables/read/read'
+import { formatOf, readFile } from '@/lib/tables/read/read-file'
+import { differenceOf } from '@/lib/tables/rows/compare-row'
+import { UnreadableOriginal } from '@/lib/tables/write/annotate'
+import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
+
+/** A row of an upload: IBAN and name as they are sent (null: not sent), and whether it was declared as edited. */
+export type UploadedRow = { row: number; iban: string | null; name: string | null; edited: boolean }
+
+/** The first row that is neither the file's nor declared as edited; `missing`: the file has no such row. */
+export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
+
+/** What a page of rows came to: how many are edited, and which were declared as edited but are the file's own. */
+export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
+
+export type FileBytes = { bytes: Uint8Array; table: ReadAs }
+export type Annotating = FileBytes & { headers: string[] }
+/** Cells to add, by row, as far as they were not given yet; `upTo`: no row up to this one comes later. */
+export type MoreResults = { results: [number, string[]][]; upTo: number }
+/** The next piece of an annotated file, and up to which row it was written; null at the end. */
+export type AnnotatedPiece = { piece: Uint8Array; reached: number } | null
+
+/**
+ * A file as a thread holds it: read once, then asked. Every method but `open` and `annotate` answers about the file that
+ * was opened. Throws `UnreadableOriginal` for bytes that are no table, or not of the declared format.
+ */
+export class StoredFile {
+  #table: Table | undefined
+  #pieces: Iterator<Uint8Array> | undefined
+  readonly #results = new Map<number, string[]>()
+  #reached = 1
+  #upTo = 0
+
+  open({ bytes, table: how }: FileBytes): { rows: number; headers: string[] } {
+    demandFormat(bytes, how)
+    const table = readFile(bytes, how)
+    if ('problem' in table) throw new UnreadableOriginal(table)
+    this.#table = table
+    return { rows: table.records.length, headers: table.headers }
+  }
+
+  compare({ rows, map }: { rows: UploadedRow[]; map: ColumnMap }): ComparedPage {
+    const { records, headers } = this.#opened()
+    const page: ComparedPage = { difference: null, edited: 0, unchanged: [] }
+    for (const { row, iban, name, edited } of rows) {
+      if (iban === null || name === null) continue
+      const record = records[row - 1]
+      const field = record ? differenceOf(record, { iban, name }, map, headers.length) : 'missing'
+      if (field !== null && (!edited || field === 'missing')) return { ...page, difference: { row, field } }
+      if (field !== null) page.edited += 1
+      else if (edited) page.unchanged.push(row)
+    }
+    return page
+  }
+
+  /** The cells of these rows; none for a row that the file does not have. */
+  cells(numbers: number[]): [number, string[]][] {
+    const { records } = this.#opened()
+    return numbers.map((number) => [number, records[number - 1]?.cells ?? []])
+  }
+
+  annotate({ bytes, table, headers }: Annotating): void {
+    demandFormat(bytes, table)
+    const empty = headers.map(() => '')
+    const added = (number: number) => {
+      // an empty cell would say that nothing was answered
+      if (number > this.#upTo) throw new Error(`row ${number} is written before its result was read`)
+      this.#reached = number
+      return this.#results.get(number) ?? empty
+    }
+    this.#pieces = annotateFile(bytes, table, added, headers)[Symbol.iterator]()
+  }
+
+  /** Needs the results of all rows that the next piece may hold. */
+  more({ results, upTo }: MoreResults): AnnotatedPiece {
+    this.#upTo = upTo
+    for (const [number, cells] of results) this.#results.set(number, cells)
+    const next = this.#pieces?.next()
+    if (!next || next.done) return null
+    for (const number of this.#results.keys()) {
+      if (number > this.#reached) break
+      this.#results.delete(number)
+    }
+    return { piece: next.value, reached: this.#reached }
+  }
+
+  #opened(): Table {
+    if (!this.#table) throw new Error('no file was opened')
+    return this.#table
+  }
+}
+
+/** The declared format decides how results are added: it has to be what the bytes are. */
+function demandFormat(bytes: Uint8Array, { format = 'text' }: ReadAs): void {
+  if (formatOf(bytes) !== format) throw new UnreadableOriginal({ problem: 'file_type' })
+}

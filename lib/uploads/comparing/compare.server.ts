@@ -1,0 +1,110 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { readLines } from '@/lib/platform/lines.server'
+import { logger } from '@/lib/platform/logger.server'
+import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
+import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparing/comparison'
+import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
+import { stopSending } from '@/lib/uploads/sending/control.server'
+import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { startSending } from '@/lib/uploads/sending/start.server'
+
+/** Rows that are read and compared together. */
+const PAGE = 2_000
+
+/** `unchanged`: rows that were declared as edited and are the file's own. */
+type Compared = { comparison: Comparison; unchanged: number[] }
+type ToCompare = { id: string; fileRows: number; reading: OriginalReading; size: number }
+
+/**
+ * Compares an upload with its stored original, which the server reads itself with the declared columns: IBAN and name of
+ * every row that is to be sent must be those of the file, unless the row was declared as edited. Then its sending starts;
+ * otherwise it is stopped, and nothing of it was sent or billed. Does nothing for an upload that is compared already: a
+ * job may arrive twice.
+ * @throws Refusal 503 threads_busy: the sweep brings it again
+ */
+export async function compareUpload(id: string): Promise<Comparison | null> {
+  const upload = await db().upload.findFirst({
+    where: { id, state: 'comparing' },
+    select: { fileRows: true, reading: true, original: { select: { bytes: true } } },
+  })
+  if (!upload) return null
+  const { fileRows, original } = upload
+  const started = performance.now()
+  const reading = upload.reading as OriginalReading
+  const compared = original
+    ? await compareFile({ id, fileRows, reading, size: original.bytes })
+    : failed('original_gone')
+  await settle(id, compared)
+  const { edited, problem } = compared.comparison
+  const ms = Math.round(performance.now() - started)
+  logger.info({ uploadId: id, rows: fileRows, edited, problem, ms }, 'upload compared with its file')
+  return compared.comparison
+}
+
+const failed = (problem: Comparison['problem'], where: Pick<Comparison, 'row' | 'field'> = {}): Compared => ({
+  comparison: { edited: 0, ...(problem && { problem }), ...where },
+  unchanged: [],
+})
+
+async function compareFile({ id, fileRows, reading, size }: ToCompare): Promise<Compared> {
+  const bytes = await originalBytes(id, size)
+  try {
+    return await readingFile(async (ask) => {
+      const { rows } = await ask('open', { bytes, table: reading.table })
+      return rows === fileRows ? compareRows(id, reading, ask) : failed('row_count')
+    })
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error
+    const cause = (error.cause as Error | undefined)?.name
+    logger.warn({ uploadId: id, why: error.why, cause }, 'the file of an upload could not be read')
+    return failed('original_unreadable')
+  }
+}
+
+async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): Promise<Compared> {
+  const compared = failed(undefined)
+  for (let after = 0; ; ) {
+    const rows = await readRows(id, after)
+    const page = await ask('compare', { rows, map })
+    if (page.difference) return differing(page.difference)
+    compared.comparison.edited += page.edited
+    compared.unchanged.push(...page.unchanged)
+    if (rows.length < PAGE) return compared
+    after = rows.at(-1)?.row ?? after
+  }
+}
+
+const differing = ({ row, field }: RowDifference): Compared =>
+  field === 'missing' ? failed('row_missing', { row }) : failed('row_differs', { row, field })
+
+const readRows = (id: string, after: number): Promise<UploadedRow[]> =>
+  readLines<UploadedRow>(Prisma.sql`
+  select x.number as row, v.iban, x.name, x.edited
+    from (select * from upload_rows where upload_id = ${id}::uuid and number > ${after} order by number limit ${PAGE}) x
+    left join verifications v on v.id = x.verification_id
+   order by x.number`)
+
+async function settle(id: string, { comparison, unchanged }: Compared): Promise<void> {
+  await db().$transaction(
+    async (tx) => {
+      const upload = await lockUpload(tx, id)
+      if (upload?.state !== 'comparing') return
+      const found = { ...comparison, at: new Date().toISOString() }
+      await tx.upload.update({ where: { id }, data: { comparison: found } })
+      if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
+      if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
+      else await startSending(tx, id)
+      await touchUpload(tx, id)
+      const object = { type: 'upload', id }
+      await record({ by: { kind: 'system' }, action: 'upload.compared', object, details: comparison }, tx)
+    },
+    { timeout: 60_000, maxWait: 15_000 },
+  )
+}
+
+const markUnchanged = (tx: Tx, id: string, rows: number[]): Promise<number> =>
+  tx.$executeRaw`
+    update upload_rows set edited = false where upload_id = ${id}::uuid and number = any(${rows}::int[])`
