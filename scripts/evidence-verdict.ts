@@ -1,8 +1,9 @@
-// Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
-import { groupsOfFour, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
+import { groupsOfFour, simulatedAs, verifyPack, rowsWords } from '@/lib/exports/verifier/verify'
+
+// Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
 import evidence from '@/messages/en/evidence.json' with { type: 'json' }
 
 const t = createTranslator({ locale: 'en', messages: evidence.verifier }) as unknown as (
@@ -18,7 +19,9 @@ async function verdict(): Promise<boolean> {
   const simulated = found.genuine ? simulatedAs(found.manifest) : null
   if (simulated) console.log(t(`simulated_${simulated}`))
   console.log(t(found.genuine ? 'genuine' : 'altered'))
-  if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path }))
+  if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path, row: `${found.row}` }))
+  const rows = found.genuine ? rowsWords(found.rows) : null
+  if (rows) console.log(`${t('rows')}: ${t(rows.key, rows.values)}`)
   if (!found.genuine && found.seq !== null) console.log(`${t('entry')}: ${found.seq}`)
   if (found.fingerprint) console.log(`${t('fingerprint')}: ${groupsOfFour(found.fingerprint)}`)
   if (found.genuine && expected === null) console.log(t('keyText'))

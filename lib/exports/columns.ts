@@ -29,6 +29,8 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 export type ExportRow = Record<Exclude<ExportColumn, 'row' | 'result' | 'callBack'>, string | null> & {
   row: number | null
   result: Outcome
+  /** of a row of a file: IBAN or name are not what the file says */
+  edited?: boolean
   /** the call to the payee that the decision rests on */
   callBack: CallBack | null
 }

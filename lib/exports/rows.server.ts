@@ -28,6 +28,7 @@ type Row = {
   source: string | null
   file: string | null
   row: number | null
+  edited?: boolean
   checkedBy: string | null
 }
 
@@ -69,7 +70,7 @@ export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerato
   for (;;) {
     const rows: Row[] = await readLines<Row>(Prisma.sql`
       select ${COLUMNS}, coalesce(v.created_at, f.created_at) as made, coalesce(w.name, v.name) as name, coalesce(w.reference, v.reference) as reference,
-             f.file_name as file, w.number as row, coalesce(${REASON}, w.not_sent_code) as reason
+             f.file_name as file, w.number as row, w.edited, coalesce(${REASON}, w.not_sent_code) as reason
         from (select * from upload_rows where upload_id = ${uploadId}::uuid and number > ${after}
                order by number limit ${PAGE}) w
         join uploads f on f.id = w.upload_id
@@ -125,6 +126,7 @@ function toExport(row: Row, cover: Cover): ExportRow {
     source: row.source,
     file: row.file,
     row: row.row,
+    ...(row.edited !== undefined && { edited: row.edited }),
     checkedBy: row.checkedBy,
     checkId: row.id,
   }

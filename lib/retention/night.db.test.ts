@@ -16,9 +16,15 @@ import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import {
+  closeQueue,
+  connect,
+  openQueue,
+  type Person,
+  person,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
 
@@ -120,7 +126,7 @@ describe('an upload that stood still for the whole period', () => {
     const analyst = await person()
     const paused = async ({ iban, name }: typeof PAULA) => {
       const lines = linesOf([{ iban, name }] as TestRow[], { fileName: `${name}.csv` })
-      const { id } = await receiveUpload(requestOf(lines), analyst)
+      const id = await storeCompared(requestOf(lines), analyst)
       await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
       return id
     }

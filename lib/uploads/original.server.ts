@@ -40,13 +40,13 @@ export const originalBytes = (id: string, size: number): Promise<Buffer> =>
 export async function readOriginalTable(id: string, actor: Actor): Promise<Original> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
-    select: { comparison: true },
+    select: { comparison: true, original: { select: { uploadId: true } } },
   })
   if (!upload) throw notFound()
   const comparison = upload.comparison as Comparison | null
-  if (!comparison)
+  if (!comparison && upload.original)
     throw new Refusal(409, 'upload_comparing', 'This upload is being compared with its file. Try again soon.')
-  if (comparison.problem === 'original_unreadable') throw originalUnreadable()
+  if (comparison?.problem === 'original_unreadable') throw originalUnreadable()
   return readOriginal(id, actor)
 }
 

@@ -38,7 +38,7 @@ describe('an upload that goes well', () => {
       { skipped: 'left_out' },
     ])
     expect(await uploadOf(id)).toMatchObject({
-      state: 'waiting',
+      state: 'comparing',
       fileRows: 10,
       total: 8,
       notSent: 2,

@@ -83,6 +83,7 @@ beforeAll(async () => {
   }
   await db().upload.create({
     data: {
+      comparison: { edited: 0 },
       ...file,
       state: 'processing',
       createdById: id,

@@ -14,9 +14,8 @@ import { answerErasure, requestErasure } from '@/lib/retention/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, openQueue, person, storeCompared } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { createPerson } from '@/lib/users/create.server'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -60,7 +59,7 @@ beforeAll(async () => {
   await connect(provider.url)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await fill([XERXES], analyst, reviewer)
-  waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
+  waiting = await storeCompared(requestOf(linesOf(keptRows(3, 900))), analyst)
   await openSession(analyst.actor.id)
   await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })
   const ownerId = analyst.actor.id

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, openQueue, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -36,7 +35,7 @@ const look = (id: string) => readUpload(id, analyst.actor)
 /** 25 rows of which the second batch was taken, its answer lost and then written off; the upload ended without it. */
 async function writtenOff(): Promise<{ id: string; attemptId: string; upstreamId: string }> {
   provider.posts = ['accept', 'accept_then_lose']
-  const { id } = await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)
+  const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
   await work(id)
   const doubt = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId: id } } })
   await resolve(doubt.id, { as: 'written_off', reason: 'Nobody can find out' })

@@ -4,7 +4,6 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import { db } from '@/lib/platform/db.server'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import {
@@ -13,6 +12,7 @@ import {
   openQueue,
   person,
   type Person as Seat,
+  storeCompared,
   work,
 } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** 25 rows in batches of 10, 10 and 5, worked until nothing goes on. */
 async function upload(...posts: PostMode[]): Promise<string> {
   provider.posts = posts
-  const { id } = await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)
+  const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
   await work(id)
   return id
 }

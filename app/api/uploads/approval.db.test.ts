@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
@@ -39,7 +40,11 @@ const limit = (credits: Partial<OfficeLimits['credits']>) =>
   writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
 /** Rows that no other test has. */
 const fresh = (count: number) => keptRows(count, ++files * 1_000)
-const send = async (given: TestRow[], as = analyst) => idOf(await upload(given, as))
+const send = async (given: TestRow[], as = analyst) => {
+  const id = await idOf(await upload(given, as))
+  await compareUpload(id)
+  return id
+}
 const read = async (id: string) => (await call(one.GET, 'GET', { as: reviewer, id })).json()
 const decide = (id: string, json: object, as = reviewer) => call(approval.POST, 'POST', { as, id, json })
 const jobs = async (id: string) => {
@@ -83,7 +88,7 @@ describe('an upload above the limit of one upload', () => {
       status: 'completed',
       approval: { decision: 'approved', by: { id: reviewer.id }, reason: null },
     })
-    const log = await entries(id)
+    const log = (await entries(id)).filter(({ action }) => action !== 'upload.compared')
     expect(log[0]).toMatchObject({ action: 'upload.created', details: { waitsBecause: ['upload'] } })
     expect(log[1]).toMatchObject({
       ...{ action: 'upload.approved', actorId: reviewer.id },
@@ -183,6 +188,7 @@ describe('trying timeouts again', () => {
     await limit({ upload: 2 })
     const headers = { 'idempotency-key': randomUUID() }
     const run = await idOf(await call(retry.POST, 'POST', { as: analyst, id, headers }))
+    await compareUpload(run)
     expect(await read(run)).toMatchObject({
       pauseReason: 'approval',
       retries: id,

@@ -11,6 +11,7 @@ import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import * as exported from './[id]/export/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -74,7 +75,7 @@ const tableOf = (bytes: Uint8Array) => {
 }
 
 describe('a workbook', () => {
-  it('comes back with its own cells, the results, and in a column of its own what was corrected', async () => {
+  it('comes back with its own cells, the results, and in columns of their own what was checked', async () => {
     const session = await open(workbook(), 'payees.xlsx')
     session.fix('letter_o')
     const id = await idOf(await send(session))
@@ -82,10 +83,10 @@ describe('a workbook', () => {
     const table = tableOf(await download(id, 'original'))
     expect(table.format).toBe('workbook')
     expect(table.headers.slice(0, 3)).toEqual(HEADER)
-    expect(table.headers.slice(-2)).toEqual(['Corrected IBAN', 'Corrected name'])
+    expect(table.headers.slice(-2)).toEqual(['IBAN as checked', 'Name as checked'])
     expect(table.records.map(({ cells }) => cells.slice(0, 3))).toEqual(ROWS)
     expect(table.records.map(({ cells }) => [cells[3], cells[9] ?? ''])).toEqual([
-      ['Match', ''],
+      ['Match', 'DE89370400440532013000'],
       ['Close match', 'DE89370400440532013000'],
       ['Not sent', ''],
     ])
@@ -94,6 +95,7 @@ describe('a workbook', () => {
   it('gives its unsent rows as a file that, corrected, becomes an upload linked to it', async () => {
     const first = await open(workbook(), 'payees.xlsx')
     const id = await idOf(await send(first))
+    await compareUpload(id)
     const text = new TextDecoder().decode(await download(id, 'fix'))
     expect(text.split('\r\n')[1]).toMatch(/^2;[0-9a-f-]{36};Ann Close;DE8937O400440532013000;R2;/)
     const corrected = text.replace('8937O4', '893704')

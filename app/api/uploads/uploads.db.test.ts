@@ -199,11 +199,13 @@ describe('the original with results', () => {
     const original = fileOf(given).split('\r\n')
     expect(lines.map((line, n) => line.startsWith(original[n] ?? '?'))).toEqual(original.map(() => true))
     const added = lines.map((line, n) => line.slice((original[n] ?? '').length))
-    expect(added[0]).toBe(";Result;Bank's name;Reason;Checked at (UTC);Check ID;Decision")
-    expect(added[1]).toMatch(/^;Match;;;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;[0-9a-f-]{36};$/)
-    expect(added[2]).toMatch(/^;Close match;Ann Klose;;.*;To review$/)
+    expect(added[0]).toBe(
+      ";Result;Bank's name;Reason;Checked at (UTC);Check ID;Decision;IBAN as checked;Name as checked",
+    )
+    expect(added[1]).toMatch(/^;Match;;;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;[0-9a-f-]{36};;DE\d{20};Ann$/)
+    expect(added[2]).toMatch(/^;Close match;Ann Klose;;.*;To review;DE\d{20};Ann Close$/)
     expect(added[3]).toMatch(/^;Failed;;The bank did not answer in time\.;/)
-    expect(added[4]).toBe(';Not sent;;The check digits of the IBAN do not fit.;;;')
+    expect(added[4]).toBe(';Not sent;;The check digits of the IBAN do not fit.;;;;;')
   })
 
   it('is gone when its retention ended', async () => {

@@ -165,7 +165,8 @@ describe('what a person does to rows', () => {
     const session = await sessionOf(utf8(file))
     session.edit(3, { iban: 'FR7630006000011234567890189' })
     const { head, rows } = await linesOf(session)
-    expect(head).toMatchObject({ rows: 5, kept: 1, edited: 1 })
+    expect(head).toMatchObject({ rows: 5, kept: 1 })
+    expect(rows.filter((row) => 'edited' in row)).toMatchObject([{ row: 3, edited: true }])
     expect(rows.filter((row) => 'skipped' in row)).toHaveLength(4)
   })
 
@@ -271,8 +272,8 @@ test('names that hold the separator are joined with what follows on request, nev
   expect([openErrors, session.properNames().rows]).toEqual([2, 0])
   expect(session.fix('columns').openErrors).toBe(0)
   expect(kept((await linesOf(session)).rows).slice(0, 2)).toEqual([
-    { row: 1, iban: 'FR7630006000011234567890189', name: 'NORD, SUD & FILS', reference: 'R-1' },
-    { row: 2, iban: 'DE89370400440532013000', name: 'Dr Est, Ouest' },
+    { row: 1, iban: 'FR7630006000011234567890189', name: 'NORD, SUD & FILS', reference: 'R-1', edited: true },
+    { row: 2, iban: 'DE89370400440532013000', name: 'Dr Est, Ouest', edited: true },
   ])
   expect(session.undo(false).openErrors).toBe(2)
 })

@@ -86,6 +86,8 @@ function Export({ upload }: { upload: UploadView }) {
   const [open, setOpen] = useState(false)
   const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
+  // an original that was not compared yet, or could not be read, gets no columns added
+  const readable = upload.comparison !== null && upload.comparison.problem !== 'original_unreadable'
   const openBy = () => {
     button.current?.scrollIntoView({ block: 'center' })
     setOpen(true)
@@ -102,7 +104,7 @@ function Export({ upload }: { upload: UploadView }) {
         </Button>
       }
       items={[
-        upload.original && !masked
+        upload.original && readable && !masked
           ? {
               kind: 'link',
               label: t('original'),
@@ -111,12 +113,12 @@ function Export({ upload }: { upload: UploadView }) {
               download: true,
             }
           : {
-              label: t(upload.original ? 'originalTooOld' : 'originalGone'),
+              label: t(upload.original ? (masked ? 'originalTooOld' : 'original') : 'originalGone'),
               icon: 'file-spreadsheet',
               disabled: true,
               onSelect: () => {},
             },
-        ...(upload.original && toFix > 0
+        ...(upload.original && readable && !masked && toFix > 0
           ? [
               {
                 kind: 'link' as const,

@@ -55,6 +55,7 @@ beforeAll(async () => {
       notSent: 1,
       countCloseMatch: 1,
       state: 'completed',
+      comparison: { at: '2026-03-02T10:00:00.000Z', edited: 0 },
       createdById: analyst.actor.id,
       original: {
         create: { cipher: encrypt(FILE, `upload_originals|cipher|${uploadId}`), bytes: FILE.length },
@@ -89,11 +90,15 @@ describe('the evidence pack of an upload', () => {
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
       manifest: { subject: { type: 'upload', id: uploadId } },
+      rows: { how: 'read', rows: 1, edited: [], unexplained: [] },
     })
     const files = unzipSync(pack)
     expect(text(files['source/suppliers of may.csv'])).toBe(FILE)
     expect(text(files['annotated/suppliers of may-results.csv'])).toContain(
       'FR7630006000011234567890189;Jean Dupond;',
+    )
+    expect(text(files['annotated/suppliers of may-results.csv'])).toMatch(
+      /;IBAN as checked;Name as checked(;.*)?\r\n/,
     )
     expect(jsonl(files['rows.jsonl'])).toMatchObject([
       { row: 1, result: 'close_match' },

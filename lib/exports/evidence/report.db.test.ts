@@ -125,9 +125,9 @@ describe('the report of an upload', () => {
   beforeAll(async () => {
     await db().$executeRaw`
       insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, created_by_id, state,
-                           count_match, count_close_match, count_unknown)
+                           count_match, count_close_match, count_unknown, comparison)
       values (${id}::uuid, 'may.csv', ${'f'.repeat(64)}, '{}', 1203, 1200, 3, ${analyst.actor.id}::uuid, 'completed',
-              1100, 90, 10)`
+              1100, 90, 10, '{"at": "2026-03-02T10:00:00.000Z", "edited": 7}')`
     await db().bulk.create({
       data: {
         uploadId: id,
@@ -146,6 +146,7 @@ describe('the report of an upload', () => {
     expect(text).toContain('In the file 1,203 1,200 kept and 3 not sent.')
     expect(text).toContain('10 rows have an unknown outcome. For 1 request the answer was lost at first.')
     expect(text).toContain('answer lost')
+    expect(text).toContain('7 rows were edited before sending; every other row is the file’s own.')
     expect(text).toContain('No row of this upload needed a decision.')
   })
 

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { type Messages, messagesOf } from '@/lib/platform/messages.server'
 
 /** In this order one script: each part uses only parts before it. */
-const PARTS = ['sha256', 'p256', 'unzip', 'verify', 'page']
+const PARTS = [
+  'lib/tables/text/scan',
+  ...['sha256', 'p256', 'unzip', 'compare', 'verify', 'page'].map((name) => `lib/exports/verifier/${name}`),
+]
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -20,11 +23,11 @@ dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem } dd { margin: 0; over
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 `
 
-/** One file of lib/exports/verifier as a browser runs it: without types, imports and exports. */
+/** One file as a browser runs it: without types, imports and exports. */
 function part(name: string): string {
-  const source = readFileSync(join(process.cwd(), 'lib/exports/verifier', `${name}.ts`), 'utf8')
+  const source = readFileSync(join(process.cwd(), `${name}.ts`), 'utf8')
   return stripTypeScriptTypes(source, { mode: 'strip' })
-    .replace(/^import\b[^;]*?\bfrom\s*'\.\/\w+'$/gm, '')
+    .replace(/^import\b[^;]*?\bfrom\s*'(?:\.\/\w+|@\/lib\/tables\/text\/scan)'$/gm, '')
     .replace(/^export (?=(const|class|function|async function)\b)/gm, '')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')

@@ -5,6 +5,7 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import type { CallBack } from '@/lib/reviews/call'
+import type { OriginalReading } from '@/lib/uploads/original.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import type { UploadView } from '@/lib/uploads/view'
 
@@ -56,6 +57,8 @@ export type UploadRecord = {
   upload: Omit<UploadView, 'now' | 'version'>
   /** SHA-256 of the file as it was given */
   fileHash: string
+  /** how its file was read, and which columns hold what */
+  reading: OriginalReading
   sendings: { bulk: number; attempts: SendingFact[] }[]
   /** reviews of this upload by their state */
   reviews: Record<string, number>
@@ -67,8 +70,8 @@ const person = { select: { id: true, name: true } } as const
 /** Everything about one upload as a whole. No name of a payee and no IBAN. @throws Refusal 404 */
 export async function readUploadRecord(id: string, actor: Actor): Promise<UploadRecord> {
   const { now: _now, version: _version, ...upload } = await readUpload(id, actor)
-  const [{ fileHash }, bulks, reviews] = await Promise.all([
-    db().upload.findUniqueOrThrow({ where: { id }, select: { fileHash: true } }),
+  const [{ fileHash, reading }, bulks, reviews] = await Promise.all([
+    db().upload.findUniqueOrThrow({ where: { id }, select: { fileHash: true, reading: true } }),
     db().bulk.findMany({
       where: { uploadId: id },
       orderBy: { number: 'asc' },
@@ -115,9 +118,16 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
   return {
     upload,
     fileHash,
+    reading: readingOf(reading),
     sendings,
     reviews: Object.fromEntries(reviews.map((one) => [one.state, one._count])),
   }
+}
+
+/** Without what people called it. */
+function readingOf(stored: unknown): OriginalReading {
+  const { table, map } = stored as OriginalReading
+  return { table, map }
 }
 
 /** The one text that is hashed and packed. */

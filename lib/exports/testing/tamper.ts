@@ -36,15 +36,15 @@ function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8
 function signedByOther(parts: Parts): Parts {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const forged = changed(parts['record.json'] as Uint8Array, 20)
+  const forged = changed(parts['decisions.jsonl'] as Uint8Array, 20)
   const manifest = manifestWith(parts, (one) => {
     one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: hashOf(spki) }
-    for (const file of one.files) if (file.path === 'record.json') file.sha256 = hashOf(forged)
+    for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = hashOf(forged)
   })
   const signature = sign('sha256', manifest, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
     'base64',
   )
-  return { ...parts, 'record.json': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
+  return { ...parts, 'decisions.jsonl': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
 }
 
 /** Fifteen packs that each differ from a genuine pack of an upload in one way, with what must be named. */

@@ -1,5 +1,5 @@
 import { type Files, readZip } from './unzip'
-import { groupsOfFour, MANIFEST, simulatedAs, type Verdict, verifyPack } from './verify'
+import { groupsOfFour, MANIFEST, simulatedAs, type Verdict, verifyPack, rowsWords } from './verify'
 
 /** Put before this script by verifierPage.server.ts: the words of the page and the key that signs this office's packs. */
 type Words = Record<string, string>
@@ -42,6 +42,7 @@ export function startPage({ expected, words }: Setting): void {
       : []
     if (verdict.genuine) {
       const { subject, createdAt, createdBy, files, audit } = verdict.manifest
+      const rows = rowsWords(verdict.rows)
       const simulated = simulatedAs(verdict.manifest)
       const title = say(simulated ? `simulated_${simulated}` : 'genuine')
       return show(simulated ? 'simulated' : 'good', title, [
@@ -49,6 +50,7 @@ export function startPage({ expected, words }: Setting): void {
         [say('subject'), `${say(`subject_${subject.type}`)} ${subject.id}`],
         [say('made'), `${createdAt} · ${createdBy.name}`],
         [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],
+        ...(rows ? [[say('rows'), say(rows.key, rows.values)] as [string, string]] : []),
         ...(audit.removedBefore
           ? [
               [say('removed'), say('removedText', { day: audit.removedBefore.slice(0, 10) })] as [
@@ -60,8 +62,8 @@ export function startPage({ expected, words }: Setting): void {
         ...key,
       ])
     }
-    const { kind, path, seq } = verdict
-    const what: [string, string][] = [[say('first'), say(`kind_${kind}`, { path })]]
+    const { kind, path, seq, row } = verdict
+    const what: [string, string][] = [[say('first'), say(`kind_${kind}`, { path, row: `${row}` })]]
     if (seq !== null) what.push([say('entry'), seq])
     show('bad', say('altered'), [...what, ...key])
   }

@@ -1,6 +1,7 @@
 import { isSignedBy } from './p256'
 import { hashOf } from './sha256'
 import type { Files } from './unzip'
+import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
@@ -36,11 +37,22 @@ export type ProblemKind =
   | 'file_added'
   | 'audit_entry'
   | 'audit_length'
+  | RowsDoubt['kind']
 
-/** Genuine, or the first thing that was altered. `path` names the file, `seq` the entry of the audit log. */
+/**
+ * Genuine, or the first thing that was altered or does not agree. `path` names the file, `seq` the entry of the audit log,
+ * `row` the row of the upload. `rows`: how the rows compare with the source file; null where there is nothing to compare.
+ */
 export type Verdict =
-  | { genuine: true; manifest: Manifest; fingerprint: string }
-  | { genuine: false; kind: ProblemKind; path: string; seq: string | null; fingerprint: string | null }
+  | { genuine: true; manifest: Manifest; fingerprint: string; rows: RowsVerdict | null }
+  | {
+      genuine: false
+      kind: ProblemKind
+      path: string
+      seq: string | null
+      row: number | null
+      fingerprint: string | null
+    }
 
 /** As what a genuine pack was made up, or null: only what says that it is live, and of no demo, is not simulated. */
 export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | null {
@@ -48,7 +60,7 @@ export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | n
   return demo === false ? null : 'demo'
 }
 
-type Doubt = { kind: ProblemKind; path: string; seq?: string | null }
+type Doubt = { kind: ProblemKind; path: string; seq?: string | null; row?: number }
 
 /**
  * Checks a pack against its manifest, the manifest against its signature, and the slice of the audit log line by line.
@@ -56,11 +68,12 @@ type Doubt = { kind: ProblemKind; path: string; seq?: string | null }
  */
 export function verifyPack(files: Files, expected: string | null): Verdict {
   let fingerprint: string | null = null
-  const altered = ({ kind, path, seq = null }: Doubt): Verdict => ({
+  const altered = ({ kind, path, seq = null, row }: Doubt): Verdict => ({
     genuine: false,
     kind,
     path,
     seq,
+    row: row ?? null,
     fingerprint,
   })
   const manifestBytes = files.get(MANIFEST)
@@ -76,7 +89,9 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
   if (!signed || manifest.key.fingerprint !== fingerprint)
     return altered({ kind: 'signature_wrong', path: MANIFEST })
   const doubt = alteredFile(files, manifest) ?? alteredAudit(files.get(AUDIT), manifest)
-  return doubt ? altered(doubt) : { genuine: true, manifest, fingerprint }
+  if (doubt) return altered(doubt)
+  const rows = manifest.subject.type === 'upload' ? compareRows(files) : null
+  return rows && 'kind' in rows ? altered(rows) : { genuine: true, manifest, fingerprint, rows }
 }
 
 /** The first file, in the order of the manifest, that is not as it was signed; then the first that nobody signed. */
@@ -150,6 +165,16 @@ function fromBase64(text: string): Uint8Array {
   } catch {
     return new Uint8Array()
   }
+}
+
+/** The key of the sentence on the rows, and what stands in it; null where nothing was compared. */
+export function rowsWords(rows: RowsVerdict | null): { key: string; values: Record<string, string> } | null {
+  if (!rows) return null
+  const { how, edited, unexplained } = rows
+  const listed = unexplained.length > 0 ? unexplained : edited
+  const key = unexplained.length > 0 ? 'rows_unexplained' : `rows_${how}${edited.length > 0 ? '_edited' : ''}`
+  const shown = listed.slice(0, 200).join(', ') + (listed.length > 200 ? ' …' : '')
+  return { key, values: { count: `${listed.length}`, total: `${rows.rows}`, rows: shown } }
 }
 
 /** A fingerprint as people read it out: groups of four. */

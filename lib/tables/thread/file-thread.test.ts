@@ -1,20 +1,104 @@
-import { expect, test } from 'vitest'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it, test } from 'vitest'
+import { runAhead } from '@/lib/platform/run-ahead'
+import { inThread } from '@/lib/platform/thread.server'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { readingFile } from './file-thread.server'
 
-const table = { encoding: 'utf-8', delimiter: ';', headerRow: 1 }
+const DE = 'DE89370400440532013000'
+const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
 const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
-const bytes = () => new TextEncoder().encode('IBAN;Name\r\nDE89370400440532013000;Ann\r\n')
+const bytes = (text: string) => new TextEncoder().encode(text)
+const row = (number: number, name: string, edited = false) => ({ row: number, iban: DE, name, edited })
 
-test('a file is read in a thread', async () => {
-  const started = performance.now()
-  const found = await readingFile(async (ask) => {
-    const opened = await ask('open', { bytes: bytes(), table })
-    const rows = [{ row: 1, iban: 'DE89370400440532013000', name: 'Ann', edited: false }]
-    return { opened, page: await ask('compare', { rows, map }) }
+const compare = (file: Uint8Array, rows: ReturnType<typeof row>[], format: 'text' | 'workbook' = 'text') =>
+  readingFile(async (ask) => {
+    await ask('open', { bytes: file, table: { ...table, format } })
+    return ask('compare', { rows, map })
   })
-  console.log('ms', performance.now() - started)
-  expect(found).toEqual({
-    opened: { rows: 1, headers: ['IBAN', 'Name'] },
-    page: { difference: null, edited: 0, unchanged: [] },
+
+describe('a stored file in a thread of its own', () => {
+  it('is compared by the rules that read it, up to the first row that differs', async () => {
+    const file = `IBAN;Name\r\n"de89 3704 0044 0532 0130 00"; Ann  Lee\r\n${DE};Ben\r\n${DE};Cid\r\n`
+    const rows = [row(1, 'Ann Lee'), row(2, 'Bob', true), row(3, 'Cid', true)]
+    expect(await compare(bytes(file), rows)).toEqual({ difference: null, edited: 1, unchanged: [3] })
+    expect(await compare(bytes(file), [row(1, 'Ann Lee'), row(2, 'Bob')])).toMatchObject({
+      difference: { row: 2, field: 'name' },
+    })
+    expect(await compare(bytes(file), [row(4, 'Dan', true)])).toMatchObject({
+      difference: { row: 4, field: 'missing' },
+    })
+  })
+
+  it('may be a workbook, and differs where a name may be cut off', async () => {
+    const workbook = makeWorkbook([
+      {
+        name: 'Payees',
+        rows: [
+          ['IBAN', 'Name'],
+          [DE, 'Ann'],
+        ],
+      },
+    ])
+    expect(await compare(workbook, [row(1, 'Ann')], 'workbook')).toMatchObject({ difference: null })
+    const cut = bytes(`IBAN;Name\r\n${DE};Nord; Sud & Fils\r\n`)
+    expect(await compare(cut, [row(1, 'Nord')])).toMatchObject({ difference: { row: 1, field: 'name' } })
+  })
+
+  it('that is no table, or another format than declared, is refused with its reason', async () => {
+    await expect(compare(zipSync({ 'a.txt': strToU8('x') }), [], 'workbook')).rejects.toMatchObject({
+      why: 'file_type',
+    })
+    await expect(compare(zipSync({ 'a.txt': strToU8('x') }), [])).rejects.toMatchObject({ why: 'file_type' })
+    await expect(compare(bytes(''), [])).rejects.toMatchObject({ why: 'file_empty' })
+  })
+
+  it('that would take for ever ends at the deadline', async () => {
+    const reading = readingFile((ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }), {
+      deadlineMs: 1,
+    })
+    await expect(reading).rejects.toMatchObject({ why: 'deadline' })
+  })
+})
+
+test('a thread that crashes is an error of its job, and the process goes on', async () => {
+  const crash = inThread('lib/tables/thread/no-such-file.ts', (ask) => ask({}))
+  await expect(crash).rejects.toMatchObject({ why: 'crash' })
+})
+
+test('of many jobs at once each gets its turn', async () => {
+  const file = () => bytes(`IBAN;Name\r\n${DE};Ann\r\n`)
+  const all = await Promise.all(Array.from({ length: 5 }, () => compare(file(), [row(1, 'Ann')])))
+  expect(all.map(({ difference }) => difference)).toEqual(Array(5).fill(null))
+})
+
+describe('pieces that are made ahead', () => {
+  it('come in order, end with the error that ended them, and stop when nobody reads any more', async () => {
+    const pieces = await runAhead<number>(async (take) => {
+      take(1)
+      take(2)
+      throw new Error('broken')
+    })
+    const seen: number[] = []
+    const reading = (async () => {
+      for await (const piece of pieces) seen.push(piece)
+    })()
+    await expect(reading).rejects.toThrow('broken')
+    let wanted = true
+    const endless = await runAhead<number>(async (take) => {
+      for (let n = 0; wanted; n++) {
+        wanted = take(n)
+        await new Promise(setImmediate)
+      }
+    })
+    for await (const piece of endless) if (piece === 3) break
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    expect(wanted).toBe(false)
+  })
+
+  it('that are refused before the first one are refused at once', async () => {
+    const refused = runAhead(() => Promise.reject(new Error('unreadable')))
+    await expect(refused).rejects.toThrow('unreadable')
   })
 })

@@ -29,8 +29,9 @@ export class StoredFile {
   #table: Table | undefined
   #pieces: Iterator<Uint8Array> | undefined
   readonly #results = new Map<number, string[]>()
-  #reached = 1
+  #reached = 0
   #upTo = 0
+  #forgets = true
 
   open({ bytes, table: how }: FileBytes): { rows: number; headers: string[] } {
     demandFormat(bytes, how)
@@ -62,6 +63,7 @@ export class StoredFile {
 
   annotate({ bytes, table, headers }: Annotating): void {
     demandFormat(bytes, table)
+    this.#forgets = table.format !== 'workbook'
     const empty = headers.map(() => '')
     const added = (number: number) => {
       // an empty cell would say that nothing was answered
@@ -78,7 +80,8 @@ export class StoredFile {
     for (const [number, cells] of results) this.#results.set(number, cells)
     const next = this.#pieces?.next()
     if (!next || next.done) return null
-    for (const number of this.#results.keys()) {
+    // what is written is forgotten; the rows of a workbook may stand in any order
+    for (const number of this.#forgets ? this.#results.keys() : []) {
       if (number > this.#reached) break
       this.#results.delete(number)
     }

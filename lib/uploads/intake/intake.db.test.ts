@@ -32,7 +32,7 @@ async function everything() {
     select (select count(*) from uploads) as uploads, (select count(*) from upload_rows) as rows,
            (select count(*) from upload_originals) as originals, (select count(*) from bulks) as bulks,
            (select count(*) from verifications) as verifications, (select count(*) from audit_entries) as audit,
-           (select count(*) from pgboss.job where name = 'bulk.submit') as jobs`
+           (select count(*) from pgboss.job where name in ('bulk.submit', 'upload.compare')) as jobs`
   return row
 }
 
@@ -180,7 +180,7 @@ describe('an upload that is accepted', () => {
         original: true,
       },
     })
-    expect(upload).toMatchObject({ fileRows: 7, total: 5, notSent: 2, countWaiting: 5, state: 'waiting' })
+    expect(upload).toMatchObject({ fileRows: 7, total: 5, notSent: 2, countWaiting: 5, state: 'comparing' })
     expect(upload.bulks.map((bulk) => bulk.size)).toEqual([3, 1])
     expect(upload.rows.map((one) => one.notSentCode)).toEqual([
       null,
@@ -205,12 +205,12 @@ describe('an upload that is accepted', () => {
     expect(original.toString()).toBe(fileOf(given))
   })
 
-  it('has one job, of its first bulk, and one entry in the audit log without a name or an IBAN', async () => {
+  it('has one job, its comparison with its file, and one entry in the audit log without a name or an IBAN', async () => {
     const { id } = await receiveUpload(requestOf(good), analyst)
-    const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id, number: 1 } })
     const jobs = await db().$queryRaw<unknown[]>`
-      select data from pgboss.job where name = 'bulk.submit' and data ->> 'bulkId' = ${first.id}`
-    expect(jobs).toHaveLength(1)
+      select name from pgboss.job where data ->> 'uploadId' = ${id}
+       or data ->> 'bulkId' in (select b.id::text from bulks b where b.upload_id = ${id}::uuid)`
+    expect(jobs).toEqual([{ name: 'upload.compare' }])
     const [entry, ...more] = await db().auditEntry.findMany({ where: { objectId: id } })
     expect(more).toEqual([])
     expect(entry).toMatchObject({ action: 'upload.created', actorId: analyst.actor.id })

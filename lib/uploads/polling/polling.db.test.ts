@@ -1,13 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { storeLook } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import {
+  closeQueue,
+  connect,
+  openQueue,
+  type Person,
+  person,
+  storeCompared,
+  work,
+} from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 let provider: Provider
@@ -28,7 +35,7 @@ afterAll(async () => {
 })
 
 async function sentUpload(rows: TestRow[]) {
-  const { id } = await receiveUpload(requestOf(linesOf(rows)), analyst)
+  const id = await storeCompared(requestOf(linesOf(rows)), analyst)
   const bulk = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
   await sendBulk(bulk.id)
   return id

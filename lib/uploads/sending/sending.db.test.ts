@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
@@ -8,7 +7,15 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import {
+  closeQueue,
+  connect,
+  openQueue,
+  type Person,
+  person,
+  storeCompared,
+  work,
+} from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 
 let provider: Provider
@@ -31,7 +38,7 @@ afterAll(async () => {
 /** 25 rows: batches of 10, 10 and 5. */
 const upload = async (...posts: PostMode[]) => {
   provider.posts = posts
-  return (await receiveUpload(requestOf(linesOf(keptRows(25))), analyst)).id
+  return await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
 }
 const look = (id: string) => readUpload(id, analyst.actor)
 const sent = () => provider.ledger.map((line) => line.items.length)

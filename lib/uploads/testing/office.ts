@@ -8,6 +8,7 @@ import { env } from '@/lib/platform/env.server'
 import { queue } from '@/lib/platform/queue.server'
 import { QUEUES } from '@/lib/platform/queues'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
@@ -39,6 +40,13 @@ export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string
   const id = randomUUID()
   const keys = { clientId: 'accord', ...secretColumns(id, 'a secret of the tests') }
   await db().connection.create({ data: { id, name: 'Test', baseUrl, bulkSize, ...keys } })
+  return id
+}
+
+/** An upload that is stored and compared with its file: it may be sent. @returns its id */
+export async function storeCompared(request: Request, by: Person): Promise<string> {
+  const { id } = await receiveUpload(request, by)
+  await compareUpload(id)
   return id
 }
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/connections/[id]/resume/route'
 import { db } from '@/lib/platform/db.server'
-import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, openQueue, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -32,8 +31,7 @@ const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id)
 describe('missing credits', () => {
   it('stop other uploads before they try; a person resumes, one batch tries and the rest follows', async () => {
     const seat = await person()
-    const send = async (from: number) =>
-      (await receiveUpload(requestOf(linesOf(keptRows(15, from))), seat)).id
+    const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), seat)
     const [first, second] = [await send(0), await send(100)]
     provider.posts = ['credits']
     await work(first)

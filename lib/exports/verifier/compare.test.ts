@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readTable } from '@/lib/tables/read/read'
+import { checkRows } from '@/lib/tables/testing/lists'
+import { compareRows } from './compare'
+
+const [PAID, ASKED] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const TABLE = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
+const MAP = { iban: 0, name: [1], instead: [] }
+const AT = '2026-03-02T10:00:00.000Z'
+
+type Row = { row: number; iban: string | null; name: string | null; result: string; edited?: boolean }
+type Given = { table?: object; map?: object; comparison?: object | null; fileHash?: string }
+
+/** The files of a pack with this source and these rows. */
+function packOf(source: Uint8Array, rows: Row[], given: Given = {}): Map<string, Uint8Array> {
+  const {
+    table = TABLE,
+    map = MAP,
+    comparison = { at: AT, edited: rows.filter((row) => row.edited).length },
+  } = given
+  const fileHash = given.fileHash ?? createHash('sha256').update(source).digest('hex')
+  const record = { upload: { comparison }, fileHash, reading: { table, map } }
+  return new Map([
+    ['record.json', bytesOf(JSON.stringify(record))],
+    ['source/payees.csv', source],
+    ['rows.jsonl', bytesOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))],
+  ])
+}
+const row = (number: number, iban: string, name: string, edited = false): Row => ({
+  ...{ row: number, iban, name, edited },
+  result: 'match',
+})
+
+describe('the rows of a pack against its source', () => {
+  const source = bytesOf(
+    `IBAN;Name\r\n${PAID};Ateliers Moreau SARL\r\n"fr76 3000-3036";"Ann ""A"";\r\nLee"\r\nx;y\r\n`,
+  )
+
+  it('agree when each is the file’s, cleaned, or marked as edited', () => {
+    const rows = [
+      row(1, PAID, 'Ateliers  Moreau-SARL'),
+      row(2, 'FR7630003036', 'Ann "A"; Lee'),
+      { ...row(3, '', ''), result: 'not_sent' },
+    ]
+    expect(compareRows(packOf(source, rows))).toEqual({ how: 'read', rows: 2, edited: [], unexplained: [] })
+    const edited = [rows[0] as Row, row(2, ASKED, 'Ann', true)]
+    expect(compareRows(packOf(source, edited))).toMatchObject({ how: 'read', edited: [2] })
+  })
+
+  it('do not agree when another account was checked than the file says', () => {
+    const doubt = { kind: 'row_differs', path: 'rows.jsonl', row: 1 }
+    expect(compareRows(packOf(source, [row(1, ASKED, 'Ateliers Moreau SARL')]))).toEqual(doubt)
+    expect(compareRows(packOf(source, [row(1, PAID, 'Ateliers Morel SARL')]))).toEqual(doubt)
+    expect(compareRows(packOf(source, [row(9, PAID, 'Ateliers Moreau SARL')]))).toMatchObject({ row: 9 })
+  })
+
+  it('do not agree when the source is another file, or the edited rows are not those of the record', () => {
+    const rows = [row(1, PAID, 'Ateliers Moreau SARL', true)]
+    expect(compareRows(packOf(source, rows, { fileHash: '0' }))).toMatchObject({ kind: 'source_other' })
+    const other = { comparison: { at: AT, edited: 2 } }
+    expect(compareRows(packOf(source, rows, other))).toMatchObject({ kind: 'edited_count' })
+  })
+
+  it('of an upload from before rows were compared are told, and not held against it', () => {
+    const given = { comparison: { at: null, edited: 1 } }
+    const rows = [row(1, ASKED, 'Ateliers Moreau SARL')]
+    expect(compareRows(packOf(source, rows, given))).toMatchObject({ how: 'read', unexplained: [1] })
+  })
+
+  it('of a workbook are told as the office says; without source, comparison or marks nothing is told', () => {
+    const rows = [row(1, ASKED, 'Ann', true)]
+    const workbook = { table: { ...TABLE, format: 'workbook' } }
+    expect(compareRows(packOf(source, rows, workbook))).toMatchObject({ how: 'office', edited: [1] })
+    expect(compareRows(packOf(source, rows, { comparison: null }))).toBeNull()
+    const { edited: _, ...bare } = rows[0] as Row
+    expect(compareRows(packOf(source, [bare]))).toBeNull()
+    expect(compareRows(packOf(source, rows, { table: undefined, map: undefined }))).not.toBeNull()
+    expect(compareRows(new Map())).toBeNull()
+  })
+})
+
+const corpus = new URL('../../tables/testing/corpus/', import.meta.url)
+const { files } = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf8')) as {
+  files: { file: string }[]
+}
+
+test.each(files)('the page reads $file as the office does', ({ file }) => {
+  const bytes = new Uint8Array(readFileSync(new URL(file.replace('csv/', ''), corpus)))
+  const table = readTable(bytes)
+  if ('problem' in table) throw new Error(table.problem)
+  const map = guessColumns(table)
+  const rows = Array.from(checkRows(table, map).rows)
+  const sent = rows.filter(({ problems }) => problems.length === 0)
+  const { format, encoding, delimiter, headerRow } = table
+  const pack = packOf(
+    bytes,
+    sent.map(({ number, iban, name }) => row(number, iban, name)),
+    { table: { format, encoding, delimiter, headerRow }, map },
+  )
+  expect(compareRows(pack)).toEqual({ how: 'read', rows: sent.length, edited: [], unexplained: [] })
+})
