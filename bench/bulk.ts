@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { timeOfCopy } from './bulk/copy'
+import { linesOfWorkbook } from './bulk/workbook'
 import { openOffice } from './office/office'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
@@ -16,6 +17,7 @@ const MB = 1024 * 1024
 const office = await openOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
+const { compareUpload } = await import('@/lib/uploads/comparing/compare.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
 const { closeQueue, openQueue, person } = await import('@/lib/uploads/testing/office')
@@ -34,17 +36,28 @@ async function ingest(analyst: Analyst, request: Request): Promise<{ id: string;
   return { id, ms: performance.now() - started }
 }
 
-/** Rounds of ours and COPY's; the upload of the last one stays. */
+/** Compares it with its file as the worker does. @returns how long that took, in seconds */
+async function compare(id: string): Promise<number> {
+  const started = performance.now()
+  const found = await compareUpload(id)
+  if (!found || found.problem) throw new Error(`not compared: ${found?.problem}`)
+  return (performance.now() - started) / 1000
+}
+
+/** Rounds of ours and COPY's, the first one from a workbook; the upload of the last one stays. */
 async function ingestAndCopy(analyst: Analyst) {
   const lines = linesOf(keptRows(ROWS))
-  const rounds: { ours: number; copy: number }[] = []
+  const workbook = await linesOfWorkbook(keptRows(ROWS))
+  const rounds: { ours: number; copy: number; compared: number }[] = []
   for (let round = 1; ; round++) {
-    const { id, ms } = await ingest(analyst, requestOf(lines))
-    rounds.push({ ours: ms, copy: await timeOfCopy(office.url) })
+    const { id, ms } = await ingest(analyst, requestOf(round === 1 ? workbook : lines))
+    rounds.push({ ours: ms, copy: await timeOfCopy(office.url), compared: await compare(id) })
     if (round === ROUNDS) {
       const ours = median(rounds.map((one) => one.ours))
       const copy = median(rounds.map((one) => one.copy))
-      return { id, ours, copy, ratio: median(rounds.map((one) => one.ours / one.copy)) }
+      const [fromWorkbook = 0, ...fromText] = rounds.map((one) => one.compared)
+      const ratio = median(rounds.map((one) => one.ours / one.copy))
+      return { id, ours, copy, ratio, fromWorkbook, fromText: Math.max(...fromText) }
     }
     await db().$executeRawUnsafe('truncate uploads, verifications, bulks, attempts cascade')
     await db().$executeRawUnsafe('delete from pgboss.job')
@@ -121,7 +134,7 @@ try {
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK } })
   const [analyst, colleague] = [await person(), await person()]
-  const { id, ours, copy, ratio } = await ingestAndCopy(analyst)
+  const { id, ours, copy, ratio, fromWorkbook, fromText } = await ingestAndCopy(analyst)
   console.log(`${ROWS.toLocaleString('en')} rows stored in ${ours.toFixed(0)} ms, COPY ${copy.toFixed(0)} ms`)
   const pid = await office.start('worker 1')
   const checks = interactive(colleague)
@@ -146,6 +159,8 @@ try {
   process.exitCode = report([
     ['results that are not the provider’s', await differing(), 0],
     ['rows stored / COPY', ratio, 2.6],
+    ['compared with a text file, s', fromText, 3],
+    ['compared with a workbook, s', fromWorkbook, 15],
     ['time to finish / bound', ms / 1000 / bound, 1.1],
     ['provider calls / minimum', calls / least, 1.2],
     ['memory of the worker, end / begin', median(late) / median(warm), 1.15],

@@ -42,8 +42,8 @@ async function seed(client: Client, rows: number): Promise<string> {
   const { rows: found } = await client.query(`select id from users where email = 'analyst@accord.test'`)
   const analyst = found[0]?.id
   await client.query(
-    `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, created_by_id, count_match)
-     values ($1, 'bench.csv', $2, $3, $4, $4, 0, 'completed', $5, $4)`,
+    `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, comparison, created_by_id, count_match)
+     values ($1, 'bench.csv', $2, $3, $4, $4, 0, 'completed', '{"edited": 0}', $5, $4)`,
     [id, hash, JSON.stringify(reading), rows, analyst],
   )
   await client.query(

@@ -18,8 +18,8 @@ async function still(state: 'processing' | 'paused'): Promise<string> {
   const id = randomUUID()
   await database(async (client) => {
     await client.query(
-      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, pause_reason, created_by_id)
-       select $1, 'still.csv', 'still', '{}', 0, 0, 0, 0, $2::upload_state, $3::pause_reason, id from users where email = 'analyst@accord.test'`,
+      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, pause_reason, comparison, created_by_id)
+       select $1, 'still.csv', 'still', '{}', 0, 0, 0, 0, $2::upload_state, $3::pause_reason, '{"edited": 0}', id from users where email = 'analyst@accord.test'`,
       [id, state, state === 'paused' ? 'user' : null],
     )
     if (state === 'processing')

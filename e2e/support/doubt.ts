@@ -17,8 +17,8 @@ export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =
     await client.query('begin')
     await client.query(
       `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, pause_reason, connection_id,
-                            created_by_id, count_unknown)
-       select $1, $2, repeat('e', 64), '{}', $3, $3, 0, 'paused', 'unknown', c.id, u.id, $3
+                            created_by_id, count_unknown, comparison)
+       select $1, $2, repeat('e', 64), '{}', $3, $3, 0, 'paused', 'unknown', c.id, u.id, $3, '{"edited": 0}'
          from users u, connections c where u.email = 'analyst@accord.test' and c.active`,
       [uploadId, fileName, rows],
     )

@@ -10,7 +10,7 @@ export const THREAD_DEADLINE_MS = 30_000
 const THREADS_AT_ONCE = 2
 /** How long a job waits for its turn. */
 const TURN_WAIT_MS = 20_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /** A job that did not end as it should: out of time, out of memory, or an error of ours. */
 export class ThreadFailure extends Error {
