@@ -10,7 +10,7 @@ export const THREAD_DEADLINE_MS = 30_000
 const THREADS_AT_ONCE = 2
 /** How long a job waits for its turn. */
 const TURN_WAIT_MS = 20_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+const MEMORY_MB = 512
 
 /** A job that did not end as it should: out of time, out of memory, or an error of ours. */
 export class ThreadFailure extends Error {
@@ -24,7 +24,7 @@ export class ThreadFailure extends Error {
 
 /** Gives the thread one message and waits for the one answer to it. */
 export type AskThread = <Answer>(message: unknown, transfer?: Transferable[]) => Promise<Answer>
-export type ThreadSettings = { deadlineMs?: number }
+export type ThreadSettings = { deadlineMs?: number; memoryMb?: number }
 
 /**
  * Runs a job in a thread of its own, which ends with it: what it computes never holds up this process. `script`: a module
@@ -35,11 +35,11 @@ export type ThreadSettings = { deadlineMs?: number }
 export async function inThread<T>(
   script: string,
   job: (ask: AskThread) => Promise<T>,
-  { deadlineMs = THREAD_DEADLINE_MS }: ThreadSettings = {},
+  { deadlineMs = THREAD_DEADLINE_MS, memoryMb = MEMORY_MB }: ThreadSettings = {},
 ): Promise<T> {
   await takeTurn()
   try {
-    const thread = startThread(script)
+    const thread = startThread(script, memoryMb)
     try {
       return await job(askIn(thread, deadlineMs))
     } finally {
@@ -53,11 +53,11 @@ export async function inThread<T>(
 /** By path, not by import: a bundled server runs it from the sources, as the worker process runs. */
 const placeOf = (file: string): string => [process.cwd(), file].join(path.sep)
 
-function startThread(script: string): Worker {
+function startThread(script: string, memoryMb: number): Worker {
   const thread = new Worker(placeOf(script), {
     execArgv: ['--import', placeOf('scripts/register.mjs')],
     env: {},
-    resourceLimits: RESOURCE_LIMITS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
   // whoever waits for an answer hears of it; nobody else must crash on it
   thread.on('error', () => {})

@@ -14,8 +14,9 @@ import { answerErasure, requestErasure } from '@/lib/retention/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, storeCompared } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { createPerson } from '@/lib/users/create.server'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -59,7 +60,7 @@ beforeAll(async () => {
   await connect(provider.url)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await fill([XERXES], analyst, reviewer)
-  waiting = await storeCompared(requestOf(linesOf(keptRows(3, 900))), analyst)
+  waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
   await openSession(analyst.actor.id)
   await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })
   const ownerId = analyst.actor.id
@@ -127,7 +128,8 @@ describe('after a restore', () => {
     await expect.poll(heard, { timeout: 20_000 }).toBe(1)
     expect(provider.ledger).toEqual([])
 
-    await ask(`update uploads set state = 'waiting', pause_reason = null where id = '${waiting}'`)
+    // as the resuming of an upload that was not compared yet
+    await ask(`update uploads set state = 'comparing', pause_reason = null where id = '${waiting}'`)
     const finished = async () => (await ask(upload))[0]?.state
     await expect.poll(finished, { timeout: 20_000 }).toBe('completed')
     expect(provider.ledger.map(({ items }) => items.map((item) => item.name))).toEqual([

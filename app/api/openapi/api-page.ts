@@ -77,6 +77,14 @@ print(check["status"], check["matchResult"])
 A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`.
 \`unknown\` means that the answer was lost: people decide what becomes of it, so do not send it again.
 
+## Uploads
+
+An upload begins as \`comparing\`: the server reads the file itself, with the \`table\` and \`map\` of the head, and
+compares the IBAN and name of each row with it, cleaned by the same rules. A row that you changed must carry
+\`"edited": true\`. If a row is neither the file's nor edited, if the numbers of rows differ, or if the file can't be
+read, the upload becomes \`stopped\` with \`comparison.problem\`, the first such \`row\` and its \`field\`: nothing is
+sent or billed. Otherwise sending starts, after the approval if one is needed.
+
 ## Webhooks
 
 An admin adds an address in Webhooks; it gets a POST for each finished upload (\`upload.finished\`) and for new reviews

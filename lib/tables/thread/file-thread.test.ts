@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
 import { runAhead } from '@/lib/platform/run-ahead'
-import { inThread } from '@/lib/platform/thread.server'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { readingFile } from './file-thread.server'
 
@@ -59,11 +58,6 @@ describe('a stored file in a thread of its own', () => {
     })
     await expect(reading).rejects.toMatchObject({ why: 'deadline' })
   })
-})
-
-test('a thread that crashes is an error of its job, and the process goes on', async () => {
-  const crash = inThread('lib/tables/thread/no-such-file.ts', (ask) => ask({}))
-  await expect(crash).rejects.toMatchObject({ why: 'crash' })
 })
 
 test('of many jobs at once each gets its turn', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { requeueComparisons } from '@/lib/uploads/comparing/queue.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -202,6 +203,40 @@ describe('rows of the file', () => {
     expect(await db().auditEntry.count({ where: { objectId: id, action: 'upload.compared' } })).toBe(1)
     const rewrite = db().upload.update({ where: { id }, data: { comparison: { edited: 7 } } })
     await expect(rewrite).rejects.toThrow('compared already')
+  })
+
+  it('that a restore paused before they were compared are compared first when a person resumes', async () => {
+    const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
+    await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
+    expect(await compareUpload(id)).toBeNull()
+    await actOnUpload(id, 'resume', analyst)
+    expect((await read(id)).status).toBe('comparing')
+    await work(id)
+    expect(await read(id)).toMatchObject({ status: 'completed', comparison: { edited: 0, problem: null } })
+  })
+
+  it('whose worker died while comparing are queued again, once', async () => {
+    const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
+    const jobs = async () => {
+      const [row] = await db().$queryRaw<[{ count: number }]>`
+        select count(*)::int as count from pgboss.job where name = 'upload.compare' and data ->> 'uploadId' = ${id}`
+      return row.count
+    }
+    await db().$executeRaw`delete from pgboss.job where data ->> 'uploadId' = ${id}`
+    await requeueComparisons()
+    expect(await jobs()).toBe(0)
+    await db().upload.update({ where: { id }, data: { createdAt: new Date(Date.now() - 10_000) } })
+    await requeueComparisons()
+    await requeueComparisons()
+    expect(await jobs()).toBe(1)
+    await db().$executeRaw`
+      update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where data ->> 'uploadId' = ${id}`
+    await requeueComparisons()
+    expect(await jobs()).toBe(1)
+    await db().$executeRaw`
+      update pgboss.job set heartbeat_on = now() - interval '21 seconds', singleton_key = null where data ->> 'uploadId' = ${id}`
+    await requeueComparisons()
+    expect(await jobs()).toBe(2)
   })
 
   it('can be stopped before they are compared, and stay stopped', async () => {

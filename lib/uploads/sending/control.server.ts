@@ -4,6 +4,7 @@ import { type Actor, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { queueComparison } from '@/lib/uploads/comparing/queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
@@ -62,12 +63,23 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
       'outcome_unknown',
       'A batch may have been billed. Decide about it before more is sent.',
     )
+  if (!(await isCompared(tx, id))) {
+    await tx.upload.update({ where: { id }, data: { state: 'comparing', pauseReason: null } })
+    await queueComparison(tx, id)
+    return { pauseReason }
+  }
   if (pauseReason === 'credits' || pauseReason === 'credentials') await letOneTry(tx)
   await tx.upload.update({ where: { id }, data: { state: 'processing', pauseReason: null } })
   await tx.bulk.updateMany({ where: { uploadId: id, state: 'waiting' }, data: { nextPollAt: null } })
   await sendNext(tx, id)
   await finishUpload(tx, id)
   return { pauseReason }
+}
+
+/** False for an upload that a restore paused before it was compared with its file. */
+async function isCompared(tx: Tx, id: string): Promise<boolean> {
+  const { comparison } = await tx.upload.findUniqueOrThrow({ where: { id }, select: { comparison: true } })
+  return comparison !== null
 }
 
 /** Who resumes says that paying is possible again: one request tries, and when it is accepted the rest follow. */
