@@ -47,10 +47,13 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
 }
 
 /** The same without the wizard. @returns the id of the upload */
-async function post(page: Page, rows: TestRow[], head: Partial<UploadHead> = {}): Promise<string> {
-  const text = linesOf(rows, head)
-    .map((line) => `${line}\n`)
-    .join('')
+async function post(
+  page: Page,
+  rows: TestRow[],
+  head: Partial<UploadHead> = {},
+  lines = linesOf(rows, head),
+): Promise<string> {
+  const text = lines.map((line) => `${line}\n`).join('')
   const answer = await page.request.post('/api/uploads', {
     headers: {
       origin: process.env.BASE_URL ?? '',
@@ -176,6 +179,19 @@ test.describe('a file', () => {
     await expect(page.getByText('Match', { exact: true }).first()).toBeVisible()
   })
 
+  test('whose row is another account than its file stops before anything is sent, and says which row', async ({
+    page,
+  }) => {
+    const [inFile, asked] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
+    const rows = [{ iban: inFile, name: 'Ateliers Moreau SARL' }]
+    const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, asked) : line))
+    const id = await post(page, rows, {}, lines)
+    await page.goto(`/bulk/${id}`)
+    await expect(page.getByText('Nothing was sent.')).toBeVisible()
+    await expect(page.getByText('Row 1: the IBAN isn’t the one in the file')).toBeVisible()
+    expect(await read(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
+  })
+
   test('comes back with its own bytes and the results beside them', async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     const { id } = items.find(({ fileName }: { fileName: string }) => fileName === '01_fr_fournisseurs.csv')
@@ -187,6 +203,7 @@ test.describe('a file', () => {
     expect(after).toHaveLength(before.length)
     for (const [i, line] of before.entries()) expect(after[i]?.startsWith(line)).toBe(true)
     expect(after[0]).toContain('Result')
+    expect(after[0]).toContain('IBAN as checked')
   })
 })
 

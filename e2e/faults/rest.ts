@@ -9,13 +9,15 @@ const RESTLESS = `
   union all
   select 'bulk ' || b.id || ' is ' || b.state || coalesce(', withheld: ' || b.withheld, '') from bulks b
     join uploads u on u.id = b.upload_id
-   where b.state in ('sending', 'accepted', 'processing') or b.state = 'waiting' and u.state in ('waiting', 'processing')`
+   where b.state in ('sending', 'accepted', 'processing')
+      or b.state = 'waiting' and u.state in ('comparing', 'waiting', 'processing')`
 
 /** Time passes: what waits for its turn, or for somebody to notice that it was forgotten, need not wait for minutes. */
 const HURRY = [
   `update bulks set next_poll_at = now() where next_poll_at > now()`,
   `update attempts set created_at = created_at - interval '4 minutes'
     where state = 'ready' and created_at > now() - interval '3 minutes'`,
+  `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'upload.compare' and state = 'active'`,
   // a lane that was slowed, and a provider that has just got up, have all their places again after a quarter of an hour
   `update upstream_paces set slowed_at = slowed_at - interval '20 minutes'`,
   `update breakers set closed_at = closed_at - interval '20 minutes'`,

@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { logger } from '@/lib/platform/logger.server'
+import { Refusal } from '@/lib/platform/refusal'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
 import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparing/comparison'
@@ -23,7 +24,7 @@ type ToCompare = { id: string; fileRows: number; reading: OriginalReading; size:
  * every row that is to be sent must be those of the file, unless the row was declared as edited. Then its sending starts;
  * otherwise it is stopped, and nothing of it was sent or billed. Does nothing for an upload that is compared already: a
  * job may arrive twice.
- * @throws Refusal 503 threads_busy: the sweep brings it again
+ * @returns null when nothing was compared; when no thread was free the sweep brings the upload again
  */
 export async function compareUpload(id: string): Promise<Comparison | null> {
   const upload = await db().upload.findFirst({
@@ -35,13 +36,19 @@ export async function compareUpload(id: string): Promise<Comparison | null> {
   const started = performance.now()
   const reading = upload.reading as OriginalReading
   const compared = original
-    ? await compareFile({ id, fileRows, reading, size: original.bytes })
+    ? await compareFile({ id, fileRows, reading, size: original.bytes }).catch(unlessBusy)
     : failed('original_gone')
+  if (!compared) return null
   await settle(id, compared)
   const { edited, problem } = compared.comparison
   const ms = Math.round(performance.now() - started)
   logger.info({ uploadId: id, rows: fileRows, edited, problem, ms }, 'upload compared with its file')
   return compared.comparison
+}
+
+function unlessBusy(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'threads_busy') return null
+  throw error
 }
 
 const failed = (problem: Comparison['problem'], where: Pick<Comparison, 'row' | 'field'> = {}): Compared => ({
