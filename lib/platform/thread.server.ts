@@ -57,7 +57,7 @@ function startThread(script: string, memoryMb: number): Worker {
   const thread = new Worker(placeOf(script), {
     execArgv: ['--import', placeOf('scripts/register.mjs')],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 6 },
   })
   // whoever waits for an answer hears of it; nobody else must crash on it
   thread.on('error', () => {})
