@@ -5,9 +5,9 @@ import { readLines } from '@/lib/platform/lines.server'
 import type { Locale } from '@/lib/platform/locale'
 import { remembered } from '@/lib/platform/remember'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
+import type { MoreResults } from '@/lib/tables/thread/stored-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
-import type { MoreResults } from '@/lib/tables/thread/stored-file'
 
 type Row = {
   row: number

@@ -4,12 +4,18 @@ import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
+import { runAhead } from '@/lib/platform/run-ahead'
 import type { ColumnMap } from '@/lib/tables/table'
 import { encodingOf } from '@/lib/tables/text/encoding'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
-import { baseName, endingOf, type Original, readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
-import { runAhead } from '@/lib/platform/run-ahead'
+import {
+  baseName,
+  endingOf,
+  type Original,
+  readingOriginal,
+  readOriginalTable,
+} from '@/lib/uploads/original.server'
 
 const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

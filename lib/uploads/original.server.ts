@@ -2,13 +2,13 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, PREPARED } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ColumnMap } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
-import { visibleUploads } from '@/lib/uploads/visible.server'
-import { logger } from '@/lib/platform/logger.server'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import type { Comparison } from '@/lib/uploads/comparing/comparison'
+import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** How the file was read at its upload (lib/uploads/wire.ts). */
 export type OriginalReading = { table: ReadAs; map: ColumnMap }

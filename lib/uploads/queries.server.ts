@@ -4,15 +4,24 @@ import { writeCursor } from '@/lib/http/paging'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
-import type { ApprovalView, BulkProgress, BulkView, Cause, Reported, UploadPage, UploadProgress, UploadView } from '@/lib/uploads/view'
+import type {
+  ApprovalView,
+  BulkProgress,
+  BulkView,
+  Cause,
+  Reported,
+  UploadPage,
+  UploadProgress,
+  UploadView,
+} from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { ENRICHMENT_WANTED, fillsEnrichment } from '@/lib/upstream/enrichment.server'
-import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
 
 const attempt = {
   select: { id: true, state: true, number: true, httpStatus: true, upstreamCode: true, errorClass: true },

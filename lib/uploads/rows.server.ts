@@ -129,6 +129,7 @@ function toView(row: Row, masked: boolean): UploadRowView {
     statusReason: row.statusReason,
     unrecognised: row.unrecognised,
     comparison: masked ? null : (row.comparison as NameComparison | null),
+    edited: row.edited,
     notSentCode: row.notSentCode,
     known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,
     review: reviewId && reviewState ? { id: reviewId, state: reviewState } : null,

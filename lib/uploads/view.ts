@@ -1,10 +1,10 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
+import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
-import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
 
 /** `comparing`: with its file; nothing is sent before. */
 export type UploadStatus = 'comparing' | 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'

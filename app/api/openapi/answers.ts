@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
+import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
-import { type BulkView, CAUSES, type UploadItem, type UploadPage, type UploadRowPage, type UploadRowView, type UploadView } from '@/lib/uploads/view'
+import {
+  type BulkView,
+  CAUSES,
+  type UploadItem,
+  type UploadPage,
+  type UploadRowPage,
+  type UploadRowView,
+  type UploadView,
+} from '@/lib/uploads/view'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
-import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
 
 /** What the answers hold, for the OpenAPI document. More fields may come; programs must not refuse them. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)

@@ -5,13 +5,13 @@ import { type Session, startSession } from '@/components/intake/worker/session'
 import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import * as exported from './[id]/export/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

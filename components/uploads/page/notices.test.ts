@@ -56,6 +56,21 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
 })
 
 describe('what a person is told about an upload', () => {
+  it('says that it is compared with its file once that takes a while, and which row differs when one does', () => {
+    const bulks = [bulk(1, 'waiting')]
+    const compared = (seconds: number) =>
+      upload({
+        ...{ status: 'comparing', comparison: null, bulks, startedAt: null },
+        now: new Date(Date.parse('2026-03-02T14:02:00.000Z') + seconds * 1_000).toISOString(),
+      })
+    expect(noticesOf(compared(2), NOW)).toEqual([])
+    expect(noticesOf(compared(4), NOW)).toEqual([{ name: 'comparing' }])
+    const comparison = { at: null, edited: 0, problem: 'row_differs', row: 7, field: 'iban' } as const
+    expect(noticesOf(upload({ status: 'stopped', comparison, bulks: [] }), NOW)).toEqual([
+      { name: 'differs', problem: 'row_differs', row: 7, field: 'iban' },
+    ])
+  })
+
   it('is nothing while it runs, and nothing when all went well', () => {
     expect(noticesOf(upload(), NOW)).toEqual([])
     const done = upload({ status: 'completed', counts: { ...noCounts(), match: 4700 } })

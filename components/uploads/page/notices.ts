@@ -1,6 +1,6 @@
 import { isInFlight, isUnsent } from '@/components/uploads/state'
-import { MISSING, type UploadView } from '@/lib/uploads/view'
 import type { ComparisonProblem } from '@/lib/uploads/comparing/comparison'
+import { MISSING, type UploadView } from '@/lib/uploads/view'
 
 export type UploadNotice =
   | { name: 'comparing' }
@@ -71,9 +71,10 @@ function pause(upload: UploadView): UploadNotice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-function delays({ status, bulks, createdAt }: UploadView, now: number): UploadNotice[] {
+function delays({ status, bulks, createdAt, now: read }: UploadView, now: number): UploadNotice[] {
   const found: UploadNotice[] = []
-  if (status === 'comparing' && now - Date.parse(createdAt) > WORTH_SAYING_MS)
+  // by the moment it was read, which is the same on the server and in the browser
+  if (status === 'comparing' && Date.parse(read) - Date.parse(createdAt) > WORTH_SAYING_MS)
     found.push({ name: 'comparing' })
   const next = bulks.find(isUnsent)
   const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS

@@ -1,5 +1,5 @@
 import { type Files, readZip } from './unzip'
-import { groupsOfFour, MANIFEST, simulatedAs, type Verdict, verifyPack, rowsWords } from './verify'
+import { groupsOfFour, MANIFEST, rowsWords, simulatedAs, type Verdict, verifyPack } from './verify'
 
 /** Put before this script by verifierPage.server.ts: the words of the page and the key that signs this office's packs. */
 type Words = Record<string, string>

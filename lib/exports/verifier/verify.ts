@@ -1,7 +1,7 @@
+import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
 import { isSignedBy } from './p256'
 import { hashOf } from './sha256'
 import type { Files } from './unzip'
-import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'

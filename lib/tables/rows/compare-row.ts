@@ -1,6 +1,5 @@
 import { cleanIban } from '@/lib/iban/clean'
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Rec } from '@/lib/tables/read/read'
+import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { widthOf } from '@/lib/tables/text/record'
 import { checkRow, rawIban, rawName } from './rows'
 

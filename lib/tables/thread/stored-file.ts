@@ -1,7 +1,6 @@
-import type { ColumnMap } from '@/lib/tables/columns/columns'
-import type { Table } from '@/lib/tables/read/read'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
+import type { ColumnMap, Table } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
 

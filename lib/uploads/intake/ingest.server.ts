@@ -9,16 +9,15 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { askBeforeSending, askApproval } from '@/lib/uploads/intake/ask-approval.server'
+import { queueComparison } from '@/lib/uploads/comparing/queue.server'
+import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
 import { demandKnown } from '@/lib/uploads/known/offer.server'
-import { startSending } from '@/lib/uploads/sending/start.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
-import { queueComparison } from '@/lib/uploads/comparing/queue.server'
 
 /** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
 const TRANSACTION_MS = 10 * 60_000
