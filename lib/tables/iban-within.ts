@@ -1,16 +1,20 @@
 import { structureOf } from '@/lib/iban/structures'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeIban } from './looks'
+import { trimmed } from './text/trim'
 
 /** A text with one valid IBAN in it: the IBAN as it is written, and what stands before and after. */
 export type IbanWithin = { before: string; iban: string; after: string }
 
 const BEGINNING = /(?<![A-Z0-9])[A-Z]{2}[ .-]?\d{2}/gi
 const SIGN = /[A-Z0-9]/i
-const OUTER = /^[\s:,;|-]+|[\s:,;|-]+$/g
+const OUTER = /[\s:,;|-]/
+/** An IBAN with a name, a bank and a purpose around it is shorter. */
+const MAX_TEXT = 1000
 
 /** Finds the valid IBAN inside a longer text; null for none, several, or one that is the whole text. */
 export function ibanWithin(text: string): IbanWithin | null {
+  if (text.length > MAX_TEXT) return null
   const all = [...text.matchAll(BEGINNING)].flatMap(({ index }) => {
     const end = endOf(text, index)
     const valid = !SIGN.test(text.charAt(end)) && checkIban(text.slice(index, end)).ok
@@ -20,9 +24,9 @@ export function ibanWithin(text: string): IbanWithin | null {
   if (only === undefined || more !== undefined || only.end - only.start === text.length) return null
   const { start, end } = only
   return {
-    before: text.slice(0, start).replace(OUTER, ''),
+    before: trimmed(text.slice(0, start), OUTER),
     iban: text.slice(start, end),
-    after: text.slice(end).replace(OUTER, ''),
+    after: trimmed(text.slice(end), OUTER),
   }
 }
 

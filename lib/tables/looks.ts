@@ -18,18 +18,21 @@ export function looksLikeBic(cell: string): boolean {
 }
 
 const BANK =
-  /\b(?:bank|banque|banco|banca|banka|sparkasse|volksbank|raiffeisen\p{L}*|caisse|cr[eé]dit|credito|bnp|ing|hsbc|unicredit|santander|caixa\p{L}*)\b|\p{L}+bank\b/iu
+  /\b(?:bank|banque|banco|banca|banka|sparkasse|volksbank|raiffeisen\p{L}*|caisse|cr[eé]dit|credito|bnp|ing|hsbc|unicredit|santander|caixa\p{L}*)\b|\p{L}bank\b/iu
 
 /** True for a text that reads like the name of a bank. */
 export function looksLikeBank(cell: string): boolean {
   return BANK.test(cell)
 }
 
+/** Far above what a name may have: several holders with their titles and addresses. */
+const MAX_NAME = 1000
 const LETTERS = /\p{L}/gu
 const DIGITS = /\d/g
 
 /** True for a text that could be the name of a person or a company: mostly letters, no code, no IBAN. */
 export function looksLikeName(cell: string): boolean {
+  if (cell.length > MAX_NAME) return false
   const letters = cell.match(LETTERS)?.length ?? 0
   const digits = cell.match(DIGITS)?.length ?? 0
   return letters >= 2 && letters > digits && !looksLikeIban(cell) && !cell.includes('@')

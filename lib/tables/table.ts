@@ -126,6 +126,8 @@ export type TableProblem = {
     | 'file_password'
     | 'file_old_excel'
     | 'file_damaged'
+    | 'file_unpacks_too_large'
+    | 'too_many_cells'
     | 'payments_other'
     | 'payments_broken'
   line?: number

@@ -11,9 +11,13 @@ const ENDING = /(?<=\p{L})\((?:s|e|es|a|n|en|in|x)\)/gu
 /** I.B.A.N., B I C */
 const SPELT_OUT = /(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu
 
+/** What a header says, it says in its first words. */
+const MAX_HEADER = 200
+
 /** Brings a header into the form of the lexicon: lower case, no accents, every other sign one space. */
 export function plainWords(header: string): string {
   return header
+    .slice(0, MAX_HEADER)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ßœæøłđı]/g, (letter) => SPECIAL[letter] ?? letter)

@@ -10,6 +10,7 @@ import { ibanWithin } from '@/lib/tables/iban-within'
 import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
 import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
+import { trimmed } from '@/lib/tables/text/trim'
 
 /** Repairs that are the same for many rows, in the order they are offered. */
 export const FIX_KINDS = [
@@ -71,8 +72,7 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
 const isLetter = (kind: IbanRepair['kind']) => kind === 'letter_o' || kind === 'letter_i'
 
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
-const OUTER_SIGNS =
-  /^'(?=.*'$)|(?<=^'.*)'$|^[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+|[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]+$/gu
+const OUTER_SIGN = /[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]/u
 
 function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
   if (row.problems.some(({ code }) => code === 'name_control_characters')) {
@@ -80,12 +80,18 @@ function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
   }
   if (row.warnings.includes('suspected_encoding')) return changed('garbled', name, ungarbled(name))
   if (row.warnings.includes('name_odd_signs')) {
-    const bare = name.replace(OUTER_SIGNS, '')
+    const bare = withoutOuterSigns(name)
     const verdict = checkName(bare)
     if (verdict.ok && !verdict.warnings.includes('name_odd_signs')) return changed('outer_signs', name, bare)
   }
   if (row.warnings.includes('name_title')) return changed('titles', name, withoutTitles(row.name))
   return []
+}
+
+/** `'Nord GmbH'` → `Nord GmbH`; an apostrophe at one end only stays. */
+function withoutOuterSigns(name: string): string {
+  const isQuoted = name.length > 1 && name.startsWith("'") && name.endsWith("'")
+  return isQuoted ? name.slice(1, -1) : trimmed(name, OUTER_SIGN)
 }
 
 /** `Dr. Anna Rossi` → `Anna Rossi`; a name of titles only stays. */

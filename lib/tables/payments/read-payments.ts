@@ -44,6 +44,9 @@ const TRANSACTION = 'CdtTrfTxInf'
 
 class TooMany extends Error {}
 
+/** Numbers, sums, ids and dates: the schema allows 35 characters at most, more is shown only to be recognised. */
+const short = (text: string) => text.trim().slice(0, 50)
+
 /**
  * Reads a file of payment orders (ISO 20022 pain.001, any version and prefix) into a table: one row for each
  * transaction, with the creditor's side only. An account that is no IBAN keeps its text and the trait
@@ -112,11 +115,11 @@ function paymentReader() {
     const parent = path.at(-2)
     const batch = sums.batches.at(-1)
     const about = parent === 'GrpHdr' ? sums.file : parent === 'PmtInf' ? batch : undefined
-    if (about && name === 'NbOfTxs') about.count = text.trim()
-    if (about && name === 'CtrlSum') about.sum = text.trim()
-    if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = text.trim()
+    if (about && name === 'NbOfTxs') about.count = short(text)
+    if (about && name === 'CtrlSum') about.sum = short(text)
+    if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = short(text)
     if (name === 'ReqdExctnDt' || (name === 'Dt' && parent === 'ReqdExctnDt')) {
-      date = text.trim() || date
+      date = short(text) || date
     }
   }
   const events = {

@@ -28,9 +28,12 @@ function differences(batch: string | null, declared: Declared, amounts: string[]
 }
 
 const PLACES = 5
+/** An amount has at most 18 digits, a sum of a hundred thousand a few more. */
+const MAX_NUMBER = 40
 
 /** A decimal number as a whole number of hundred-thousandths (the most places an amount may have); null for other text. */
 function scaled(text: string): bigint | null {
+  if (text.length > MAX_NUMBER) return null
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
   if (whole + fraction === '' || fraction.replace(/0+$/, '').length > PLACES) return null
   const value = BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'))

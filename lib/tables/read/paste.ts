@@ -11,7 +11,7 @@ export const PASTED_ENDING = '.tsv'
  */
 export function pastedFile(text: string): Uint8Array {
   // papaparse takes the first kind of line end for the only one
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   const { data } = Papa.parse<string[]>(lines, {
     delimitersToGuess: ['\t', ';', '|', ','],
     skipEmptyLines: 'greedy',
@@ -38,8 +38,12 @@ const nameIn = (text: string) => text.replace(AROUND, '')
 const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
 const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
 
+/** One name and one IBAN are shorter. */
+const MAX_LINE = 500
+
 /** `Jean Dupont FR76 3000 …` → name and IBAN, and what follows. */
 function splitAtIban(line: string): string[] {
+  if (line.length > MAX_LINE) return [line]
   const within = ibanWithin(line.trim())
   if (within) {
     const [before, after] = [nameIn(within.before), nameIn(within.after)]

@@ -1,17 +1,7 @@
 import { findHeader } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { looksLikeName } from '@/lib/tables/looks'
-import {
-  isBlank,
-  type LineEnd,
-  MAX_BYTES,
-  MAX_CELL,
-  MAX_COLUMNS,
-  MAX_RECORDS,
-  type Table,
-  type TableOptions,
-  type TableProblem,
-} from '@/lib/tables/table'
+import { isBlank, type LineEnd, MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_RECORDS, type Table, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import { guessDelimiter } from '@/lib/tables/text/delimiter'
 import { decode } from '@/lib/tables/text/encoding'
 import { foreignFile } from '@/lib/tables/text/kinds'
@@ -86,7 +76,8 @@ function collect(source: Source, options: TableOptions): Table | TableProblem {
     table.headerRow = found.lines[header] ?? null
     table.headers = cellsAt(source, header).map((cell) => cell.trim())
   }
-  if (table.headers.length > MAX_COLUMNS) return { problem: 'too_many_columns', line: table.headerRow ?? 1 }
+  const wide = tooWide(table.headers, table.headerRow ?? 1)
+  if (wide) return wide
   for (let i = header === null ? first : header + 1; i < found.starts.length; i++) {
     const problem = take(source, i, table)
     if (problem) return problem
@@ -100,14 +91,16 @@ function take(source: Source, index: number, table: Table): TableProblem | undef
     table.blankRows += 1
     return
   }
-  const span = spanOf(source.found, index)
-  if (span >= MAX_COLUMNS) {
-    const cells = cellsAt(source, index)
-    if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
-    if (cells.some((cell) => cell.length > MAX_CELL)) return { problem: 'cell_too_long', line }
-  }
+  const wide = spanOf(source.found, index) < MAX_COLUMNS ? undefined : tooWide(cellsAt(source, index), line)
+  if (wide) return wide
   if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }
   table.records.push(new TextRecord(source, index, table.records.length + 1, line))
+}
+
+/** More cells, or a longer one, than a record may have. */
+export function tooWide(cells: string[], line: number): TableProblem | undefined {
+  if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
+  return cells.some((cell) => cell.length > MAX_CELL) ? { problem: 'cell_too_long', line } : undefined
 }
 
 /** False for a record that begins with a letter or a digit: almost all of them, and none of these is blank. */

@@ -34,8 +34,10 @@ function dateText(days: number, days1904: boolean): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
+export type Place = { column: number; row: number }
+
 /** `B7` → column 1, row 7; null when it is no address. */
-export function placeOf(address: string): { column: number; row: number } | null {
+export function placeOf(address: string): Place | null {
   let column = 0
   let i = 0
   for (; i < address.length; i++) {

@@ -1,3 +1,5 @@
+import type { Budget } from '@/lib/tables/budget'
+import { MAX_CELL } from '@/lib/tables/read/read'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import type { Parts } from './zip'
 
@@ -21,26 +23,28 @@ export function readParts(parts: Parts): Workbook | null {
   const targets = relationsOf(parts, relations, folder)
   const workbook: Workbook = { sheets: [], shared: { texts: [], formats: [] }, days1904: false }
   let root = ''
-  readXml(xml, {
-    open(name, attributes) {
+  const byId = new Map(targets.map((target) => [target.id, target]))
+  const events = {
+    open(name: string, attributes: Record<string, string>) {
       root ||= name
       if (name === 'workbookPr')
         workbook.days1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
-      const target = targets.find(({ id }) => id === attribute(attributes, 'id'))
+      const target = byId.get(attribute(attributes, 'id') ?? '')
       if (!target?.type.endsWith('/worksheet')) return
       const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
       workbook.sheets.push({ name: attribute(attributes, 'name') ?? '', path: target.path, hidden })
     },
-  })
+  }
+  readXml(xml, events, parts.budget)
   // the main part of a text or of slides is another
   if (root !== 'workbook') return null
   const part = (kind: string) => {
     const path = targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
     return path === undefined ? undefined : parts.text(path)
   }
-  workbook.shared.texts = textsOf(part('sharedStrings'))
-  workbook.shared.formats = formatsOf(part('styles'))
+  workbook.shared.texts = textsOf(part('sharedStrings'), parts.budget)
+  workbook.shared.formats = formatsOf(part('styles'), parts.budget)
   return workbook
 }
 
@@ -50,13 +54,14 @@ function relationsOf(parts: Parts, path: string, folder: string): Target[] {
   const targets: Target[] = []
   const xml = parts.text(path)
   if (xml === undefined) return targets
-  readXml(xml, {
-    open(name, { Id = '', Type = '', Target = '' }) {
+  const events = {
+    open(name: string, { Id = '', Type = '', Target = '' }: Record<string, string>) {
       if (name !== 'Relationship') return
       const at = Target.startsWith('/') ? Target.slice(1) : folder + Target.replace(/^\.\//, '')
       targets.push({ id: Id, type: Type, path: at })
     },
-  })
+  }
+  readXml(xml, events, parts.budget)
   return targets
 }
 
@@ -65,33 +70,37 @@ function targetOf(parts: Parts, path: string, type: RegExp, folder: string): str
 }
 
 /** Shared texts; the pieces of a rich text are joined, its reading aids (phonetic runs) left out. */
-function textsOf(xml: string | undefined): string[] {
+function textsOf(xml: Iterable<string> | undefined, budget: Budget): string[] {
   const texts: string[] = []
   if (xml === undefined) return texts
   let text = ''
   let inText = false
   let aids = 0
-  readXml(xml, {
-    open(name) {
+  const events = {
+    open(name: string) {
       if (name === 'si') text = ''
       else if (name === 'rPh') aids += 1
       else if (name === 't') inText = aids === 0
     },
-    text(piece) {
+    text(piece: string) {
       if (inText) text += piece
     },
-    close(name) {
+    close(name: string) {
       if (name === 'si') texts.push(unescaped(text))
       else if (name === 'rPh') aids -= 1
       else if (name === 't') inText = false
     },
-  })
+  }
+  readXml(xml, events, budget)
   return texts
 }
 
+/** A text of the longest cell with every sign escaped; what is longer is refused where a cell shows it. */
+const MAX_STORED = 7 * MAX_CELL
+
 /** Signs that XML cannot hold are written as _xHHHH_. */
 export function unescaped(text: string): string {
-  if (!text.includes('_x')) return text
+  if (text.length > MAX_STORED || !text.includes('_x')) return text
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
@@ -102,27 +111,41 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** The number format of each cell format (cellXfs), in order. */
-function formatsOf(xml: string | undefined): NumberFormat[] {
+function formatsOf(xml: Iterable<string> | undefined, budget: Budget): NumberFormat[] {
   const formats: NumberFormat[] = []
   if (xml === undefined) return formats
   const own = new Map<number, NumberFormat>()
   let inCells = false
-  readXml(xml, {
-    open(name, attributes) {
+  const events = {
+    open(name: string, attributes: Record<string, string>) {
       const id = Number(attribute(attributes, 'numFmtId') ?? 0)
       if (name === 'numFmt') own.set(id, formatOf(attribute(attributes, 'formatCode') ?? ''))
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) formats.push(own.get(id) ?? (isBuiltInDate(id) ? 'date' : null))
     },
-    close(name) {
+    close(name: string) {
       if (name === 'cellXfs') inCells = false
     },
-  })
+  }
+  readXml(xml, events, budget)
   return formats
 }
 
+/** What a spreadsheet keeps of a format (ECMA-376 has no limit, Excel has this one). */
+const MAX_FORMAT = 255
+
 function formatOf(code: string): NumberFormat {
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '')
+  if (code.length > MAX_FORMAT) return null
+  const bare = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, '')
   if (/^0{2,}$/.test(bare)) return bare.length
-  return /[dmyhs]/i.test(bare) && !/[0#]/.test(bare.replace(/0+(?=\W*$)/, '')) ? 'date' : null
+  return /[dmyhs]/i.test(bare) && !/[0#]/.test(withoutFraction(bare)) ? 'date' : null
+}
+
+/** `mm:ss.000` → `mm:ss.`: zeros at the end are parts of a second. */
+function withoutFraction(format: string): string {
+  let end = format.length
+  while (end > 0 && !/\w/.test(format.charAt(end - 1))) end--
+  let start = end
+  while (format.charAt(start - 1) === '0') start--
+  return format.slice(0, start) + format.slice(end)
 }

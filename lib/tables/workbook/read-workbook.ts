@@ -1,3 +1,4 @@
+import { TooMuch } from '@/lib/tables/budget'
 import { findHeader } from '@/lib/tables/columns/header'
 import { looksLikeIban } from '@/lib/tables/looks'
 import {
@@ -10,10 +11,10 @@ import {
   type TableProblem,
 } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { placeOf } from './cells'
 import { readParts, type SheetPart, type Workbook } from './parts'
-import { readSheet, type Sheet, SheetProblem, type SheetRow } from './sheet'
-import { BrokenZip, openZip, type Parts } from './zip'
+import { type Area, readSheet, type Sheet, SheetProblem, type SheetRow } from './sheet'
+import { openZip, type Parts } from './zip'
+import { BrokenZip } from './zip-directory'
 
 /**
  * Reads an Excel workbook (.xlsx, ECMA-376) into the same table that text gives.
@@ -36,12 +37,13 @@ export function openSheet(bytes: Uint8Array, options: TableOptions): OpenSheet |
   if (isLockedZip(bytes)) return { problem: 'file_password' }
   try {
     const parts = openZip(bytes)
-    if (parts.names.includes('xl/workbook.bin')) return { problem: 'file_old_excel' }
+    if (parts.entries.some(({ encrypted }) => encrypted)) return { problem: 'file_password' }
+    if (parts.find('xl/workbook.bin')) return { problem: 'file_old_excel' }
     const workbook = readParts(parts)
     if (!workbook) return { problem: 'file_type' }
     return chooseSheet(parts, workbook, options.sheet)
   } catch (error) {
-    if (error instanceof SheetProblem) return error.problem
+    if (error instanceof SheetProblem || error instanceof TooMuch) return error.problem
     if (error instanceof BrokenZip || error instanceof BrokenXml) return { problem: 'file_damaged' }
     throw error
   }
@@ -59,7 +61,7 @@ function chooseSheet(parts: Parts, workbook: Workbook, wanted?: string): OpenShe
     if (wanted !== undefined && part.name !== wanted) continue
     const xml = parts.text(part.path)
     if (xml === undefined) continue
-    const open = { parts, workbook, part, sheet: readSheet(xml, workbook) }
+    const open = { parts, workbook, part, sheet: readSheet(xml, workbook, parts.budget) }
     if (wanted !== undefined || open.sheet.rows.some(({ cells }) => cells.some(looksLikeIban))) return open
     if (!filled && open.sheet.rows.some(({ cells }) => !isBlank(cells))) filled = open
   }
@@ -135,16 +137,15 @@ function blankLines(header: SheetRow | undefined, data: SheetRow[]): number[] {
 
 const MAX_MERGED = 10_000
 
-/** Row → columns that a merged area covers, without its first cell, which holds the text. */
-function coveredCells(areas: string[]): Map<number, Set<number>> {
+/** Row → columns that a merged area covers, without its first cell, which holds the text: the first ten thousand. */
+function coveredCells(areas: Area[]): Map<number, Set<number>> {
   const covered = new Map<number, Set<number>>()
   let count = 0
-  for (const area of areas) {
-    const [from, to] = area.split(':').map(placeOf)
-    if (!from || !to) continue
+  for (const [from, to] of areas) {
     for (let row = from.row; row <= to.row; row++) {
       for (let column = from.column; column <= to.column; column++) {
-        if (count >= MAX_MERGED || (row === from.row && column === from.column)) continue
+        if (row === from.row && column === from.column) continue
+        if (count === MAX_MERGED) return covered
         count += 1
         covered.set(row, (covered.get(row) ?? new Set()).add(column))
       }

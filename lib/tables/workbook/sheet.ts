@@ -1,15 +1,24 @@
 import { type CellTrait, MAX_COLUMNS, type TableProblem } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
-import { numberText, placeOf } from './cells'
+import { numberText, placeOf, type Place } from './cells'
 import { unescaped, type Workbook } from './parts'
+import type { Budget } from '@/lib/tables/budget'
+import { MAX_CELL } from '@/lib/tables/read/read'
 
 /** A row with something in it. `line` is the number that the sheet shows beside it. */
 export type SheetRow = { line: number; cells: string[]; traits?: Record<number, CellTrait>; hidden?: true }
 
-export type Sheet = { rows: SheetRow[]; merged: string[] }
+export type Sheet = { rows: SheetRow[]; merged: Area[] }
+
+/** First and last cell of a merged area. */
+export type Area = [Place, Place]
 
 /** Rows a sheet may have: the blank ones among them are not known before they are read. */
 const MAX_SHEET_ROWS = 200_000
+
+/** The last cell of any sheet is XFD1048576. */
+const LAST_ROW = 1_048_576
+const LAST_COLUMN = 16_383
 
 export class SheetProblem extends Error {
   readonly problem: TableProblem
@@ -21,8 +30,11 @@ export class SheetProblem extends Error {
 
 type Cell = { column: number; type: string; style: number; value: string; formula: boolean; filled: boolean }
 
-/** Reads the cells of one sheet as texts. Throws `SheetProblem` for too many rows or columns, `BrokenXml`. */
-export function readSheet(xml: string, { shared, days1904 }: Workbook): Sheet {
+/**
+ * Reads the cells of one sheet as texts. Throws `SheetProblem` for too many rows or columns, for a cell that is too long
+ * and for addresses that no sheet has, `BrokenXml`, `TooMuch`.
+ */
+export function readSheet(xml: Iterable<string>, { shared, days1904 }: Workbook, budget: Budget): Sheet {
   const sheet: Sheet = { rows: [], merged: [] }
   let row: SheetRow = { line: 0, cells: [] }
   let cell: Cell = { column: -1, type: 'n', style: 0, value: '', formula: false, filled: false }
@@ -32,12 +44,15 @@ export function readSheet(xml: string, { shared, days1904 }: Workbook): Sheet {
     const { text, trait } = textOf(cell, shared, days1904)
     if (text === '' && trait === undefined) return
     if (cell.column >= MAX_COLUMNS) throw new SheetProblem({ problem: 'too_many_columns', line: row.line })
+    if (text.length > MAX_CELL) throw new SheetProblem({ problem: 'cell_too_long', line: row.line })
     while (row.cells.length < cell.column) row.cells.push('')
     row.cells[cell.column] = text
-    if (trait) row.traits = { ...row.traits, [cell.column]: trait }
+    if (!trait) return
+    row.traits ??= {}
+    row.traits[cell.column] = trait
   }
-  readXml(xml, {
-    open(name, attributes) {
+  const events = {
+    open(name: string, attributes: Record<string, string>) {
       if (name === 'c') {
         const place = placeOf(attributes.r ?? '')
         cell = {
@@ -52,27 +67,47 @@ export function readSheet(xml: string, { shared, days1904 }: Workbook): Sheet {
       else if (name === 'f') cell.formula = true
       else if (name === 'rPh') aids += 1
       else if (name === 'row') {
-        row = { line: Number(attributes.r ?? row.line + 1), cells: [] }
+        row = { line: lineOf(attributes.r, row.line + 1), cells: [] }
         if (/^(1|true)$/.test(attributes.hidden ?? '')) row.hidden = true
         cell = { ...cell, column: -1 }
-      } else if (name === 'mergeCell') sheet.merged.push(attribute(attributes, 'ref') ?? '')
+      } else if (name === 'mergeCell') {
+        const area = areaOf(attribute(attributes, 'ref') ?? '')
+        if (area) sheet.merged.push(area)
+      }
     },
-    text(piece) {
+    text(piece: string) {
       if (!collecting) return
       cell.value += piece
       cell.filled = true
     },
-    close(name) {
+    close(name: string) {
       if (name === 'c') finish()
       else if (name === 'v' || name === 't') collecting = false
       else if (name === 'rPh') aids -= 1
       else if (name === 'row') {
         if (sheet.rows.length === MAX_SHEET_ROWS) throw new SheetProblem({ problem: 'too_many_rows' })
+        budget.keep(row.cells)
         sheet.rows.push(row)
       }
     },
-  })
+  }
+  readXml(xml, events, budget)
   return sheet
+}
+
+function lineOf(given: string | undefined, next: number): number {
+  const line = given === undefined ? next : Number(given)
+  if (Number.isInteger(line) && line > 0 && line <= LAST_ROW) return line
+  throw new SheetProblem({ problem: 'file_damaged' })
+}
+
+/** The corners of `A1:C4`; null for anything else. */
+function areaOf(ref: string): Area | null {
+  const [from, to] = ref.split(':', 2).map(placeOf)
+  if (!from || !to) return null
+  if (Math.max(from.row, to.row) > LAST_ROW || Math.max(from.column, to.column) > LAST_COLUMN)
+    throw new SheetProblem({ problem: 'file_damaged' })
+  return [from, to]
 }
 
 function textOf(

@@ -1,68 +1,46 @@
-import { unzipSync } from 'fflate'
 import type { TableProblem } from '@/lib/tables/table'
+import { Budget } from '@/lib/tables/budget'
+import { BrokenZip, partName, readDirectory, type ZipEntry } from './zip-directory'
+import { unpack } from './zip-unpack'
 
-/** Nothing we read may unpack to more than this. */
-const MAX_UNPACKED = 400 * 1024 * 1024
+/** The parts of a zip file, unpacked piece by piece when asked for, all of them within one budget. */
+export type Parts = {
+  entries: ZipEntry[]
+  budget: Budget
+  /** The entry of a part; undefined when there is none. */
+  find: (name: string) => ZipEntry | undefined
+  /** The text of a part (UTF-8) in pieces; undefined when there is none. Reading it throws `BrokenZip`, `TooMuch`. */
+  text: (name: string) => Iterable<string> | undefined
+}
 
-/** The parts of a zip file, unpacked one by one when asked for. Throws `BrokenZip`. */
-export type Parts = { names: string[]; text: (name: string) => string | undefined }
-
-export class BrokenZip extends Error {}
-
-/** Lists what is in a zip file without unpacking anything. */
+/** Lists what is in a zip file without unpacking anything. Throws `BrokenZip`. */
 export function openZip(bytes: Uint8Array): Parts {
-  const names: string[] = []
-  attempt(() =>
-    unzipSync(bytes, {
-      filter: ({ name }) => {
-        names.push(name.replaceAll('\\', '/'))
-        return false
-      },
-    }),
-  )
-  let budget = MAX_UNPACKED
-  const text = (wanted: string) => {
-    const found = attempt(() =>
-      unzipSync(bytes, {
-        filter: ({ name, originalSize }) => {
-          if (!samePart(name, wanted)) return false
-          budget -= originalSize
-          if (budget < 0) throw new BrokenZip('unpacks to too much')
-          return true
-        },
-      }),
-    )
-    const [bytesOfPart] = Object.values(found)
-    return bytesOfPart && new TextDecoder().decode(bytesOfPart)
+  const entries = listed(bytes)
+  const byName = new Map(entries.map((entry) => [partName(entry.name), entry]))
+  const budget = new Budget()
+  const find = (name: string) => byName.get(partName(name))
+  const text = (name: string) => {
+    const entry = find(name)
+    return entry && decoded(unpack(bytes, entry, budget))
   }
-  return { names, text }
+  return { entries, budget, find, text }
 }
 
-/** Names of parts differ in capitals only by mistake (ECMA-376, part 2), and some programs write backslashes. */
-export function samePart(a: string, b: string): boolean {
-  return a.replaceAll('\\', '/').toLowerCase() === b.toLowerCase()
-}
-
-/** Everything in a zip file, to be changed and packed again. */
-export function unzipAll(bytes: Uint8Array): Record<string, Uint8Array> {
-  let budget = MAX_UNPACKED
-  return attempt(() =>
-    unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        budget -= originalSize
-        if (budget < 0) throw new BrokenZip('unpacks to too much')
-        return true
-      },
-    }),
-  )
-}
-
-function attempt<T>(work: () => T): T {
+function listed(bytes: Uint8Array): ZipEntry[] {
   try {
-    return work()
+    return readDirectory(bytes)
   } catch (error) {
-    throw error instanceof BrokenZip ? error : new BrokenZip(String(error))
+    // a number or an entry that lies outside the file
+    if (error instanceof RangeError) throw new BrokenZip(error.message)
+    throw error
   }
+}
+
+/** Bytes of UTF-8 as text, piece by piece. */
+export function* decoded(pieces: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new TextDecoder()
+  for (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
 }
 
 /** An old Office file holds its own little file system; the names in it are UTF-16. */

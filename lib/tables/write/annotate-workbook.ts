@@ -1,15 +1,19 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import type { TableOptions } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
-import { dataRows, headerOf, openSheet } from '@/lib/tables/workbook/read-workbook'
-import { samePart, unzipAll } from '@/lib/tables/workbook/zip'
+import { dataRows, headerOf, openSheet, type OpenSheet } from '@/lib/tables/workbook/read-workbook'
+import { decoded } from '@/lib/tables/workbook/zip'
 import { cellText } from '@/lib/tables/xml/write-xml'
 import { UnreadableOriginal } from './annotate'
+import { Budget } from '@/lib/tables/budget'
+import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
+import { unpack } from '@/lib/tables/workbook/zip-unpack'
+import { addCells, type Markup } from './add-cells'
 
 /** What stands in the added cells of a row, by its number and its cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]
 
-/** The sheet is written in pieces of about this many characters. */
+/** Packed parts are handed on in pieces of this size. */
 const PIECE = 128 * 1024
 
 /**
@@ -26,68 +30,61 @@ export function* annotateWorkbook(
 ): Iterable<Uint8Array> {
   const open = openSheet(bytes, options)
   if ('problem' in open) throw new UnreadableOriginal(open)
-  const { sheet, part } = open
-  const header = headerOf(sheet, options)
-  const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const rows = new Map(dataRows(sheet, header).map((row, index) => [row.line, { ...row, number: index + 1 }]))
-  const cellsFor = (line: number) => {
-    const row = rows.get(line)
-    return line === header?.line ? addedHeaders : row && addedTo(row.number, row.cells)
-  }
+  const { parts, part, sheet } = open
+  const read = parts.find(part.path)
   const packed: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
     packed.push(piece)
   })
-  for (const [name, content] of Object.entries(unzipAll(bytes))) {
-    const entry = new ZipDeflate(name, { level: 6 })
-    zip.add(entry)
-    const pieces = samePart(name, part.path)
-      ? withCells(new TextDecoder().decode(content), cellsFor, width)
-      : slicesOf(content)
-    for (const piece of pieces) {
-      entry.push(piece)
+  for (const entry of parts.entries) {
+    if (entry !== read) {
+      copy(zip, bytes, entry)
+      yield* packed.splice(0)
+      continue
+    }
+    const file = new ZipDeflate(entry.name, { level: 6 })
+    zip.add(file)
+    const xml = decoded(unpack(bytes, entry, new Budget()))
+    for (const piece of addCells(xml, markupOf(open, options, addedTo, addedHeaders), sheet.rows.length)) {
+      file.push(strToU8(piece))
       yield* packed.splice(0)
     }
-    entry.push(new Uint8Array(), true)
+    file.push(new Uint8Array(), true)
     yield* packed.splice(0)
   }
   zip.end()
   yield* packed.splice(0)
 }
 
-function* slicesOf(bytes: Uint8Array): Iterable<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE)
+/** A part as it is, still packed: what it holds is not our business. */
+function copy(zip: Zip, bytes: Uint8Array, entry: ZipEntry): void {
+  const { name, method, crc, size, start, end } = entry
+  const file: ZipInputFile = { filename: name, compression: method, crc, size }
+  zip.add(file)
+  for (let from = start; from < end; from += PIECE)
+    file.ondata?.(null, bytes.slice(from, Math.min(from + PIECE, end)), false)
+  file.ondata?.(null, new Uint8Array(), true)
 }
 
-const ROW = /<((?:[\w-]+:)?)row\b([^>]*?)(\/>|>([\s\S]*?)<\/\1row>)/g
-/** What the sheet says of its own size stands before the rows, and would be too small. */
-const SIZE = /<((?:[\w-]+:)?)dimension\b[^>]*\/>/
-
-/** Adds cells at the end of rows, in the prefix of the sheet. */
-function* withCells(
-  xml: string,
-  cellsFor: (line: number) => string[] | undefined,
-  width: number,
-): Iterable<Uint8Array> {
-  let line = 0
-  let from = 0
-  let text = ''
-  for (const match of xml.matchAll(ROW)) {
-    const [whole, prefix = '', attributes = '', end, inner = ''] = match
-    const before = xml.slice(from, match.index)
-    text += from === 0 ? before.replace(SIZE, '') : before
-    from = match.index + whole.length
-    line = Number(/\br="(\d+)"/.exec(attributes)?.[1] ?? line + 1)
-    const cells = end === '/>' ? undefined : cellsFor(line)
-    const markup = cells?.map((cell, i) => cellXml(cell, addressOf(width + i, line), prefix)).join('')
-    const open = attributes.replace(/\sspans="[^"]*"/, '')
-    text += cells ? `<${prefix}row${open}>${inner}${markup}</${prefix}row>` : whole
-    if (text.length < PIECE) continue
-    yield strToU8(text)
-    text = ''
+/** The cells to add, by the place of the row among all rows of the sheet: two may say that they have the same number. */
+function markupOf(
+  { sheet }: OpenSheet,
+  options: TableOptions,
+  addedTo: Added,
+  addedHeaders: string[],
+): Markup {
+  const header = headerOf(sheet, options)
+  const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const numbers = new Map(dataRows(sheet, header).map((row, index) => [row, index + 1]))
+  return (index, prefix) => {
+    const row = sheet.rows[index]
+    if (!row) return undefined
+    const number = numbers.get(row)
+    const cells = row === header ? addedHeaders : number && addedTo(number, row.cells)
+    if (!cells) return undefined
+    return cells.map((cell, i) => cellXml(cell, addressOf(width + i, row.line), prefix)).join('')
   }
-  yield strToU8(text + xml.slice(from))
 }
 
 function cellXml(text: string, address: string, prefix: string): string {

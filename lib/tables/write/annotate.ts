@@ -1,4 +1,4 @@
-import { headerIndex, open } from '@/lib/tables/read/read'
+import { headerIndex, open, MAX_RECORDS, tooWide } from '@/lib/tables/read/read'
 import { isBlank, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
@@ -99,7 +99,10 @@ const NEITHER = 0
 const HEADER = 1
 const ROW = 2
 
-/** Which records get cells, how many cells they have, and whether the file quotes everything. */
+/**
+ * Which records get cells, how many cells they have, and whether the file quotes everything. What the reader refuses is
+ * refused: every short row is padded to the width of the widest.
+ */
 function layoutOf(source: Source, options: TableOptions): Layout {
   const header = headerIndex(source, options)
   const records = source.found.starts.length
@@ -109,11 +112,15 @@ function layoutOf(source: Source, options: TableOptions): Layout {
     width: 0,
     quoteAll: false,
   }
+  let rows = 0
   let filled = 0
   let quoted = 0
   for (let index = header ?? source.first; index < records; index++) {
     const cells = cellsAt(source, index)
     if (index !== header && isBlank(cells)) continue
+    const wide = tooWide(cells, source.found.lines[index] ?? 0)
+    if (wide) throw new UnreadableOriginal(wide)
+    if (index !== header && ++rows > MAX_RECORDS) throw new UnreadableOriginal({ problem: 'too_many_rows' })
     layout.roles[index] = index === header ? HEADER : ROW
     layout.widths[index] = cells.length
     layout.width = Math.max(layout.width, cells.length)

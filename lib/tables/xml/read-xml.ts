@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { Budget } from '@/lib/tables/budget'
 
 type Attributes = Record<string, string>
 export type XmlEvents = {
@@ -15,27 +16,56 @@ export class BrokenXml extends Error {
   }
 }
 
-const PIECE = 256 * 1024
+const PIECE = 128 * 1024
+/** Workbooks and payment files stay below twenty. */
+const MAX_DEPTH = 100
 
 /**
- * Reads XML in one pass and tells its elements by their names without prefix. Documents with a DOCTYPE are refused:
- * neither workbooks nor payment files have one, and entities are how XML is made to explode. Throws `BrokenXml`.
+ * Reads XML in one pass, given whole or in pieces, and tells its elements by their names without prefix. Documents with
+ * a DOCTYPE are refused: neither workbooks nor payment files have one, and entities are how XML is made to explode.
+ * Throws `BrokenXml`, also for elements in more than a hundred others, and `TooMuch` when the budget is spent.
  */
-export function readXml(xml: string, { open, text, close }: XmlEvents): void {
+export function readXml(
+  xml: string | Iterable<string>,
+  { open, text, close }: XmlEvents,
+  budget = new Budget(),
+): void {
   const parser = new SaxesParser({ xmlns: false, position: true })
+  let depth = 0
   const fail = (message: string): never => {
     throw new BrokenXml(message, parser.line)
   }
   parser.on('error', (error) => fail(error.message))
   parser.on('doctype', () => fail('a document type is not allowed'))
-  if (open) parser.on('opentag', (tag: SaxesTagPlain) => open(local(tag.name), tag.attributes, parser.line))
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    if (++depth > MAX_DEPTH) fail('elements within too many others')
+    open?.(local(tag.name), tag.attributes, parser.line)
+  })
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  if (close) parser.on('closetag', (tag: SaxesTagPlain) => close(local(tag.name)))
-  for (let from = 0; from < xml.length; from += PIECE) parser.write(xml.slice(from, from + PIECE))
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    depth -= 1
+    close?.(local(tag.name))
+  })
+  for (const piece of inPieces(typeof xml === 'string' ? [xml] : xml)) {
+    budget.parse(piece)
+    parser.write(piece)
+  }
   parser.close()
+}
+
+/** Texts in pieces that are short enough to stop between two of them; no sign is cut in half. */
+export function* inPieces(texts: Iterable<string>): Generator<string> {
+  for (const text of texts) {
+    for (let from = 0; from < text.length; ) {
+      const end = from + PIECE
+      const cutsSign = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800
+      yield text.slice(from, cutsSign ? end - 1 : end)
+      from = cutsSign ? end - 1 : end
+    }
+  }
 }
 
 function local(name: string): string {

@@ -1,0 +1,51 @@
+import type { TableProblem } from '@/lib/tables/read/read'
+
+/** Nothing we read may unpack to more than this. */
+export const MAX_UNPACKED = 256 * 1024 * 1024
+
+/** Cells a sheet may have, counting the empty ones before the last filled cell of each row. */
+export const MAX_CELLS = 10_000_000
+
+/** About four seconds of reading XML: each unit is a tenth of a microsecond. */
+const MAX_EFFORT = 40_000_000
+
+/** What slows a reader of XML down: elements, attributes and, most of all, references such as `&amp;`. */
+const EFFORT = { '<': 1, '=': 1, '&': 4 }
+
+/** A file is larger inside than we read. */
+export class TooMuch extends Error {
+  readonly problem: TableProblem
+  constructor(problem: 'file_unpacks_too_large' | 'too_many_cells') {
+    super(problem)
+    this.problem = { problem }
+  }
+}
+
+/** What is left to spend on one file, whichever of its parts asks for it. Every method throws `TooMuch`. */
+export class Budget {
+  private bytes = MAX_UNPACKED
+  private characters = MAX_UNPACKED
+  private cells = MAX_CELLS
+  private effort = MAX_EFFORT
+
+  unpack(bytes: number): void {
+    this.bytes -= bytes
+    if (this.bytes < 0) throw new TooMuch('file_unpacks_too_large')
+  }
+
+  /** Markup that is about to be parsed. */
+  parse(xml: string): void {
+    for (const [sign, worth] of Object.entries(EFFORT)) {
+      for (let at = xml.indexOf(sign); at >= 0; at = xml.indexOf(sign, at + 1)) this.effort -= worth
+    }
+    if (this.effort < 0) throw new TooMuch('too_many_cells')
+  }
+
+  /** A row of cells; a text that many cells share counts for each of them. */
+  keep(cells: string[]): void {
+    this.cells -= cells.length
+    if (this.cells < 0) throw new TooMuch('too_many_cells')
+    for (const cell of cells) this.characters -= cell.length
+    if (this.characters < 0) throw new TooMuch('file_unpacks_too_large')
+  }
+}
