@@ -6,8 +6,11 @@ export const MAX_UNPACKED = 256 * 1024 * 1024
 /** Cells a sheet may have, counting the empty ones before the last filled cell of each row. */
 export const MAX_CELLS = 10_000_000
 
-/** About four seconds of reading XML: each unit is a tenth of a microsecond. */
-const MAX_EFFORT = 40_000_000
+/** Elements of all parts together: a filled cell is two or three. */
+const MAX_ELEMENTS = 10_000_000
+
+/** About three seconds of reading XML: each unit is a tenth of a microsecond. */
+const MAX_EFFORT = 30_000_000
 
 /** What slows a reader of XML down: elements, attributes and, most of all, references such as `&amp;`. */
 const EFFORT = { '<': 1, '=': 1, '&': 4 }
@@ -27,6 +30,7 @@ export class Budget {
   private characters = MAX_UNPACKED
   private cells = MAX_CELLS
   private effort = MAX_EFFORT
+  private elements = MAX_ELEMENTS
 
   unpack(bytes: number): void {
     this.bytes -= bytes
@@ -39,6 +43,11 @@ export class Budget {
       for (let at = xml.indexOf(sign); at >= 0; at = xml.indexOf(sign, at + 1)) this.effort -= worth
     }
     if (this.effort < 0) throw new TooMuch('too_many_cells')
+  }
+
+  element(): void {
+    this.elements -= 1
+    if (this.elements < 0) throw new TooMuch('too_many_cells')
   }
 
   /** A row of cells; a text that many cells share counts for each of them. */

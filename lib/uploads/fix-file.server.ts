@@ -5,9 +5,8 @@ import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/i18n.server'
 import type { Locale } from '@/lib/platform/locale'
 import { Refusal } from '@/lib/platform/refusal'
-import { csvLine } from '@/lib/tables/write/write-csv'
 import type { OriginalExport } from '@/lib/uploads/export.server'
-import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
+import { fixFileText } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
 
@@ -47,21 +46,17 @@ export async function exportFixFile(
       ),
     ),
   }))
-  const width = Array.from(cells.values()).reduce(
-    (most, { length }) => Math.max(most, length),
-    headers.length,
-  )
-  const padded = (given: string[] = []) => Array.from({ length: width }, (_, i) => given[i] ?? '')
-  const lines = rows.map(({ row, code }) =>
-    csvLine([String(row), id, ...padded(cells.get(row)), reason(code)]),
-  )
-  const header = csvLine([FIX_ROW, FIX_UPLOAD, ...padded(headers), words('column.reason')])
   const details = { format: 'fix', rows: rows.length }
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
+  const text = fixFileText({ headers, cells: (row) => cells.get(row) }, {
+    id,
+    rows: rows.map(({ row, code }) => ({ row, reason: reason(code) })),
+    reason: words('column.reason'),
+  })
   const pieces = (async function* () {
-    yield new TextEncoder().encode(`\uFEFF${header}${lines.join('')}`)
+    for (const piece of text) yield new TextEncoder().encode(piece)
   })()
   return { fileName: `${baseName(fileName)}-to-fix.csv`, mediaType: 'text/csv; charset=utf-8', pieces }
 }

@@ -34,12 +34,14 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   const first = named ? 1 : 0
   const cut = nothingCut()
   const quoted = scan(text, delimiter, true)
+  if (quoted.isFull) return { problem: 'too_many_rows' }
   if (quoted.brokenQuote === null) {
     const source = { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
     const asked = options.delimiter !== undefined || named !== null
     return !asked && areTogether(source) ? { problem: 'columns_together' } : source
   }
   const plain = scan(text, delimiter, false)
+  if (plain.isFull) return { problem: 'too_many_rows' }
   if (wrapsCells(text, delimiter, plain)) return { problem: 'csv_quotes', line: quoted.brokenQuote }
   return { ...decoded, delimiter, quotes: false, found: plain, first, cut }
 }

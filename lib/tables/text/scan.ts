@@ -7,7 +7,12 @@ export type Scan = {
   quoted: boolean[]
   /** Line of a quote that is opened and never properly closed; records after it mean nothing. */
   brokenQuote: number | null
+  /** There are more records than are read: those behind the last one found were not looked for. */
+  isFull: boolean
 }
+
+/** Ten times what is read: of these, nine may be blank lines. */
+const MAX_FOUND = 1_000_000
 
 const QUOTE = 34
 const LF = 10
@@ -24,7 +29,7 @@ const SPACE = 32
  * the signs it looks for occurs inside another character of the encodings we read.
  */
 export function scan(text: string, delimiter: string, quotes: boolean): Scan {
-  const found: Scan = { starts: [], ends: [], lines: [], quoted: [], brokenQuote: null }
+  const found: Scan = { starts: [], ends: [], lines: [], quoted: [], brokenQuote: null, isFull: false }
   const separator = delimiter.charCodeAt(0)
   let lf = placeOf(text, '\n', 0)
   let cr = placeOf(text, '\r', 0)
@@ -32,6 +37,7 @@ export function scan(text: string, delimiter: string, quotes: boolean): Scan {
   let line = 1
   let position = 0
   while (position < text.length) {
+    if (found.starts.length === MAX_FOUND) return { ...found, isFull: true }
     found.starts.push(position)
     found.lines.push(line)
     let end = Math.min(lf, cr)

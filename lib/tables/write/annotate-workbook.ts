@@ -9,6 +9,7 @@ import { Budget } from '@/lib/tables/budget'
 import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { addCells, type Markup } from './add-cells'
+import { BrokenXml } from '@/lib/tables/xml/read-xml'
 
 /** What stands in the added cells of a row, by its number and its cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]
@@ -30,7 +31,20 @@ export function* annotateWorkbook(
 ): Iterable<Uint8Array> {
   const open = openSheet(bytes, options)
   if ('problem' in open) throw new UnreadableOriginal(open)
-  const { parts, part, sheet } = open
+  try {
+    yield* written(bytes, open, markupOf(open, options, addedTo, addedHeaders))
+  } catch (error) {
+    // what can be read may still have a tag that is too long to be written
+    if (error instanceof BrokenXml) throw new UnreadableOriginal({ problem: 'file_damaged' })
+    throw error
+  }
+}
+
+function* written(
+  bytes: Uint8Array,
+  { parts, part, sheet }: OpenSheet,
+  markup: Markup,
+): Generator<Uint8Array> {
   const read = parts.find(part.path)
   const packed: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
@@ -46,7 +60,7 @@ export function* annotateWorkbook(
     const file = new ZipDeflate(entry.name, { level: 6 })
     zip.add(file)
     const xml = decoded(unpack(bytes, entry, new Budget()))
-    for (const piece of addCells(xml, markupOf(open, options, addedTo, addedHeaders), sheet.rows.length)) {
+    for (const piece of addCells(xml, markup, sheet.rows.length)) {
       file.push(strToU8(piece))
       yield* packed.splice(0)
     }

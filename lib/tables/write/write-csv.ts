@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { disarmCell } from '@/lib/tables/text/formula'
 
-export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quoteAll?: boolean }
+export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r' | ''; quoteAll?: boolean }
 
 /**
  * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
@@ -15,10 +15,11 @@ export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}
   return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
 }
 
-/** One row with its line end, for callers that stream. */
-export function csvLine(row: readonly string[], style: CsvStyle = {}): string {
-  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
-  return row.map((cell) => csvCell(cell, delimiter, quoteAll)).join(delimiter) + lineEnd
+/** One row with its line end, for callers that stream; `width`: so many cells, empty ones at the end. */
+export function csvLine(row: readonly string[], style: CsvStyle & { width?: number } = {}): string {
+  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false, width = 0 } = style
+  const padding = delimiter.repeat(Math.max(0, width - row.length))
+  return row.map((cell) => csvCell(cell, delimiter, quoteAll)).join(delimiter) + padding + lineEnd
 }
 
 const MUST_QUOTE = /["\r\n]|^\s|\s$/

@@ -38,6 +38,7 @@ export function readXml(
   parser.on('error', (error) => fail(error.message))
   parser.on('doctype', () => fail('a document type is not allowed'))
   parser.on('opentag', (tag: SaxesTagPlain) => {
+    budget.element()
     if (++depth > MAX_DEPTH) fail('elements within too many others')
     open?.(local(tag.name), tag.attributes, parser.line)
   })

@@ -34,10 +34,10 @@ export type RetryColumns = {
  */
 export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }: RetryColumns): RetryFile {
   const width = rows.reduce((most, row) => Math.max(most, cells(row)?.length ?? 0), headers.length)
-  const padded = (given: string[] = []) => Array.from({ length: width }, (_, i) => given[i] ?? '')
-  const allHeaders = [...PLACE, ...padded(headers)]
-  const lines = [allHeaders, ...rows.map((row) => [String(row.row), id, ...padded(cells(row))])]
-  const text = lines.map((line) => csvLine(line)).join('')
+  const allHeaders = [...PLACE, ...Array.from({ length: width }, (_, i) => headers[i] ?? '')]
+  const style = { width: allHeaders.length }
+  const lines = rows.map((row) => csvLine([String(row.row), id, ...(cells(row) ?? [])], style))
+  const text = csvLine(allHeaders) + lines.join('')
   return {
     table: TABLE,
     map: moved(map, PLACE.length),

@@ -1,0 +1,33 @@
+import { hostilePayments, hostileTexts } from './texts'
+import { hostileSheets, hostileZips } from './workbooks'
+
+/** A file with what makes its bytes, and what the reader must say: `table`, or the code of the problem. */
+export type HostileFile = [make: () => Uint8Array, says: string]
+
+const named = (kind: string, files: Record<string, HostileFile>) =>
+  Object.entries(files).map(([name, file]) => [`${kind}: ${name}`, file] as const)
+
+/** Files that try to stop, to fill or to fool whatever reads them. */
+export const hostileFiles: Record<string, HostileFile> = Object.fromEntries([
+  ...named('zip', hostileZips),
+  ...named('sheet', hostileSheets),
+  ...named('text', hostileTexts),
+  ...named('payments', hostilePayments),
+])
+
+/** Those that take a second and more before a budget ends them. */
+export const slowFiles = [
+  'zip: three gigabytes as declared',
+  'sheet: four hundred megabytes of empty cells',
+  'sheet: two hundred megabytes of references',
+  'sheet: a hundred megabytes of shared texts that are empty',
+  'sheet: a shared text of two hundred megabytes',
+  'sheet: fifty million cell formats',
+  'sheet: ten thousand sheets that are all the same part',
+  'sheet: five hundred rows of a thousand formulas',
+  'text: twenty megabytes of delimiters',
+  'sheet: a cell with a million attributes',
+  'text: twenty megabytes of quotes',
+  'payments: five million elements that say nothing',
+  'payments: three million references in a name',
+]

@@ -1,0 +1,137 @@
+const IBAN = 'FR7630006000011234567890189'
+const MEGABYTE = 1024 * 1024
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const rows = (count: number, row: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => row(i)).join('\n')
+/** Rows of one long cell and an IBAN, as many as fit. */
+const long = (cell: string, header = 'Name;IBAN') =>
+  utf8(
+    `${header}\n${rows(Math.floor((18 * MEGABYTE) / (Buffer.byteLength(cell) + 30)), () => `${cell};${IBAN}`)}`,
+  )
+const CELL = 32_000
+
+export const hostileTexts: Record<string, [() => Uint8Array, string]> = {
+  'a quote that is never closed': [() => utf8(`Name;IBAN\n"${'a'.repeat(19 * MEGABYTE)}`), 'cell_too_long'],
+  'a quoted cell of nineteen megabytes of lines': [
+    () => utf8(`Name;IBAN\n"${'a\n'.repeat(9 * MEGABYTE)}`),
+    'too_many_rows',
+  ],
+  'one line of twenty megabytes': [() => utf8('a'.repeat(20 * MEGABYTE)), 'cell_too_long'],
+  'one header of twenty megabytes': [
+    () => utf8(`${'Name '.repeat(3.9 * MEGABYTE)};IBAN\nA;${IBAN}`),
+    'cell_too_long',
+  ],
+  'twenty megabytes of delimiters': [() => utf8(';'.repeat(20 * MEGABYTE)), 'file_empty'],
+  'sixteen thousand columns': [
+    () => utf8(rows(100, () => `${'x;'.repeat(16_384)}${IBAN}`)),
+    'too_many_columns',
+  ],
+  'seventy thousand columns over short rows': [
+    () => utf8(`Name;IBAN${';x'.repeat(70_000)}\n${rows(100_000, () => `A;${IBAN}`)}`),
+    'too_many_columns',
+  ],
+  'a thousand columns over short rows': [
+    () => utf8(`Name;IBAN${';x'.repeat(998)}\n${rows(100_000, () => 'A;B')}`),
+    'table',
+  ],
+  'twenty megabytes of quotes': [() => utf8('"'.repeat(20 * MEGABYTE)), 'cell_too_long'],
+  'quotes that open in every cell': [() => utf8(rows(300_000, () => '"a";"b"c;"""d;"" e')), 'csv_quotes'],
+  'twenty megabytes of line ends': [() => utf8('\r'.repeat(20 * MEGABYTE)), 'too_many_rows'],
+  NULs: [() => utf8(`Name;IBAN\nA\0;${IBAN}`), 'csv_nul'],
+  'half a sign of UTF-16': [
+    () => new Uint8Array([0xff, 0xfe, ...Buffer.from(`Name;IBAN\nA\ud800;${IBAN}\n`, 'utf16le'), 0x41]),
+    'table',
+  ],
+  'an odd number of bytes of UTF-16': [
+    () => new Uint8Array(Buffer.from(`Name;IBAN\nAnna;${IBAN}\n`.repeat(3), 'utf16le').subarray(0, -1)),
+    'table',
+  ],
+  'IBANs in a sea of spaces': [
+    () => long(`${' '.repeat(CELL / 2)}x ${IBAN} y${' '.repeat(CELL / 2)}x`, 'IBAN;x'),
+    'table',
+  ],
+  'short texts with an IBAN among spaces': [
+    () => long(`x${' '.repeat(400)}x ${IBAN} ${' '.repeat(400)}x`, 'IBAN;x'),
+    'table',
+  ],
+  'names that read on and on like a bank': [() => long('a'.repeat(CELL), 'Bank;IBAN'), 'table'],
+  'names of marks in no order': [() => long(`a${'\u0301\u0316'.repeat(CELL / 4)}`), 'table'],
+  'names of one sign and spaces': [() => long(`*A${' '.repeat(CELL)}B*`), 'table'],
+  IBANIBANIBAN: [() => long('IBAN'.repeat(CELL / 4), 'IBAN;Name'), 'table'],
+  'apostrophes before a formula': [() => long(`${"'".repeat(CELL)}=1`), 'table'],
+  'formulas that never end': [() => long(`="${'""'.repeat(CELL / 2)}`), 'table'],
+  'headers of a page each': [
+    () =>
+      utf8(
+        `${rows(600, () => 'Name du b\u00e9n\u00e9ficiaire '.repeat(1000)).replaceAll('\n', ';')};IBAN\n${';'.repeat(600)}${IBAN}`,
+      ),
+    'table',
+  ],
+  'an old Office file of nothing but names': [
+    () =>
+      new Uint8Array(
+        Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(20 * MEGABYTE, 'E\0n\0c\0')]),
+      ),
+    'file_type',
+  ],
+}
+
+const DOCUMENT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>'
+const CLOSED = '</CstmrCdtTrfInitn></Document>'
+const payee = (name: string, more = '') =>
+  `<CdtTrfTxInf>${more}<Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${IBAN}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
+const orders = (inside: string, group = '') =>
+  utf8(`<?xml version="1.0"?>${DOCUMENT}${group}<PmtInf>${inside}</PmtInf>${CLOSED}`)
+
+export const hostilePayments: Record<string, [() => Uint8Array, string]> = {
+  'entities of entities': [
+    () =>
+      utf8(
+        `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${DOCUMENT}&b;${CLOSED}`,
+      ),
+    'header_not_found',
+  ],
+  'a transaction of a million elements in one another': [
+    () => orders(`<CdtTrfTxInf>${'<a>'.repeat(2_000_000)}${'</a>'.repeat(2_000_000)}</CdtTrfTxInf>`),
+    'payments_broken',
+  ],
+  'elements that are never closed': [() => orders('<a>'.repeat(5_000_000)), 'payments_broken'],
+  'a name of nineteen megabytes': [() => orders(payee('A'.repeat(19 * MEGABYTE))), 'table'],
+  'three million references in a name': [() => orders(payee('&amp;'.repeat(3_000_000))), 'table'],
+  'a million transactions': [() => orders('<CdtTrfTxInf/>'.repeat(1_000_000)), 'too_many_rows'],
+  'a control sum of a million digits': [
+    () =>
+      orders(
+        payee('A'),
+        `<GrpHdr><NbOfTxs>${'9'.repeat(1_000_000)}</NbOfTxs><CtrlSum>${'9'.repeat(1_000_000)}</CtrlSum></GrpHdr>`,
+      ),
+    'table',
+  ],
+  'a control sum of nineteen megabytes of zeros': [
+    () => orders(payee('A'), `<GrpHdr><CtrlSum>0.${'0'.repeat(19 * MEGABYTE)}1</CtrlSum></GrpHdr>`),
+    'table',
+  ],
+  'amounts of thirty thousand zeros': [
+    () => orders(payee('A', `<Amt><InstdAmt Ccy="EUR">0.${'0'.repeat(CELL)}1</InstdAmt></Amt>`).repeat(500)),
+    'table',
+  ],
+  'batches that all declare something else': [
+    () =>
+      utf8(
+        `<?xml version="1.0"?>${DOCUMENT}${`<PmtInf><NbOfTxs>2</NbOfTxs>${payee('A')}</PmtInf>`.repeat(20_000)}${CLOSED}`,
+      ),
+    'table',
+  ],
+  'five million elements that say nothing': [() => orders('<a/>'.repeat(4_900_000)), 'file_empty'],
+  'a payment file cut in half': [() => orders(payee('A').repeat(1000)).slice(0, 50_000), 'payments_broken'],
+  'half a sign of UTF-16': [
+    () =>
+      new Uint8Array([
+        0xff,
+        0xfe,
+        ...Buffer.from(`${DOCUMENT}<PmtInf>${payee('A\ud800')}</PmtInf>${CLOSED}`, 'utf16le'),
+        0x41,
+      ]),
+    'payments_broken',
+  ],
+}

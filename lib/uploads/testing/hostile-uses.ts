@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import type { TableFormat } from '@/lib/tables/read/read'
+import { readFile } from '@/lib/tables/read/read-file'
+import { checkTable } from '@/lib/tables/rows/checked-rows'
+import { hostileFiles } from '@/lib/tables/testing/hostile/files'
+import { UnreadableOriginal } from '@/lib/tables/write/annotate'
+import { annotateFile } from '@/lib/tables/write/annotate-file'
+import { fixFileText } from '@/lib/uploads/fix-file'
+
+/** A thread that takes names of hostile files and answers what came of each use: `table`, or the code of a problem. */
+export type Use = 'reader' | 'fix' | TableFormat
+export type Task = { name: string; uses: Use[] }
+
+/** As in the browser: read, columns guessed, every row checked. */
+function reader(bytes: Uint8Array): string {
+  const table = readFile(bytes)
+  if ('problem' in table) return table.problem
+  checkTable(table, guessColumns(table))
+  return 'table'
+}
+
+function fixFile(bytes: Uint8Array): string {
+  const table = readFile(bytes, { headerRow: 1 })
+  if ('problem' in table) return table.problem
+  const rows = table.records.map(({ number }) => ({ row: number, reason: 'The IBAN is missing.' }))
+  for (const text of fixFileText(table, { id: 'upload', rows, reason: 'Reason' })) expectText(text)
+  return 'table'
+}
+
+/** As a download and an evidence pack take the file: in the format that its sender declared, true or not. */
+function annotated(bytes: Uint8Array, format: TableFormat): string {
+  try {
+    const added = (number: number) => [`Match ${number}`]
+    for (const piece of annotateFile(bytes, { format }, added, ['Result'])) expectText(piece)
+    return 'table'
+  } catch (error) {
+    if (error instanceof UnreadableOriginal) return error.problem.problem
+    throw error
+  }
+}
+
+/** No piece may fill the memory by itself. */
+function expectText({ length }: string | Uint8Array): void {
+  if (length > 64 * 1024 * 1024) throw new Error(`a piece of ${length}`)
+}
+
+function use(bytes: Uint8Array, how: Use): string {
+  if (how === 'reader') return reader(bytes)
+  return how === 'fix' ? fixFile(bytes) : annotated(bytes, how)
+}
+
+parentPort?.on('message', ({ name, uses }: Task) => {
+  const bytes = hostileFiles[name]?.[0]() ?? new Uint8Array()
+  for (const how of uses) parentPort?.postMessage(use(bytes, how))
+})
