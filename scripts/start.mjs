@@ -45,7 +45,8 @@ await lifetime(async (life) => {
   await build()
   life.undo(announceServing())
 
-  const team = supervisor({ say, record, address: settings.publicAddress })
+  const patience = settings.unresponsiveSeconds * 1000
+  const team = supervisor({ say, record, address: settings.publicAddress, patience })
   const workers = Array.from({ length: settings.workers }, (_, index) => programs.worker(index + 1, env))
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill

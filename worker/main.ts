@@ -21,6 +21,7 @@ import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
 import { fillEnrichment } from '@/lib/verifications/refresh/enrich.server'
 import { deliverDue, forgetDeliveries } from '@/lib/webhooks/deliver.server'
+import { sayAlive } from './alive'
 import { startJobs } from './jobs'
 import { every } from './tickers'
 
@@ -58,6 +59,7 @@ async function sweep(): Promise<void> {
 
 async function main(): Promise<void> {
   env()
+  sayAlive()
   // whoever started it went away while it still waited for the database
   const leave = () => process.exit(0)
   process.once('disconnect', leave)

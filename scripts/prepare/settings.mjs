@@ -6,6 +6,9 @@ const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
 const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
 
 export const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+/** Where this machine reaches what listens on a host, which may mean every address. */
+export const addressOf = (host, port) =>
+  `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
 const inUrl = (host) => (host.includes(':') ? `[${host}]` : host)
 
 function whole(env, name, fallback, [least, most]) {
@@ -64,7 +67,7 @@ export function readSettings(env) {
   const host = env.HOST || '127.0.0.1'
   const port = whole(env, 'PORT', 3000, [1, 65_535])
   const servicePort = whole(env, 'SERVICE_PORT', 4010, [1, 65_535])
-  const address = `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
+  const address = addressOf(host, port)
   const demo = demoMode(env, host)
   if (env.DATABASE_URL) {
     requireNames(env, [...ALWAYS_WITH_DATABASE, ...(demo ? [] : OUTSIDE_DEMO)], 'DATABASE_URL is set. That')
@@ -78,6 +81,8 @@ export function readSettings(env) {
     ownProvider,
     servicePort,
     workers: whole(env, 'WORKERS', 1, [0, 64]),
+    /** a web or worker process that shows no sign of life for so long is replaced */
+    unresponsiveSeconds: whole(env, 'UNRESPONSIVE_SECONDS', 30, [1, 3600]),
     databasePort: whole(env, 'PG_PORT', 54_329, [1, 65_535]),
     timeZone: timeZone(env),
     dataDir: env.DATA_DIR || '.data',

@@ -1,6 +1,7 @@
 // The product's own processes, as the supervisor runs them.
 import path from 'node:path'
 import { root } from '../prepare/project.mjs'
+import { addressOf } from '../prepare/settings.mjs'
 
 const SMALL = '--max-semi-space-size=4' // these processes wait more than they compute
 
@@ -11,11 +12,13 @@ export const service = (env) => ({ name: 'service', args: [SMALL, ...typescript(
 /** A worker finishes what it has sent: an answer that nobody waits for is an outcome unknown. */
 export const worker = (number, env) => {
   const args = [SMALL, ...typescript('worker/main.ts')]
-  return { name: `worker ${number}`, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 70_000 }
+  const name = `worker ${number}`
+  return { name, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 70_000, health: {} }
 }
 
 export const web = ({ host, port, buildDir = '.next' }, env) => ({
   name: 'web',
+  health: { address: `${addressOf(host, port)}/api/health` },
   args: [
     SMALL,
     '--heap-growing-percent=20', // garbage of a long export is collected before it is half the memory

@@ -13,15 +13,19 @@ const within = async (ms, question) => {
   return false
 }
 
+/** @returns {Promise<boolean>} whether anything at all is answered within two seconds */
+export const respond = async (address) => (await ask(address)).status !== undefined
+
 /** A plain request: fetch() would cost a supervisor that lives for weeks a fifth of its memory. */
 const ask = (address) =>
   new Promise((resolve) => {
-    const nothing = () => resolve({ ok: false, body: undefined })
+    const nothing = () => resolve({ ok: false, status: undefined, body: undefined })
     const request = http.get(address, { agent: false, timeout: 2_000 }, async (response) => {
       try {
         let text = ''
         for await (const piece of response) text += piece
-        resolve({ ok: response.statusCode === 200, body: JSON.parse(text) })
+        const status = response.statusCode
+        resolve({ ok: status === 200, status, body: /^[[{]/.test(text) ? JSON.parse(text) : undefined })
       } catch {
         nothing()
       }

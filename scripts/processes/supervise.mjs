@@ -1,8 +1,9 @@
 // Keeps the product's processes running and ends them in order. A process that ends by itself is started again,
-// later and later while it keeps failing.
+// later and later while it keeps failing; one that no longer answers is killed, and started again.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { born } from './alive.mjs'
+import { watchHealth } from './health.mjs'
 import { writeRecord } from './record.mjs'
 import { signalGroup } from './run.mjs'
 
@@ -11,12 +12,14 @@ const FRUGAL = { MALLOC_ARENA_MAX: '2' }
 const FIRST_DELAY = 300
 const LONGEST_DELAY = 10_000
 const STEADY = 30_000 // alive this long: the next failure starts from the first delay again
+const PATIENCE = 30_000 // no sign of life for so long: killed
 
 /**
- * @param {{ say: (message: string) => void, record?: string, address?: string, logs?: (name: string) => number | 'inherit' }} how
- *   record: a JSON file that always lists what runs, `{ name, pid, born, starts }` each
+ * @param {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }} how
+ *   record: a JSON file that always lists what runs, `{ name, pid, born, starts }` each; patience: milliseconds that a
+ *   process with `health` may show no sign of life
  */
-export function supervisor({ say, record, address, logs = () => 'inherit' }) {
+export function supervisor({ say, record, address, patience = PATIENCE, logs = () => 'inherit' }) {
   const running = new Map()
   const starts = new Map()
   const me = { pid: process.pid, born: born(process.pid) }
@@ -30,7 +33,10 @@ export function supervisor({ say, record, address, logs = () => 'inherit' }) {
     writeRecord(record, { supervisor: me, address, processes: list })
   }
 
-  /** @param {{ name: string, args: string[], env?: object, grace?: number }} program run by the project's Node */
+  /**
+   * @param {{ name: string, args: string[], env?: object, grace?: number, health?: { address?: string } }} program run by
+   *   the project's Node; health: as `watchHealth` takes it
+   */
   function run(program, delay = FIRST_DELAY) {
     const { name, args, env = {} } = program
     const output = logs(name)
@@ -38,13 +44,19 @@ export function supervisor({ say, record, address, logs = () => 'inherit' }) {
     const stdio = ['ignore', output, output, 'ipc']
     const child = spawn('node', args, { stdio, detached: true, env: { ...FRUGAL, ...process.env, ...env } })
     const started = Date.now()
-    running.set(name, { child, program, since: born(child.pid) })
+    const hung = () => {
+      say(`${name} has not answered for ${patience / 1000} s; killing it`)
+      signalGroup(child, 'SIGKILL')
+    }
+    const unwatch = program.health ? watchHealth(child, program.health, patience, hung) : () => {}
+    running.set(name, { child, program, since: born(child.pid), unwatch })
     starts.set(name, (starts.get(name) ?? 0) + 1)
     write()
     let over = false
     const ended = async (how) => {
       if (over) return
       over = true
+      unwatch()
       running.delete(name)
       write()
       if (stopping) return
@@ -60,7 +72,8 @@ export function supervisor({ say, record, address, logs = () => 'inherit' }) {
   async function end(name, now) {
     const entry = running.get(name)
     if (!entry) return
-    const { child, program } = entry
+    const { child, program, unwatch } = entry
+    unwatch() // it may take its time to end
     const gone = new Promise((resolve) => child.once('exit', resolve))
     signalGroup(child, now ? 'SIGKILL' : 'SIGTERM')
     const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), program.grace ?? 12_000)

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { born } from './alive.mjs'
+import { freePort } from './ports.mjs'
 import { supervisor } from './supervise.mjs'
 
 let folder = ''
@@ -24,13 +25,15 @@ afterEach(async () => {
 type Entry = { name: string; pid: number; starts: number }
 const list = (): Entry[] => JSON.parse(fs.readFileSync(path.join(folder, 'all.json'), 'utf8')).processes
 const pidOf = (name: string) => list().find((one) => one.name === name)?.pid ?? 0
-const run = (name: string, code: string, grace?: number) =>
+const run = (name: string, code: string, grace?: number, health?: object) =>
   team.run({
     name,
     args: ['-e', `${code}; require('fs').writeFileSync(process.env.NOTE, 'up')`],
     env: { NOTE: note(name) },
     grace,
+    health,
   })
+const port = async () => Number(await freePort())
 const note = (name: string) => path.join(folder, name)
 const noted = (name: string, text: string) =>
   vi.waitFor(() => expect(fs.readFileSync(note(name), 'utf8')).toBe(text), { timeout: 5_000 })
@@ -61,4 +64,48 @@ it('ends a process by force that does not listen', async () => {
   const pid = pidOf('deaf')
   await team.stop()
   expect(born(pid)).toBeUndefined()
+})
+
+describe('a process that no longer answers', () => {
+  const ALIVE = `setInterval(() => process.connected && process.send('alive'), 50); process.on('disconnect', () => process.exit())`
+  const SPIN = `setTimeout(() => { for (;;); }, 300)`
+  const PATIENCE = 2_000
+  const served = (port: number) =>
+    `require('http').createServer((_, answer) => { answer.statusCode = 503; answer.end('not well') }).listen(${port}, '127.0.0.1'); process.on('disconnect', () => process.exit())`
+  const startsOf = (name: string) => list().find((one) => one.name === name)?.starts
+  const replaced = (name: string) =>
+    vi.waitFor(() => expect(startsOf(name)).toBeGreaterThan(1), { timeout: 20_000, interval: 100 })
+
+  beforeEach(() => {
+    const record = path.join(folder, 'all.json')
+    team = supervisor({ say: (text: string) => said.push(text), record, patience: PATIENCE })
+  })
+
+  it('is killed and started again; one that says that it is alive, or never said so, is not', async () => {
+    team.run({ name: 'spinning', args: ['-e', `${ALIVE}; ${SPIN}`], health: {} })
+    team.run({ name: 'well', args: ['-e', ALIVE], health: {} })
+    team.run({ name: 'slow to start', args: ['-e', POLITE], health: {}, env: { NOTE: note('slow') } })
+    await replaced('spinning')
+    expect(said.join()).toContain('spinning has not answered for 2 s; killing it')
+    expect([startsOf('well'), startsOf('slow to start')]).toEqual([1, 1])
+  })
+
+  it('is told from one that answers on its address, whatever it answers', async () => {
+    const [hanging, answering] = [await port(), await port()]
+    const health = (at: number) => ({ address: `http://127.0.0.1:${at}/` })
+    const halt = `setTimeout(() => { for (;;); }, 1_000)`
+    team.run({ name: 'hanging', args: ['-e', `${served(hanging)}; ${halt}`], health: health(hanging) })
+    team.run({ name: 'answering', args: ['-e', served(answering)], health: health(answering) })
+    await replaced('hanging')
+    expect(startsOf('answering')).toBe(1)
+  })
+
+  it('may take its time once it was asked to end', async () => {
+    const late = `process.on('SIGTERM', () => { for (const end = Date.now() + 3000; Date.now() < end; ); require('fs').writeFileSync(process.env.NOTE, 'done'); process.exit() })`
+    run('late', `${ALIVE}; ${late}`, 20_000, {})
+    await noted('late', 'up')
+    await team.stop()
+    await noted('late', 'done')
+    expect(said).toEqual([])
+  })
 })

@@ -19,6 +19,8 @@ import { supervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
 
 const DATABASE = 'accord_browser'
+/** A journey waits for a process that stands still to be replaced; one that only waits for the processor is not. */
+const HANG_MS = 10_000
 
 async function freshDatabase(server) {
   await dropDatabase(server.url('postgres'), DATABASE)
@@ -95,7 +97,7 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
 
   const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), 'pids.json')]
-  const team = supervisor({ say, record, logs: logFiles(logs) })
+  const team = supervisor({ say, record, logs: logFiles(logs), patience: HANG_MS })
   const { webs, ports, workers } = await programsOf(settings, { buildDir, env, fleet })
   const proxy = fleet ? await roundRobin(ports, settings) : undefined
   const close = onlyOnce(async () => {
