@@ -7,10 +7,9 @@ export type Markup = (row: number, prefix: string) => string | undefined
 const LONGEST_TAG = 1024 * 1024
 
 /** What may hold `<` without a tag, and how it ends. */
-const CLOSED_BY = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
+const CLOSED_BY = Object.entries({ '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' })
 const LONGEST_OPENING = '<![CDATA['.length
 
-const NAME = /<\/?(?:([^\s:/>]*):)?([^\s/>]*)/y
 const SPANS = /\sspans\s*=\s*(?:"[^"]*"|'[^']*')/
 
 /**
@@ -41,48 +40,72 @@ class Pass {
     const text = this.left + piece
     let out = ''
     let from = 0
-    const keep = (at: number) => {
-      this.left = text.slice(at)
-      if (this.left.length > LONGEST_TAG) throw new BrokenXml('a tag without end', 0)
-      return out + text.slice(from, at)
-    }
-    for (let at = 0; ; ) {
-      const next = this.until === null ? text.indexOf('<', at) : text.indexOf(this.until, at)
-      if (next < 0) return keep(this.until === null ? text.length : startOfEnd(text, this.until, at))
+    let at = 0
+    for (;;) {
       if (this.until !== null) {
-        at = next + this.until.length
+        const end = text.indexOf(this.until, at)
+        if (end < 0) return out + this.keep(text, from, startOfEnd(text, this.until, at))
+        at = end + this.until.length
         this.until = null
-        continue
       }
-      const opening = text.slice(next, next + LONGEST_OPENING)
-      if (opening.length < LONGEST_OPENING) return keep(next)
-      const special = Object.entries(CLOSED_BY).find(([begin]) => opening.startsWith(begin))
+      const next = text.indexOf('<', at)
+      if (next < 0) return out + this.keep(text, from, text.length)
+      if (next + LONGEST_OPENING > text.length) return out + this.keep(text, from, next)
+      const special = specialAt(text, next)
       if (special) {
         this.until = special[1]
         at = next + special[0].length
         continue
       }
-      NAME.lastIndex = next
-      const [whole = '', prefix, name] = NAME.exec(text) ?? []
-      at = next + whole.length
-      if (at === text.length) return keep(next)
-      if (name !== 'row' && name !== 'dimension') continue
-      const end = endOfTag(text, at)
-      if (end < 0) return keep(next)
-      out += text.slice(from, next) + this.tag(text.slice(next, end), name, prefix)
-      from = end
-      at = end
+      const name = nameAt(text, next)
+      if (name.end === text.length) return out + this.keep(text, from, next)
+      at = name.end
+      if (name.local !== 'row' && name.local !== 'dimension') continue
+      at = endOfTag(text, name.end)
+      if (at < 0) return out + this.keep(text, from, next)
+      out += text.slice(from, next) + this.tag(text.slice(next, at), name)
+      from = at
     }
   }
 
+  private keep(text: string, from: number, at: number): string {
+    this.left = text.slice(at)
+    if (this.left.length > LONGEST_TAG) throw new BrokenXml('a tag without end', 0)
+    return text.slice(from, at)
+  }
+
   /** What stands instead of a tag of a row or of the size. */
-  private tag(tag: string, name: string, prefix: string | undefined): string {
-    if (name === 'dimension') return this.rows === 0 && tag.endsWith('/>') ? '' : tag
+  private tag(tag: string, { local, prefix }: Name): string {
+    if (local === 'dimension') return this.rows === 0 && tag.endsWith('/>') ? '' : tag
     if (!tag.startsWith('</') && !tag.endsWith('/>')) return tag.replace(SPANS, '')
     const row = this.rows++
-    if (!tag.startsWith('</')) return tag
-    return (this.markup(row, prefix === undefined ? '' : `${prefix}:`) ?? '') + tag
+    return tag.startsWith('</') ? (this.markup(row, prefix) ?? '') + tag : tag
   }
+}
+
+function specialAt(text: string, at: number): [string, string] | undefined {
+  const sign = text.charAt(at + 1)
+  if (sign !== '!' && sign !== '?') return undefined
+  return CLOSED_BY.find(([opening]) => text.startsWith(opening, at))
+}
+
+/** `prefix` with its colon; `local` is empty for names that are too short or too long to be of interest. */
+type Name = { prefix: string; local: string; end: number }
+
+const SLASH = 47
+const COLON = 58
+const ENDS_NAME = new Set([...'/> \t\r\n'].map((sign) => sign.charCodeAt(0)))
+
+function nameAt(text: string, tag: number): Name {
+  const start = text.charCodeAt(tag + 1) === SLASH ? tag + 2 : tag + 1
+  let end = start
+  let local = start
+  for (; end < text.length && !ENDS_NAME.has(text.charCodeAt(end)); end++) {
+    if (local === start && text.charCodeAt(end) === COLON) local = end + 1
+  }
+  const length = end - local
+  if (length !== 'row'.length && length !== 'dimension'.length) return { prefix: '', local: '', end }
+  return { prefix: text.slice(start, local), local: text.slice(local, end), end }
 }
 
 /** Where the end of a comment may have begun at the end of a text. */

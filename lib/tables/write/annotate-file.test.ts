@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
@@ -95,6 +95,52 @@ test('what is no workbook any more says so', () => {
   expect(() => whole(annotateFile(new Uint8Array(10), { format: 'workbook' }, () => [], []))).toThrow(
     UnreadableOriginal,
   )
+})
+
+/** A sheet as it is given, in a workbook whose sheet was made by hand. */
+function withSheet(change: (xml: string) => string): Uint8Array {
+  const parts = unzipSync(
+    makeWorkbook([
+      {
+        name: 'A',
+        rows: [
+          ['Name', 'IBAN'],
+          ['Ada', 'X1'],
+          ['Bea', 'X2'],
+        ],
+      },
+    ]),
+  )
+  const name = 'xl/worksheets/sheet0.xml'
+  return zipSync({ ...parts, [name]: strToU8(change(strFromU8(parts[name] ?? new Uint8Array()))) })
+}
+
+test.each<[string, (xml: string) => string]>([
+  ['numbers in single quotes', (xml) => xml.replaceAll(/<row r="(\d)"/g, "<row r='$1'")],
+  ['no numbers', (xml) => xml.replaceAll(/<row r="\d"/g, '<row')],
+  ['another attribute that ends in r', (xml) => xml.replaceAll('<row r=', '<row over="9" r=')],
+  ['two rows of one number', (xml) => xml.replace('<row r="3"', '<row r="2"')],
+  [
+    'comments, CDATA and instructions that hold rows',
+    (xml) =>
+      xml
+        .replace('</row>', '<!-- </row><row> --></row><!-- <row r="2"/> <row> -->')
+        .replace('X1', '<![CDATA[X1]]>')
+        .replace('<sheetData>', '<?x <row>?><sheetData>'),
+  ],
+  ['a row whose attribute holds a sign of markup', (xml) => xml.replace('<row r="2"', '<row x="a>b" r="2"')],
+  ['a row without cells', (xml) => xml.replace('<row r="3"', '<row r="7"/><row r="8"')],
+])('results stand in the row they are about: %s', (_, change) => {
+  const bytes = withSheet(change)
+  const out = whole(
+    annotateFile(bytes, { format: 'workbook' }, (_, cells) => [`about ${cells[1]}`], ['Result']),
+  )
+  const [before, after] = [read(bytes), read(out)]
+  expect(before.records.map(({ cells }) => cells[1])).toEqual(['X1', 'X2'])
+  expect(after.records.map(({ cells }) => cells.slice(1))).toEqual([
+    ['X1', 'about X1'],
+    ['X2', 'about X2'],
+  ])
 })
 
 test('a large workbook comes in pieces, and asks for results as it goes', () => {

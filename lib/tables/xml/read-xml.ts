@@ -51,7 +51,7 @@ export function readXml(
     close?.(local(tag.name))
   })
   for (const piece of inPieces(typeof xml === 'string' ? [xml] : xml)) {
-    budget.parse(piece)
+    budget.references(piece)
     parser.write(piece)
   }
   parser.close()

@@ -1,0 +1,58 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
+import { Provider } from '@/lib/uploads/testing/provider'
+import * as programs from './programs.mjs'
+import { supervisor } from './supervise.mjs'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'supervised-'))
+const record = path.join(folder, 'processes.json')
+const team = supervisor({ say: () => {}, record, logs: () => openSync(devNull, 'w'), patience: 3_000 })
+let provider: Provider
+
+beforeAll(async () => {
+  await openQueue()
+  provider = await new Provider().start()
+  await connect(provider.url, 200)
+})
+afterAll(async () => {
+  await team.stop()
+  rmSync(folder, { recursive: true })
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const only = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]
+const soon = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 60_000, interval: 100 })
+
+/** Between two batches: one that is on its way would be an unknown outcome, which is another story. */
+async function freezeBetweenBatches(pid: number): Promise<void> {
+  await soon(async () => {
+    process.kill(pid, 'SIGSTOP')
+    await sleep(100)
+    const sending = await db().attempt.count({ where: { state: 'sending' } })
+    if (sending > 0) process.kill(pid, 'SIGCONT')
+    expect(sending).toBe(0)
+  })
+}
+
+it('a worker that stands still is replaced, and its upload goes on', { timeout: 120_000 }, async () => {
+  provider.perLook = 60
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await person())
+  const upload = () => db().upload.findUniqueOrThrow({ where: { id } })
+  team.run(programs.worker(1, {}))
+  await soon(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))
+  await freezeBetweenBatches(only().pid)
+  await soon(() => expect(only()?.starts).toBe(2))
+  await soon(async () =>
+    expect(await upload()).toMatchObject({ state: 'completed', countMatch: 400, countUnknown: 0 }),
+  )
+  expect(provider.ledger.flatMap((line) => line.items)).toEqual(keptRows(400))
+})
