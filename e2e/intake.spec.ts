@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { checkAnew } from './support/known'
 import { expect, test } from './support/office'
 
 /** Three slips that a person can put right, and two rows that nobody can. */
@@ -179,6 +180,7 @@ test.describe('who asked to be told', () => {
     await page.getByRole('button', { name: /^Send \d rows$/ }).click()
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
     const upload = page.url()
+    await checkAnew(page)
     await page.goto('/check')
     await expect(page.getByText('told is done.')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Open', exact: true }).click()

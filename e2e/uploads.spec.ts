@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { linesOf, type TestRow } from '../lib/uploads/testing/body'
 import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
+import { checkAnew } from './support/known'
 import { expect, killHard, test } from './support/office'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
@@ -17,7 +18,6 @@ function accountAt(bank: string, n: number): string {
 
 type Upload = {
   status: string
-  pauseReason: string | null
   total: number
   notSent: number
   fileRows: number
@@ -39,11 +39,8 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: `Send ${rows.kept} rows` }).click()
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
-  const id = page.url().slice(-36)
-  // another journey may have had some of these rows matched
-  if ((await read(page, id)).pauseReason === 'known')
-    await page.getByRole('button', { name: 'Check all again' }).click()
-  return id
+  await checkAnew(page)
+  return page.url().slice(-36)
 }
 
 /** The same without the wizard. @returns the id of the upload */

@@ -33,7 +33,11 @@ function Known({ known: { id, checkedAt }, environment }: KnownProps) {
   const t = useTranslations('bulk.detail')
   return t.rich('known', {
     date: () => <Time value={checkedAt} form="date" />,
-    link: (words) => <Link href={pages.historyItem(environment, id)}>{words}</Link>,
+    link: (words) => (
+      <Link className="underline" href={pages.historyItem(environment, id)}>
+        {words}
+      </Link>
+    ),
   })
 }
 
