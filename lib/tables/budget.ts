@@ -1,4 +1,4 @@
-import type { TableProblem } from '@/lib/tables/read/read'
+import type { TableProblem } from '@/lib/tables/table'
 
 /** Nothing we read may unpack to more than this. */
 export const MAX_UNPACKED = 256 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Budget } from '@/lib/tables/budget'
-import { MAX_CELL } from '@/lib/tables/read/read'
+import { MAX_CELL } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import type { Parts } from './zip'
 

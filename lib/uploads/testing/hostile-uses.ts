@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { guessColumns } from '@/lib/tables/columns/columns'
-import type { TableFormat } from '@/lib/tables/read/read'
+import type { TableFormat } from '@/lib/tables/table'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkTable } from '@/lib/tables/rows/checked-rows'
 import { hostileFiles } from '@/lib/tables/testing/hostile/files'
@@ -24,7 +24,8 @@ function fixFile(bytes: Uint8Array): string {
   const table = readFile(bytes, { headerRow: 1 })
   if ('problem' in table) return table.problem
   const rows = table.records.map(({ number }) => ({ row: number, reason: 'The IBAN is missing.' }))
-  for (const text of fixFileText(table, { id: 'upload', rows, reason: 'Reason' })) expectText(text)
+  const source = { headers: table.headers, cells: (row: number) => table.records[row - 1]?.cells }
+  for (const text of fixFileText(source, { id: 'upload', rows, reason: 'Reason' })) expectText(text)
   return 'table'
 }
 
