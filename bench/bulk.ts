@@ -25,7 +25,7 @@ const { requestVerification } = await import('@/lib/verifications/check/request.
 
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-const one = async <T>(text: string): Promise<T> => ((await db().$queryRawUnsafe(text)) as T[])[0] as T
+const one = async <T>(text: string): Promise<T> => (await office.ask<T>(text))[0] as T
 
 type Analyst = Awaited<ReturnType<typeof person>>
 
@@ -59,8 +59,8 @@ async function ingestAndCopy(analyst: Analyst) {
       const ratio = median(rounds.map((one) => one.ours / one.copy))
       return { id, ours, copy, ratio, fromWorkbook, fromText: Math.max(...fromText) }
     }
-    await db().$executeRawUnsafe('truncate uploads, verifications, bulks, attempts cascade')
-    await db().$executeRawUnsafe('delete from pgboss.job')
+    await office.ask('truncate uploads, verifications, bulks, attempts cascade')
+    await office.ask('delete from pgboss.job')
   }
 }
 

@@ -15,6 +15,7 @@ import { web } from '../scripts/processes/programs.mjs'
 import { webReady } from '../scripts/processes/ready.mjs'
 import { must } from '../scripts/processes/run.mjs'
 import './live/next.mjs'
+import { APP } from '../scripts/postgres/server.mjs'
 import { template } from '../scripts/testing/template.mjs'
 import { benchServer } from './office/database'
 
@@ -83,7 +84,7 @@ await cloneDatabase(server.url('postgres'), database, await template(server))
 const port = (await freePort()) as number
 const key = randomBytes(32).toString('base64')
 Object.assign(process.env, {
-  DATABASE_URL: server.url(database),
+  DATABASE_URL: server.url(database, APP),
   NEXTAUTH_SECRET: key,
   NEXTAUTH_URL: `http://127.0.0.1:${port}`,
   ENCRYPTION_KEYS: `v1:${key}`,

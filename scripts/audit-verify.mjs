@@ -24,7 +24,7 @@ await lifetime(async (life) => {
     throw new Problem('Run npm start once: it prepares the project.')
   const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
   const port = Number(process.env.PG_PORT || 54_329)
-  const url = await openDatabase(life, {
+  const { url } = await openDatabase(life, {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port,

@@ -49,11 +49,19 @@ it('sets only names that the settings know, and asks the web for a route that ex
   ].map(([, name]) => name)
   const common = compose.split(/^services:/m)[0] ?? ''
   const set = [...common.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
-  expect(set).toEqual(['DATABASE_URL', 'DATA_DIR', 'DEMO'])
+  expect(set).toEqual(['DATABASE_URL', 'DATA_DIR', 'DEMO', 'POSTGRES_PASSWORD', 'DATABASE_OWNER_URL'])
   for (const name of [...set, ...[...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)])
     expect(known, name).toContain(name)
   const [, asked = ''] = /127\.0\.0\.1:3000(\/api\/\w+)'/.exec(compose) ?? []
   expect(existsSync(`app${asked}/route.ts`), asked).toBe(true)
+})
+
+it('lets only the migrations know the owner of the tables', () => {
+  const owner = /DATABASE_OWNER_URL: postgresql:\/\/accord:\$\{POSTGRES_PASSWORD/
+  const common = compose.split(/^services:/m)[0] ?? ''
+  expect(common).toMatch(/^ {2}DATABASE_URL: postgresql:\/\/accord_app:\$\{POSTGRES_APP_PASSWORD/m)
+  expect(common).toMatch(/^ {2}POSTGRES_PASSWORD: ""\n {2}DATABASE_OWNER_URL: ""/m)
+  expect(Object.keys(services).filter((name) => owner.test(services[name] ?? ''))).toEqual(['migrate'])
 })
 
 it('starts nothing before the database has its tables', () => {

@@ -1,12 +1,15 @@
-// Brings the database of DATABASE_URL to the tables of this version: the one step between a new version and its start.
-import { migrate } from './migrate.mjs'
+// Brings the database to the tables of this version, as their owner (DATABASE_OWNER_URL), and gives the role of DATABASE_URL
+// its rights: the one step between a new version and its start.
+import { prepareDatabase } from './prepare/database.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
 
 enterProject()
 try {
-  if (!process.env.DATABASE_URL) throw new Problem('DATABASE_URL is not set.')
-  const applied = await migrate(process.env.DATABASE_URL, 'prisma/migrations')
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: owner } = process.env
+  if (!url) throw new Problem('DATABASE_URL is not set.')
+  const applied = await prepareDatabase({ owner: owner || url, dashboard: url }, ['dashboard'])
   say(applied.length ? `applied ${applied.join(', ')}` : 'the database is up to date')
+  if (!owner) say('DATABASE_OWNER_URL is not set: web and worker own their tables and could change them')
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error)
   process.exitCode = 1

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { migrate } from './migrate.mjs'
 
-const { url } = ownDatabase()
+const { ownerUrl: url } = ownDatabase()
 const client = new pg.Client({ connectionString: url })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
 let schema = ''

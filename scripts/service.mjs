@@ -23,7 +23,7 @@ await lifetime(async (life) => {
   await install()
   const secrets = secretsIn(dataDir)
   const password = secrets.POSTGRES_PASSWORD
-  const databaseUrl = await openDatabase(life, { dataDir, password, parts: ['service'] })
+  const { serviceUrl } = await openDatabase(life, { dataDir, password, parts: ['service'] })
   const { clientsFile } = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
   if (!process.env.SERVICE_CLIENTS) say(`client id and secret: ${clientsFile}`)
   const register = process.env.SERVICE_REGISTER
@@ -32,7 +32,7 @@ await lifetime(async (life) => {
   life.hurry = team.kill
   team.run(
     programs.service({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: serviceUrl,
       SERVICE_PORT: String(port),
       SERVICE_CLIENTS: clientsFile,
       ...(register && { SERVICE_REGISTER: path.resolve(register) }),

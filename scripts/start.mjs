@@ -31,7 +31,7 @@ await lifetime(async (life) => {
   await install()
   await generate()
   const secrets = secretsIn(dataDir)
-  const databaseUrl = await openDatabase(life, {
+  const { url: databaseUrl, serviceUrl } = await openDatabase(life, {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port: settings.databasePort,
@@ -50,7 +50,7 @@ await lifetime(async (life) => {
   const workers = Array.from({ length: settings.workers }, (_, index) => programs.worker(index + 1, env))
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill
-  if (!settings.ownProvider) team.run(programs.service(env))
+  if (!settings.ownProvider) team.run(programs.service({ ...env, DATABASE_URL: serviceUrl }))
   team.run(programs.web(settings, env))
   for (const program of workers) team.run(program)
   await Promise.all([

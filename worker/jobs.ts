@@ -9,7 +9,7 @@ type Handlers = { [Name in keyof Jobs]?: (data: Jobs[Name]) => Promise<unknown> 
 const AT_ONCE = 4
 
 /**
- * The consumer side of the queue: creates its schema and the queues, watches over them and works the jobs. A job that
+ * The consumer side of the queue: creates the queues in its tables, watches over them and works the jobs. A job that
  * fails is logged and not repeated: the sweeps find what is left to do in our own tables.
  */
 export async function startJobs(handlers: Handlers): Promise<PgBoss> {
@@ -17,6 +17,9 @@ export async function startJobs(handlers: Handlers): Promise<PgBoss> {
     connectionString: env().DATABASE_URL,
     application_name: 'accord-worker',
     max: 2,
+    // the owner makes its tables (scripts/prepare/database.mjs)
+    migrate: false,
+    createSchema: false,
     useListenNotify: true,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,

@@ -1,11 +1,11 @@
 // Three years of checks, made inside the database: indexes are dropped before and built again after, as a restore would.
 // An archive is kept between runs and only migrated: two measurements need one seeding.
 import type { Client } from 'pg'
-import { migrate } from '../../scripts/migrate.mjs'
 import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
-import { template } from '../../scripts/testing/template.mjs'
+import { prepareDatabase } from '../../scripts/prepare/database.mjs'
+import { addressesOf, template } from '../../scripts/testing/template.mjs'
 
-type Server = { url: (database: string) => string }
+type Server = { url: (database: string, role?: string) => string }
 
 const GIVEN =
   'anna,marie,jan,luca,sofia,peter,ines,omar,lea,paul,nora,hugo,emma,leon,clara,david,eva,felix,julia,karim'
@@ -75,7 +75,7 @@ async function fill(client: Client, size: number): Promise<void> {
   for (const table of [...TABLES, 'outcome_counts']) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** The database of so many checks, seeded when it is not there yet, with every migration. @returns its URL */
+/** The database of so many checks, seeded when it is not there yet, with every migration. @returns its URL, as web knows it */
 export async function archive(server: Server, size: number): Promise<string> {
   const name = `accord_bench_history_${size}`
   const exists = await withClient(server.url('postgres'), async (client: Client) => {
@@ -95,8 +95,9 @@ export async function archive(server: Server, size: number): Promise<string> {
       `${size.toLocaleString('en')} checks seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     )
   }
-  const applied = await migrate(server.url(name), 'prisma/migrations')
+  const urls = addressesOf(server, name)
+  const applied = await prepareDatabase(urls, ['dashboard'])
   if (applied.length > 0)
     await withClient(server.url(name), (client: Client) => client.query('vacuum analyze'))
-  return server.url(name)
+  return urls.dashboard
 }

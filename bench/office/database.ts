@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import { withClient } from '../../scripts/postgres/database.mjs'
-import { startPostgres } from '../../scripts/postgres/server.mjs'
+import { APP, startPostgres } from '../../scripts/postgres/server.mjs'
 import { ownFolder } from '../../scripts/prepare/install.mjs'
 import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
@@ -38,7 +38,8 @@ export async function ownDatabase(): Promise<() => Promise<void>> {
   await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
   const key = randomBytes(32).toString('base64')
   Object.assign(process.env, {
-    DATABASE_URL: server.url(name),
+    DATABASE_URL: server.url(name, APP),
+    DATABASE_OWNER_URL: server.url(name),
     NEXTAUTH_SECRET: key,
     NEXTAUTH_URL: 'http://127.0.0.1:3000',
     ENCRYPTION_KEYS: `v1:${key}`,

@@ -5,20 +5,23 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { withClient } from '../../scripts/postgres/database.mjs'
+import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
 import { freePort } from '../../scripts/processes/ports.mjs'
 import * as programs from '../../scripts/processes/programs.mjs'
 import { serviceReady } from '../../scripts/processes/ready.mjs'
 import { testFolder, testServer } from '../../scripts/testing/server.mjs'
-import { template } from '../../scripts/testing/template.mjs'
+import { addressesOf, template } from '../../scripts/testing/template.mjs'
 
 type Program = { name: string; args: string[]; env: Record<string, string> }
-type Query = { query: (text: string) => Promise<unknown> }
+type Query = { query: <Row>(text: string) => Promise<{ rows: Row[] }> }
 
 export type Office = {
   /** of the workers, by name */
   start(program: 'service' | 'worker 1' | 'worker 2'): Promise<number>
+  /** of the owner of the tables, who also sees those of the service */
   url: string
+  /** one statement of the owner's */
+  ask<Row>(sql: string): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -28,15 +31,13 @@ const key = () => randomBytes(32).toString('base64')
 export async function openOffice(): Promise<Office> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-  const from = await template(server)
-  const admin = (sql: string) =>
-    withClient(server.url('postgres'), (client: Query) => client.query(sql)) as Promise<void>
-  await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
+  await cloneDatabase(server.url('postgres'), name, await template(server))
+  const urls = addressesOf(server, name)
   const servicePort = (await freePort()) as number
   const data = path.join(testFolder(), 'bench')
   fs.mkdirSync(data, { recursive: true })
   const env: Record<string, string> = {
-    DATABASE_URL: server.url(name),
+    DATABASE_URL: urls.dashboard,
     NEXTAUTH_SECRET: key(),
     NEXTAUTH_URL: 'http://127.0.0.1:3000',
     ENCRYPTION_KEYS: `v1:${key()}`,
@@ -54,12 +55,14 @@ export async function openOffice(): Promise<Office> {
   Object.assign(process.env, env)
   const running = new Map<string, ChildProcess>()
   const known: Record<string, Program> = {
-    service: programs.service(env),
+    service: programs.service({ ...env, DATABASE_URL: urls.service }),
     'worker 1': programs.worker(1, env),
     'worker 2': programs.worker(2, env),
   }
   return {
-    url: server.url(name),
+    url: urls.owner,
+    ask: async <Row>(sql: string) =>
+      (await withClient(urls.owner, (client: Query) => client.query<Row>(sql))).rows as Row[],
     async start(program) {
       const { args, env: own } = known[program] as Program
       const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
@@ -77,7 +80,7 @@ export async function openOffice(): Promise<Office> {
           await gone
         }),
       )
-      await admin(`DROP DATABASE "${name}" WITH (FORCE)`)
+      await dropDatabase(server.url('postgres'), name)
       await server.stop()
     },
   }

@@ -11,8 +11,8 @@ import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
-const { url } = ownDatabase()
-const owner = new pg.Client({ connectionString: url })
+const { ownerUrl } = ownDatabase()
+const owner = new pg.Client({ connectionString: ownerUrl })
 const run = (sql: string) => owner.query(sql)
 const guarded = (on: boolean) => run(`set session_replication_role = '${on ? 'origin' : 'replica'}'`)
 beforeAll(() => owner.connect())

@@ -12,8 +12,8 @@ import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
-const { url } = ownDatabase()
-const owner = new pg.Client({ connectionString: url })
+const { ownerUrl } = ownDatabase()
+const owner = new pg.Client({ connectionString: ownerUrl })
 beforeAll(() => owner.connect())
 afterAll(async () => {
   await owner.end()

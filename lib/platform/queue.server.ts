@@ -8,8 +8,8 @@ import { HEARTBEAT_SECONDS, type Jobs, type QueueName } from '@/lib/platform/que
 const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
 
 /**
- * The producer side of the queue: sends jobs, works none, keeps no schedule and never touches the schema, which the
- * worker creates at its start. A start that failed is tried again by the next caller.
+ * The producer side of the queue: sends jobs, works none, keeps no schedule and never touches the schema, which its
+ * owner makes. A start that failed is tried again by the next caller.
  */
 export function queue(): Promise<PgBoss> {
   shared.accordQueue ??= start().catch((error: unknown) => {

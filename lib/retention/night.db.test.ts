@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
+import { byOwner } from '@/lib/platform/testing/database'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
 import { nights } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
@@ -83,7 +84,7 @@ describe('a night of retention', () => {
 
   it('leaves nothing of what was due in any table, and everything that counts', async () => {
     const before = await whatStays()
-    await db().$executeRaw`analyze`
+    await byOwner('analyze')
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
     expect(run?.purged).toEqual({ ...NO_NIGHT, checks: 2, originals: 1, uploads: 1, documents: 1 })

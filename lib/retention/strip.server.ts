@@ -8,7 +8,7 @@ export const allowTaking = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
 
 /** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
-export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`analyze verifications`
+export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`select sample_again()`
 
 /**
  * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.

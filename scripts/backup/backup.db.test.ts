@@ -15,7 +15,7 @@ import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const { url } = ownDatabase()
+const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'))
 const file = path.join(folder, 'accord.backup.gz')
 const made: string[] = []
@@ -26,7 +26,11 @@ async function empty(): Promise<string> {
   const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
   made.push(name)
-  const address = new URL(url)
+  return databaseOf(url, name)
+}
+
+function databaseOf(role: string, name: string): string {
+  const address = new URL(role)
   address.pathname = `/${name}`
   return address.href
 }
@@ -113,7 +117,12 @@ describe('a backup', () => {
       expect(await all(back, table), table).toEqual(await all(url, table))
     expect(await all(back, 'sessions')).toEqual([])
 
-    const env = { ...process.env, DATABASE_URL: back, DATA_DIR: folder, NODE_OPTIONS: '' }
+    const env = {
+      ...process.env,
+      DATABASE_URL: databaseOf(appUrl, new URL(back).pathname.slice(1)),
+      DATA_DIR: folder,
+      NODE_OPTIONS: '',
+    }
     const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
     await promisify(execFile)('node', args, { env })
     expect(await ask(back, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])

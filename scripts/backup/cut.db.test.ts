@@ -15,7 +15,7 @@ import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const { url } = ownDatabase()
+const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'cut-'))
 const file = (name: string) => path.join(folder, name)
 const made: string[] = []
@@ -66,7 +66,9 @@ async function restored(backup: string) {
   await loadBackup(address.href, file(backup))
   const DATA_DIR = file(name)
   cpSync(file('data'), DATA_DIR, { recursive: true })
-  const env = { ...process.env, DATABASE_URL: address.href, DATA_DIR, NODE_OPTIONS: '' }
+  const app = new URL(appUrl)
+  app.pathname = address.pathname
+  const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR, NODE_OPTIONS: '' }
   const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', AFTERWARDS]
   const { stdout } = await promisify(execFile)('node', args, { env })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')

@@ -26,9 +26,12 @@ import { loadBackup } from './load.mjs'
 const XERXES = payee(810_001, 'Xerxes Quillfeather')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
-const address = new URL(ownDatabase().url)
+const { url, ownerUrl } = ownDatabase()
+const address = new URL(ownerUrl)
 address.pathname = `/${name}`
-const env = { ...process.env, DATABASE_URL: address.href, DATA_DIR: folder, NODE_OPTIONS: '' }
+const app = new URL(url)
+app.pathname = address.pathname
+const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR: folder, NODE_OPTIONS: '' }
 const provider = new Provider()
 let waiting = ''
 let worker: ChildProcess | undefined
@@ -81,7 +84,7 @@ beforeAll(async () => {
       deliveries: { create: { event: 'upload.finished', eventId: randomUUID(), payload: '{}' } },
     },
   })
-  await writeBackup(ownDatabase().url, path.join(folder, 'backup.gz'))
+  await writeBackup(ownerUrl, path.join(folder, 'backup.gz'))
 
   const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as DataSubject
   const named = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject

@@ -1,5 +1,6 @@
 // Starts, finds again and stops the embedded PostgreSQL through pg_ctl. The server is no child of ours: killing
 // every process of the product leaves it running, and the next start uses it again.
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +13,9 @@ import { binaries } from './binaries.mjs'
 import { place, serverUser } from './place.mjs'
 
 const USER = 'accord'
+/** Who only reads and writes rows (roles.mjs). */
+export const APP = 'accord_app'
+export const SERVICE = 'accord_service'
 const SMALL = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: "''",
@@ -56,6 +60,10 @@ async function create(at, data, password) {
   if (code !== 0) throw new Problem(`PostgreSQL could not be set up in ${at.home}:\n${output}`)
   fs.renameSync(aside, data)
 }
+
+/** Each role has a password of its own, and nobody learns the owner's from another one. */
+const passwordOf = (role, password) =>
+  role === USER ? password : crypto.createHash('sha256').update(`${role} ${password}`).digest('base64url')
 
 const stateOf = (pid) => {
   try {
@@ -111,8 +119,8 @@ async function startOrFind(at, data, wanted, own) {
 /**
  * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
  *   disposable: for tests, faster and not safe against a power cut; settings: over those of a small office
- * @returns {Promise<{ home: string, moved: boolean, url: (database: string) => string, stop: () => Promise<void> }>}
- *   stop: the server ends with its last user
+ * @returns {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
+ *   url: of the owner, or of another role; stop: the server ends with its last user
  */
 export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {
   const who = serverUser(path.join(dataDir, 'postgres'))
@@ -127,7 +135,8 @@ export async function startPostgres({ dataDir, password, port = 54329, disposabl
     return {
       home: at.home,
       moved: at.moved,
-      url: (database) => `postgresql://${USER}:${password}@127.0.0.1:${real}/${database}`,
+      url: (database, role = USER) =>
+        `postgresql://${role}:${passwordOf(role, password)}@127.0.0.1:${real}/${database}`,
       stop: () =>
         locked(dataDir, 'postgres', async () => {
           if (leave().length === 0) await tool(at, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', data])

@@ -1,27 +1,46 @@
-// Makes the database when it is missing and brings it up to date. A command of its own, so that the supervisor, which
-// lives as long as the office, need not load a database client: node scripts/prepare/database.mjs dashboard service
+// Makes the database when it is missing, brings it up to date as its owner, and gives the roles of the programs their rights.
+// A command of its own, so that the supervisor, which lives as long as the office, need not load a database client:
+// node scripts/prepare/database.mjs dashboard service
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
+import { prepareQueue } from '../postgres/queue.mjs'
+import { grantRows } from '../postgres/roles.mjs'
 import { enterProject, Problem } from './project.mjs'
 
 const PARTS = {
-  dashboard: (url) => migrate(url, 'prisma/migrations'),
-  service: (url) => migrate(url, 'service/migrations', { schema: 'service' }),
+  dashboard: { folder: 'prisma/migrations', queue: 'pgboss' },
+  service: { folder: 'service/migrations', schema: 'service', queue: 'service_jobs' },
 }
 
-/** @returns {Promise<string[]>} the migrations applied now */
-export async function prepareDatabase(url, parts) {
+/**
+ * @param {{ owner: string, dashboard?: string, service?: string }} urls owner: who makes the tables; the others: who works
+ *   with those of a part, the owner when nobody is named
+ * @param {string[]} parts dashboard, service
+ * @returns {Promise<string[]>} the migrations applied now
+ */
+export async function prepareDatabase(urls, parts) {
   const applied = []
-  for (const part of parts) applied.push(...(await PARTS[part](url)))
+  for (const part of parts) {
+    const { folder, schema, queue } = PARTS[part]
+    applied.push(...(await migrate(urls.owner, folder, { schema })))
+    await prepareQueue(urls.owner, queue)
+    await grantRows(urls.owner, urls[part] ?? urls.owner, part)
+  }
   return applied
 }
 
 if (process.argv[1] === import.meta.filename) {
   enterProject()
-  const { DATABASE_URL: url, SERVER_URL: server } = process.env
+  const {
+    DATABASE_OWNER_URL: owner,
+    DATABASE_URL: dashboard,
+    SERVICE_DATABASE_URL,
+    SERVER_URL: server,
+  } = process.env
   try {
-    if (server) await ensureDatabase(server, new URL(url).pathname.slice(1))
-    process.stdout.write((await prepareDatabase(url, process.argv.slice(2))).join(', '))
+    if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
+    const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
+    process.stdout.write((await prepareDatabase(urls, process.argv.slice(2))).join(', '))
   } catch (error) {
     console.error(error instanceof Problem ? error.message : `The database cannot be used: ${error.message}`)
     process.exit(1)

@@ -7,22 +7,39 @@ const NAME = 'accord'
 
 /**
  * @param {string[]} parts whose migrations to apply: dashboard, service
- * @returns {Promise<string>} its address; the embedded server ends with `life`
+ * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its address, as web and worker, as the owner of
+ *   the tables and as the verification service know it; the embedded server ends with `life`
  */
 export async function openDatabase(life, { dataDir, password, port, parts }) {
-  const given = process.env.DATABASE_URL
-  const server = given ? undefined : await startServer(life, { dataDir, password, port })
-  const url = given || server.url(NAME)
-  const env = { DATABASE_URL: url, SERVER_URL: server?.url('postgres') ?? '' }
+  const { urls, server } = await addresses(life, { dataDir, password, port })
+  const env = {
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_URL: urls.url,
+    SERVICE_DATABASE_URL: urls.serviceUrl,
+    SERVER_URL: server?.url('postgres') ?? '',
+  }
   const command = path.join(root, 'scripts/prepare/database.mjs')
   const applied = await must('node', [command, ...parts], { capture: true, env, quiet: true })
   if (applied) say(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
-  return url
+  return urls
 }
 
-async function startServer(life, how) {
-  const { startPostgres } = await import('../postgres/server.mjs')
+async function addresses(life, how) {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env
+  if (url) {
+    if (!ownerUrl)
+      say(
+        'DATABASE_OWNER_URL is not set: web and worker own their tables and could change them (docs/operate.md)',
+      )
+    return { urls: { url, ownerUrl: ownerUrl || url, serviceUrl: url } }
+  }
+  const { APP, SERVICE, startPostgres } = await import('../postgres/server.mjs')
   const server = await startPostgres(how)
   life.undo(server.stop)
-  return server
+  const urls = {
+    url: server.url(NAME, APP),
+    ownerUrl: server.url(NAME),
+    serviceUrl: server.url(NAME, SERVICE),
+  }
+  return { urls, server }
 }

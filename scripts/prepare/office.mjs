@@ -6,7 +6,11 @@ import { Problem } from './project.mjs'
 import { secretsIn } from './secrets.mjs'
 import { readSettings } from './settings.mjs'
 
-/** A command changes no packages under a running office, so it needs one that was started before. */
+/**
+ * A command changes no packages under a running office, so it needs one that was started before.
+ * @returns {Promise<{ url: string, env: Record<string, string> }>} url: of the owner of the tables; env: what a program of
+ *   the office finds, which is none
+ */
 export async function openOffice(life) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
   const { dataDir: named, databasePort, publicAddress } = readSettings(process.env)
@@ -14,7 +18,7 @@ export async function openOffice(life) {
   if (!fs.existsSync('lib/platform/generated'))
     throw new Problem('Run npm start once: it prepares the project.')
   const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
-  const url = await openDatabase(life, {
+  const { url, ownerUrl } = await openDatabase(life, {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port: databasePort,
@@ -23,5 +27,8 @@ export async function openOffice(life) {
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
   // what the person set goes before what was generated, as at the start of the office
   const keys = Object.fromEntries(names.map((name) => [name, process.env[name] ?? secrets[name]]))
-  return { url, env: { DATABASE_URL: url, NEXTAUTH_URL: publicAddress, DATA_DIR: dataDir, ...keys } }
+  return {
+    url: ownerUrl,
+    env: { DATABASE_URL: url, NEXTAUTH_URL: publicAddress, DATA_DIR: dataDir, ...keys },
+  }
 }

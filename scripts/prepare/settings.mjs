@@ -72,6 +72,7 @@ export function readSettings(env) {
   if (env.DATABASE_URL) {
     requireNames(env, [...ALWAYS_WITH_DATABASE, ...(demo ? [] : OUTSIDE_DEMO)], 'DATABASE_URL is set. That')
   }
+  if (env.DATABASE_OWNER_URL) requireNames(env, ['DATABASE_URL'], 'DATABASE_OWNER_URL is set. That')
   const ownProvider = PROVIDER.some((name) => env[name])
   if (ownProvider) requireNames(env, PROVIDER, 'The connection to a verification service')
   return {
@@ -112,6 +113,8 @@ export function environmentFor(settings, secrets, { bootId, databaseUrl, clients
     SIGNING_KEY: secrets.SIGNING_KEY,
     ...provider,
     DATABASE_URL: databaseUrl,
+    // whoever serves strangers does not hold the key to the tables
+    DATABASE_OWNER_URL: '',
     DEMO: settings.demo ? '1' : '0',
     TIME_ZONE: settings.timeZone,
     BOOT_ID: bootId,

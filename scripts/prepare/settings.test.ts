@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSettings } from './settings.mjs'
+import { environmentFor, readSettings } from './settings.mjs'
 
 const OUTSIDE = {
   DATABASE_URL: 'postgresql://db/accord',
@@ -36,6 +36,22 @@ it('leaves the demo when the database is given', () => {
 
 it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing beside DATABASE_URL', (name) => {
   expect(() => readSettings({ ...OUTSIDE, [name]: undefined })).toThrow(`Missing: ${name}`)
+})
+
+it('takes the owner of the tables only beside who works with them, and tells neither web nor worker', () => {
+  const DATABASE_OWNER_URL = 'postgresql://owner@db/accord'
+  expect(() => readSettings({ DATABASE_OWNER_URL })).toThrow('Missing: DATABASE_URL')
+  const settings = readSettings({ ...OUTSIDE, DATABASE_OWNER_URL })
+  const made = {
+    bootId: 'b',
+    databaseUrl: 'postgresql://db/accord',
+    clientsFile: 'f',
+    client: { id: 'i', secret: 's' },
+  }
+  expect(environmentFor(settings, {}, made)).toMatchObject({
+    DATABASE_URL: made.databaseUrl,
+    DATABASE_OWNER_URL: '',
+  })
 })
 
 it.each(['0.0.0.0', '192.168.1.4', '::', 'accord.example', '127.0.0.1.evil.example'])(

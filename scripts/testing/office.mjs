@@ -17,6 +17,7 @@ import { roundRobin } from '../processes/round-robin.mjs'
 import { must } from '../processes/run.mjs'
 import { supervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
+import { addressesOf } from './template.mjs'
 
 const DATABASE = 'accord_browser'
 /** A journey waits for a process that stands still to be replaced; one that only waits for the processor is not. */
@@ -25,9 +26,9 @@ const HANG_MS = 10_000
 async function freshDatabase(server) {
   await dropDatabase(server.url('postgres'), DATABASE)
   await ensureDatabase(server.url('postgres'), DATABASE)
-  const url = server.url(DATABASE)
-  await prepareDatabase(url, ['dashboard', 'service'])
-  return url
+  const urls = addressesOf(server, DATABASE)
+  await prepareDatabase(urls, ['dashboard', 'service'])
+  return urls
 }
 
 function logFiles(folder) {
@@ -73,7 +74,7 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
   const settings = readSettings({ PORT: String(port), SERVICE_PORT: String(servicePort) })
   const secrets = secretsIn(folder)
   const bootId = crypto.randomUUID()
-  const databaseUrl = await freshDatabase(server)
+  const urls = await freshDatabase(server)
   const clients = serviceClients(undefined, folder, secrets)
   // the issuer itself is started by the journeys that sign in through it
   const issuer = {
@@ -92,7 +93,7 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
     ...common,
     ...issuer,
     ...outside,
-    ...environmentFor(settings, secrets, { bootId, databaseUrl, ...clients }),
+    ...environmentFor(settings, secrets, { bootId, databaseUrl: urls.dashboard, ...clients }),
   }
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
 
@@ -106,7 +107,7 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
     await server.stop()
   })
   life.undo(close)
-  team.run(programs.service(env))
+  team.run(programs.service({ ...env, DATABASE_URL: urls.service }))
   for (const web of webs) team.run(web)
   for (let number = 1; number <= workers; number++)
     team.run({ ...programs.worker(number, env), grace: 5_000 })
@@ -119,7 +120,14 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
     throw new Problem(`${error.message}\n${tail(logs).join('\n')}`)
   }
   return {
-    env: { ...env, BUILD_DIR: buildDir, BASE_URL: settings.address, OFFICE_PROCESSES: record },
+    // the journeys furnish the office as its owner
+    env: {
+      ...env,
+      DATABASE_URL: urls.owner,
+      BUILD_DIR: buildDir,
+      BASE_URL: settings.address,
+      OFFICE_PROCESSES: record,
+    },
     logs,
     close,
   }

@@ -1,27 +1,29 @@
 // The database every database test starts from: migrated once per set of migrations, then only copied.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
-import { migrate, migrationsIn } from '../migrate.mjs'
+import { migrationsIn } from '../migrate.mjs'
 import { cloneDatabase, dropDatabase, ensureDatabase, withClient } from '../postgres/database.mjs'
+import { APP, SERVICE } from '../postgres/server.mjs'
+import { prepareDatabase } from '../prepare/database.mjs'
 
 const LOCK = 72707370
-const FOLDERS = [
-  ['prisma/migrations', undefined],
-  ['service/migrations', 'service'],
-]
+const FOLDERS = ['prisma/migrations', 'service/migrations']
+/** What else decides how a prepared database looks. */
+const FILES = ['scripts/postgres/roles.mjs', 'node_modules/pg-boss/package.json']
 
-async function migrateAll(url) {
-  for (const [folder, schema] of FOLDERS) if (fs.existsSync(folder)) await migrate(url, folder, { schema })
-}
+/** The addresses of a database by who signs in. */
+export const addressesOf = (server, name) => ({
+  owner: server.url(name),
+  dashboard: server.url(name, APP),
+  service: server.url(name, SERVICE),
+})
 
 /** @returns {Promise<string>} the name of the template; several test runs at once make it only once */
 export async function template(server) {
-  const all = FOLDERS.flatMap(([folder]) => (fs.existsSync(folder) ? migrationsIn(folder) : []))
-  const hash = crypto
-    .createHash('sha256')
-    .update(all.map(({ checksum }) => checksum).join())
-    .digest('hex')
-  const name = `accord_template_${hash.slice(0, 12)}`
+  const hash = crypto.createHash('sha256')
+  for (const { checksum } of FOLDERS.flatMap(migrationsIn)) hash.update(checksum)
+  for (const file of FILES) hash.update(fs.readFileSync(file))
+  const name = `accord_template_${hash.digest('hex').slice(0, 12)}`
   await withClient(server.url('postgres'), async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
@@ -29,7 +31,7 @@ export async function template(server) {
     const draft = `${name}_draft`
     await dropDatabase(server.url('postgres'), draft)
     await ensureDatabase(server.url('postgres'), draft)
-    await migrateAll(server.url(draft))
+    await prepareDatabase(addressesOf(server, draft), ['dashboard', 'service'])
     await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`)
   })
   return name

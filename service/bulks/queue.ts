@@ -23,6 +23,9 @@ function createBoss(url: string): PgBoss {
     schema: 'service_jobs',
     application_name: 'accord-service jobs',
     max: 2,
+    // the owner makes its tables (scripts/prepare/database.mjs)
+    migrate: false,
+    createSchema: false,
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: 5,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { dropDatabase, ensureDatabase } from '../../../scripts/postgres/database.mjs'
-import { startPostgres } from '../../../scripts/postgres/server.mjs'
+import { APP, startPostgres } from '../../../scripts/postgres/server.mjs'
 import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
 
 const NAME = 'accord_faults'
@@ -14,7 +14,9 @@ const PASSWORD = 'faults'
  * (not `disposable`).
  */
 export class Database {
+  /** of the owner, and of web and worker */
   readonly url: string
+  readonly appUrl: string
   readonly #folder: string
   readonly #port: number
   #server: Awaited<ReturnType<typeof startPostgres>>
@@ -23,6 +25,7 @@ export class Database {
     this.#folder = folder
     this.#server = server
     this.url = server.url(NAME)
+    this.appUrl = server.url(NAME, APP)
     this.#port = Number(new URL(this.url).port)
   }
 
@@ -35,7 +38,7 @@ export class Database {
     const server = this.#server.url('postgres')
     await dropDatabase(server, NAME)
     await ensureDatabase(server, NAME)
-    await prepareDatabase(this.url, ['dashboard'])
+    await prepareDatabase({ owner: this.url, dashboard: this.appUrl }, ['dashboard'])
   }
 
   /** What `pg_ctl stop -m immediate` does: SIGQUIT to the postmaster, nothing is flushed. Then it starts again. */

@@ -34,7 +34,7 @@ function settingsOf(
   { address, data }: { address: string; data: string },
 ): Record<string, string> {
   return {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.appUrl,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: 'only-for-the-fault-tests-only',
     ENCRYPTION_KEYS: `v1:${key(3)}`,

@@ -1,10 +1,14 @@
-// Set-up of every database test file: a database of its own, known before the file's imports read the settings.
+// Set-up of every database test file: a database of its own, known before the file's imports read the settings. The code
+// under test signs in as web and worker do, the service's tests as the service does: neither owns a table.
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** the server's addresses, of the owner and of the lesser roles */
     postgres: string
+    app: string
+    service: string
     template: string
   }
 }
@@ -15,13 +19,20 @@ const name = `accord_t_${process.pid}_${Date.now().toString(36)}_${Math.random()
 const client = new pg.Client({ connectionString: server })
 await client.connect()
 await client.query(`CREATE DATABASE "${name}" TEMPLATE "${inject('template')}"`)
+// what a database itself allows is not copied
+await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE "${name}" FROM PUBLIC`)
 await client.end()
 
-const url = new URL(server)
-url.pathname = `/${name}`
+const addressOf = (role: string): string => {
+  const url = new URL(role)
+  url.pathname = `/${name}`
+  return url.href
+}
+const isService = /\/service\/[^/]+\/[^/]+$/.test(expect.getState().testPath ?? '')
 
 Object.assign(process.env, {
-  DATABASE_URL: url.href,
+  DATABASE_URL: addressOf(isService ? inject('service') : inject('app')),
+  DATABASE_OWNER_URL: addressOf(server),
   NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',
   ENCRYPTION_KEYS: `v1:${Buffer.alloc(32, 1).toString('base64')}`,

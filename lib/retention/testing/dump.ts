@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
-import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 import { writeBackup } from '../../../scripts/backup/dump.mjs'
 
 /**
@@ -11,16 +10,15 @@ import { writeBackup } from '../../../scripts/backup/dump.mjs'
  * planner's samples of them, and a backup; columns of bytes also decoded. What is not in here is in no dump and in no query.
  */
 export async function wholeDatabase(): Promise<string> {
-  const tables = await db().$queryRaw<{ schema: string; name: string }[]>`
+  const tables = await byOwner<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'service')`
-  const samples = await db().$queryRaw<{ sample: string }[]>`
+     where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'service', 'service_jobs')`)
+  const samples = await byOwner<{ sample: string }>(`
     select concat_ws(' ', 'sampled', tablename, attname, most_common_vals::text, histogram_bounds::text, most_common_elems::text) as sample
-      from pg_stats where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'service')`
+      from pg_stats where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'service', 'service_jobs')`)
   const texts = [...samples.map(({ sample }) => sample), await backup()]
   for (const { schema, name } of tables) {
-    const table = Prisma.raw(`"${schema}"."${name}"`)
-    const rows = await db().$queryRaw<{ row: string }[]>`select t::text as row from ${table} t`
+    const rows = await byOwner<{ row: string }>(`select t::text as row from "${schema}"."${name}" t`)
     texts.push(...rows.map(({ row }) => `${schema}.${name} ${row}`))
   }
   const text = texts.join('\n')
@@ -32,7 +30,7 @@ export async function wholeDatabase(): Promise<string> {
 async function backup(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-dump-'))
   const file = path.join(folder, 'backup.gz')
-  await writeBackup(env().DATABASE_URL, file)
+  await writeBackup(ownDatabase().ownerUrl, file)
   const text = zlib.gunzipSync(fs.readFileSync(file)).toString('utf8')
   fs.rmSync(folder, { recursive: true })
   return text

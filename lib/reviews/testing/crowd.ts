@@ -1,4 +1,5 @@
 import { db } from '@/lib/platform/db.server'
+import { byOwner } from '@/lib/platform/testing/database'
 
 /**
  * A queue of many: so many open items, oldest last in number, and so many decided ones. Every tenth is a no match, one in
@@ -13,22 +14,16 @@ export async function crowd(askerId: string, open: number, decided: number): Pro
            case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${askerId}::uuid,
            now() - make_interval(secs => n), now()
       from generate_series(1, ${open + decided}::int) n`
-  await db().$transaction(
-    async (tx) => {
-      // the decided ones have no decisions here, which the database would refuse
-      await tx.$executeRaw`set local session_replication_role = replica`
-      await tx.$executeRaw`
+  // the decided ones have no decisions here, which the database would refuse
+  await byOwner(`set session_replication_role = replica;
       insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
                            evidence_hash, rank, created_at, decided_at)
-      select gen_random_uuid(), v.id, 'live', (case when n <= ${open}::int then 'todo' else 'approved' end)::review_state,
+      select gen_random_uuid(), v.id, 'live', (case when n <= ${open} then 'todo' else 'approved' end)::review_state,
              v.match_result, case when n % 5000 = 0 then '{cut_off}' else '{missing_name}' end::text[], 'bulk',
              v.requested_by_id, v.evidence_hash, case when n % 9999 = 0 then 0 else 1 end, v.created_at,
-             case when n > ${open}::int then v.created_at + interval '1 hour' end
-        from verifications v cross join lateral (select substr(v.iban, 3)::int as n) number`
-    },
-    { timeout: 120_000 },
-  )
-  await db().$executeRaw`analyze`
+             case when n > ${open} then v.created_at + interval '1 hour' end
+        from verifications v cross join lateral (select substr(v.iban, 3)::int as n) number`)
+  await byOwner('analyze')
 }
 
 /** The median of so many runs, in milliseconds. */

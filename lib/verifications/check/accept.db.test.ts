@@ -9,7 +9,7 @@ import { readHead, record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, byOwner } from '@/lib/platform/testing/database'
 import { budgetsOf } from '@/lib/upstream/budget.server'
 import type { ProviderReply } from '@/lib/verifications/check/check'
 import { claimCheck } from '@/lib/verifications/check/claim.server'
@@ -98,9 +98,9 @@ describe('the answer to a check', () => {
     expect(await callOf(first.attempt.call)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
 
     const second = await claimed()
-    await db().$executeRaw`alter table upstream_calls add constraint never check (failed is null) not valid`
+    await byOwner('alter table upstream_calls add constraint never check (failed is null) not valid')
     await settleCheck(second.check, second.attempt, answered(), BY)
-    await db().$executeRaw`alter table upstream_calls drop constraint never`
+    await byOwner('alter table upstream_calls drop constraint never')
     expect(await callOf(second.attempt.call)).toMatchObject({ endedAt: null })
     expect(await entriesOf(second.check.id)).toBe(1)
     expect(await db().creditEntry.count({ where: { attemptId: second.attempt.id } })).toBe(1)

@@ -1,0 +1,102 @@
+// The roles of the database. The owner makes the tables; web, worker and service only read and write rows: whoever gets a
+// statement of their own into one of them cannot switch a trigger off, change a table or empty it.
+
+import { Problem } from '../prepare/project.mjs'
+import { quoted, withClient } from './database.mjs'
+
+const LOCK = 72707371
+
+/** What the rows of a part need. `appended`: rows are written once; what takes them away again is a function of the owner. */
+export const RIGHTS = {
+  dashboard: {
+    schemas: ['public', 'pgboss'],
+    appended: ['audit_entries'],
+    kept: ['audit_cut'],
+    read: ['_prisma_migrations'],
+  },
+  service: { schemas: ['service', 'service_jobs'], appended: [], kept: [], read: ['_prisma_migrations'] },
+}
+
+const literal = (text) => `'${text.replaceAll("'", "''")}'`
+
+/** Of a URL: who signs in there, and with which password. */
+function personIn(url) {
+  const { username, password } = new URL(url)
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+/**
+ * Gives the role of `url` what `part` needs in the database of `ownerUrl`, and takes away what it does not. To be called
+ * after every migration: new tables are nobody's but the owner's. A role that is not there is made, when the owner may.
+ * @returns {Promise<boolean>} false when both are the same role, which then owns the tables
+ * @throws {Problem} when the role must be made by somebody else, or is more than it should be
+ */
+export async function grantRows(ownerUrl, url, part) {
+  const role = personIn(url)
+  if (role.name === personIn(ownerUrl).name) return false
+  await withClient(ownerUrl, async (client) => {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await ensureRole(client, role)
+    await refusePowerful(client, role.name)
+    const { rows } = await client.query('SELECT current_database() AS name')
+    await client.query(withoutOwnPlaces(rows[0].name))
+    await client.query(rightsOf(role.name, part))
+    await client.query('COMMIT')
+  })
+  return true
+}
+
+async function ensureRole(client, { name, password }) {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
+  if (rowCount) return
+  const sql = `CREATE ROLE ${quoted(name)} LOGIN PASSWORD `
+  try {
+    await client.query(`${sql}${literal(password)}`)
+  } catch (error) {
+    if (error.code !== '42501') throw error
+    throw new Problem(
+      `The role ${name} of DATABASE_URL is not there, and the owner may not make it. Let an administrator run:\n${sql}'…';`,
+    )
+  }
+}
+
+/** A superuser, or a member of the owner, is held by nothing that is granted here. */
+async function refusePowerful(client, name) {
+  const { rows } = await client.query(
+    `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, current_user, 'MEMBER') AS powerful FROM pg_roles WHERE rolname = $1`,
+    [name],
+  )
+  if (rows[0].powerful)
+    throw new Problem(
+      `The role ${name} of DATABASE_URL may do what the owner may: it is a superuser, makes roles, or is a member of the owner. ` +
+        'Web and worker need a role of their own without any of these (docs/operate.md).',
+    )
+}
+
+/** Nobody but the owner makes tables, passing ones neither: they would stand before ours for every trigger that reads. */
+const withoutOwnPlaces = (database) =>
+  `REVOKE CREATE, TEMPORARY ON DATABASE ${quoted(database)} FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`
+
+function rightsOf(name, part) {
+  const { schemas, appended, kept, read } = RIGHTS[part]
+  const to = quoted(name)
+  const [own] = schemas
+  const only = (tables, taken) =>
+    tables.map((table) => `REVOKE ${taken} ON ${own}.${quoted(table)} FROM ${to};`).join('')
+  return schemas
+    .map(
+      (schema) => `
+        REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${to};
+        GRANT USAGE ON SCHEMA ${schema} TO ${to};
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to};
+        GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to};
+        DO $$ DECLARE one regprocedure; BEGIN
+          FOR one IN SELECT oid FROM pg_proc WHERE prosecdef AND pronamespace = '${schema}'::regnamespace LOOP
+            EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, ${literal(name)});
+          END LOOP;
+        END $$;`,
+    )
+    .concat(only(appended, 'UPDATE, DELETE'), only(kept, 'DELETE'), only(read, 'INSERT, UPDATE, DELETE'))
+    .join('\n')
+}
