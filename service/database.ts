@@ -10,7 +10,13 @@ export type Database = pg.Pool
  * while idle are dropped and replaced silently; a query on a broken one rejects as usual.
  */
 export function openDatabase(url: string, max = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'accord-service' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'accord-service',
+    keepAlive: true,
+    statement_timeout: 30_000,
+  })
   pool.on('error', () => {})
   return pool
 }

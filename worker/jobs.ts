@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { env } from '@/lib/platform/env.server'
+import { connectionOf } from '@/lib/platform/backend.server'
 import { logger } from '@/lib/platform/logger.server'
 import { type Jobs, QUEUES, type QueueName } from '@/lib/platform/queues'
 
@@ -14,8 +14,7 @@ const AT_ONCE = 4
  */
 export async function startJobs(handlers: Handlers): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: env().DATABASE_URL,
-    application_name: 'accord-worker',
+    ...connectionOf('accord-worker'),
     max: 2,
     // the owner makes its tables (scripts/prepare/database.mjs)
     migrate: false,

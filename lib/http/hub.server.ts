@@ -1,7 +1,6 @@
 import 'server-only'
 import { EventEmitter } from 'node:events'
-import { Client } from 'pg'
-import { env } from '@/lib/platform/env.server'
+import { connectionOf } from '@/lib/platform/backend.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { LiveEvent } from '@/lib/platform/notify.server'
 
@@ -26,15 +25,12 @@ export function hub(): Hub {
 
 function start(): Hub {
   const events = new EventEmitter<Events>().setMaxListeners(0)
-  let client: Client | undefined
+  const { Client, ...how } = connectionOf('accord-events')
+  let client: InstanceType<typeof Client> | undefined
   let closing = false
   const connect = async (): Promise<void> => {
     if (closing) return
-    const next = new Client({
-      connectionString: env().DATABASE_URL,
-      keepAlive: true,
-      application_name: 'accord-events',
-    })
+    const next = new Client(how)
     const again = () => {
       next.removeAllListeners('end')
       if (!closing) setTimeout(() => connect().catch(again), 500)

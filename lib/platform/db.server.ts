@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { env } from '@/lib/platform/env.server'
+import { connectionOf } from '@/lib/platform/backend.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
 
 /** Inside `db().$transaction(async (tx) => …)`. */
@@ -17,15 +17,12 @@ const shared = globalThis as unknown as { accordPool?: pg.Pool; accordPrisma?: P
 function pool(): pg.Pool {
   if (shared.accordPool && !shared.accordPool.ended) return shared.accordPool
   const opened = new pg.Pool({
-    connectionString: env().DATABASE_URL,
+    ...connectionOf('accord'),
     max: 10,
     // two stay open with what they have planned: a check after a quiet minute does not wait for new ones
     min: 2,
     allowExitOnIdle: true,
     idleTimeoutMillis: 3_000,
-    connectionTimeoutMillis: 15_000,
-    // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
-    idle_in_transaction_session_timeout: 10_000,
     // a search notes the pages that its hits are on: of millions of checks they must fit, or whole pages are read again
     options: '-c work_mem=64MB',
   })
@@ -86,6 +83,10 @@ export async function ask<Row>(sql: Prisma.Sql): Promise<Row[]> {
  * loss in a power cut does no harm, or that are on the disk with the next transaction that waits.
  */
 export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
+
+/** Statements of this transaction may take that long, instead of the 30 s that all others have. */
+export const mayTake = (tx: Tx, seconds: number): Promise<number> =>
+  tx.$executeRaw`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 
 /** A lock has a name; a shared one only keeps away who wants it alone. */
 export type Lock = { name: string; shared: boolean }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { fromPrisma, PgBoss, type SendOptions } from 'pg-boss'
+import { connectionOf } from '@/lib/platform/backend.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { HEARTBEAT_SECONDS, type Jobs, type QueueName } from '@/lib/platform/queues'
 
@@ -21,8 +21,7 @@ export function queue(): Promise<PgBoss> {
 
 async function start(): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: env().DATABASE_URL,
-    application_name: 'accord-queue',
+    ...connectionOf('accord-queue'),
     supervise: false,
     schedule: false,
     migrate: false,

@@ -6,10 +6,10 @@ import { logger } from '@/lib/platform/logger.server'
 /** Of Prisma: not reachable, timed out, closed, no connection free, no transaction begun in time. */
 const AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
 /**
- * SQLSTATE: connection (08), resources and disk (53), shut down or starting (57P), waited too long for a lock (55P03),
- * ended for standing still (25P03), read-only (25006).
+ * SQLSTATE: connection (08), resources and disk (53), shut down or starting (57P), ended by its limit (57014), waited too
+ * long for a lock (55P03), ended for standing still (25P03), read-only (25006).
  */
-const SQLSTATE = /\b(08\d{3}|53\d{3}|57P0\d|55P03|25P03|25006)\b/
+const SQLSTATE = /\b(08\d{3}|53\d{3}|57P0\d|57014|55P03|25P03|25006)\b/
 const WORDS =
   /can't reach database server|closed the connection|connection terminated|timeout exceeded when trying to connect|not queryable|ECONNREFUSED|ECONNRESET|EPIPE/i
 

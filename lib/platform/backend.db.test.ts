@@ -1,0 +1,99 @@
+import '@/lib/platform/testing/settings'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+// the limit that the address sets is the one that holds: nobody wants to wait half a minute here
+const { url } = ownDatabase()
+process.env.DATABASE_URL = `${url}?statement_timeout=400`
+
+const { connectionOf } = await import('@/lib/platform/backend.server')
+const { ask, db, mayTake, Prisma } = await import('@/lib/platform/db.server')
+const { logger } = await import('@/lib/platform/logger.server')
+const { queue } = await import('@/lib/platform/queue.server')
+const { storageAway } = await import('@/lib/platform/storage.server')
+
+const own = new pg.Pool(connectionOf('test'))
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await own.end()
+  await (await queue()).stop({ graceful: false })
+  await db().$disconnect()
+})
+
+const NAMES = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'client_connection_check_interval',
+  'tcp_keepalives_idle',
+  'tcp_keepalives_interval',
+  'tcp_keepalives_count',
+]
+const SETTINGS = `select ${NAMES.map((name) => `current_setting('${name}') as ${name}`).join()}`
+const LIMITED = {
+  statement_timeout: '400ms',
+  lock_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+  client_connection_check_interval: '5s',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '2',
+}
+
+describe('a connection of web or worker', () => {
+  it('has limits, and a backend that misses its client within ten seconds', async () => {
+    expect(await ask(Prisma.raw(SETTINGS))).toEqual([LIMITED])
+    expect(await db().$queryRawUnsafe(SETTINGS)).toEqual([LIMITED])
+    const boss = (await queue()).getDb()
+    expect((await boss.executeSql(SETTINGS)).rows).toEqual([LIMITED])
+    const unlimited = { ...connectionOf('test'), connectionString: url }
+    const usual = new pg.Pool(unlimited)
+    expect((await usual.query(SETTINGS)).rows).toEqual([{ ...LIMITED, statement_timeout: '30s' }])
+    await usual.end()
+  })
+
+  it.each([
+    ['a plain one', () => ask(Prisma.sql`select ${'a value'} as given, pg_sleep(20)`)],
+    ['one of Prisma', () => db().$queryRaw`select ${'a value'} as given, pg_sleep(20)`],
+    [
+      'one of a transaction',
+      () => db().$transaction((tx) => tx.$queryRaw`select ${'a value'} as given, pg_sleep(20)`),
+    ],
+  ])('ends a statement that takes too long, %s, says which and that another try may do', async (_, run) => {
+    const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
+    const error = await run().catch((caught: unknown) => caught)
+    expect(storageAway(error)).toBe(true)
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      { code: '57014', statement: 'select $1 as given, pg_sleep(20)' },
+      'a statement was ended by its limit',
+    )
+  })
+
+  it('lets a transaction take longer that is named as an exception, and no other after it', async () => {
+    await db().$transaction(async (tx) => {
+      await mayTake(tx, 5)
+      await tx.$executeRaw`select pg_sleep(0.6)`
+    })
+    await expect(db().$executeRaw`select pg_sleep(0.6)`).rejects.toThrow('57014')
+  })
+
+  it('does not go on computing for a client that is gone', async () => {
+    const client = (await own.connect()) as pg.PoolClient & { connection: { stream: { destroy(): void } } }
+    client.on('error', () => {})
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    await client.query("set statement_timeout = 0")
+    const gone = client.query('select pg_sleep(60)').catch(() => {})
+    const alive = async () =>
+      (
+        await ask(
+          Prisma.sql`select 1 from pg_stat_activity where pid = ${rows[0].pid}::int and state = 'active'`,
+        )
+      ).length
+    await expect.poll(alive).toBe(1)
+    client.connection.stream.destroy()
+    await gone
+    client.release(true)
+    await expect.poll(alive, { timeout: 10_000 }).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import 'server-only'
+import pg from 'pg'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+
+/** How long one statement of web or worker may take; `mayTake` in db.server.ts names the exceptions. */
+const STATEMENT_MS = 30_000
+/** Shorter than that: who waits for somebody else's lock hears that it was the lock. */
+const LOCK_MS = 15_000
+
+/** Ended by a limit: of the statement, of a lock, of a transaction that stood still or took too long. */
+const ENDED = new Set(['57014', '55P03', '25P03', '25P04'])
+
+/**
+ * A backend that computes does not look at its client: asked every five seconds, it ends with a client that is gone. A
+ * machine that is gone says nothing; it is missed after nine seconds. Not every platform knows how to ask.
+ */
+const WATCH_CLIENT = `do $$ begin
+  perform set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
+          set_config('tcp_keepalives_count', '2', false);
+  perform set_config('client_connection_check_interval', '5s', false);
+exception when others then null; end $$`
+
+/** What a statement is called in the log: how its text begins. Values are never part of a text. */
+export const nameOf = (text: string): string =>
+  text
+    .replace(/\/\*.*?\*\//gs, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+
+function note(error: unknown, text: string | undefined): void {
+  const { code } = (error ?? {}) as { code?: string }
+  if (code && ENDED.has(code))
+    logger.warn({ code, statement: nameOf(text ?? '') }, 'a statement was ended by its limit')
+}
+
+type Callback = (error: unknown, result: unknown) => void
+
+/** Says which statement was ended by a limit. */
+class Client extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed on as they are
+  override query(...args: any[]): any {
+    const [given] = args as [string | { text?: string }]
+    const text = typeof given === 'string' ? given : given?.text
+    const last = args.at(-1)
+    if (typeof last === 'function')
+      args[args.length - 1] = (...said: Parameters<Callback>) => {
+        note(said[0], text)
+        ;(last as Callback)(...said)
+      }
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, args)
+    if (answer instanceof Promise) answer.catch((error: unknown) => note(error, text))
+    return answer
+  }
+}
+
+/**
+ * How every connection of web and worker is opened: nothing waits without a limit, and no backend outlives its client. The
+ * limits can be set in the address (`?statement_timeout=60000`).
+ */
+export const connectionOf = (name: string) => ({
+  connectionString: env().DATABASE_URL,
+  application_name: name,
+  Client,
+  keepAlive: true,
+  connectionTimeoutMillis: 15_000,
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
+  idle_in_transaction_session_timeout: 10_000,
+  onConnect: async (client: pg.ClientBase) => void (await client.query(WATCH_CLIENT)),
+})
