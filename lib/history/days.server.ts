@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { ask, db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { ask, db, mayTake, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 
@@ -40,7 +40,13 @@ export async function countDays(
 
 /** Lets the counts follow the days of TIME_ZONE: when the setting has changed, everything is counted once more. */
 export async function followTimeZone(zone = env().TIME_ZONE): Promise<void> {
-  await db().$executeRaw`select outcome_counts_recount(${zone}) from calendar where time_zone <> ${zone}`
+  await db().$transaction(
+    async (tx) => {
+      await mayTake(tx, 600)
+      await tx.$executeRaw`select outcome_counts_recount(${zone}) from calendar where time_zone <> ${zone}`
+    },
+    { timeout: 600_000 },
+  )
 }
 
 /** Adds the differences of the last while to the counts of their days. Nothing that is read changes by it. */

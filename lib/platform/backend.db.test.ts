@@ -82,7 +82,7 @@ describe('a connection of web or worker', () => {
     const client = (await own.connect()) as pg.PoolClient & { connection: { stream: { destroy(): void } } }
     client.on('error', () => {})
     const { rows } = await client.query('select pg_backend_pid() as pid')
-    await client.query("set statement_timeout = 0")
+    await client.query('set statement_timeout = 0')
     const gone = client.query('select pg_sleep(60)').catch(() => {})
     const alive = async () =>
       (

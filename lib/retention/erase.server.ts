@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, mayTake, type Tx } from '@/lib/platform/db.server'
 import { redactTexts } from '@/lib/retention/redact.server'
 import {
   type HeldScope,
@@ -51,7 +51,7 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
   // every text of the office is looked at
   const patient = { timeout: 10 * 60_000 }
   const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
-  if (whole || done > 0) await sampleAgain(db())
+  if (whole || done > 0) await sampleAgain()
   return whole
 }
 
@@ -79,6 +79,7 @@ type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[];
 
 /** Texts that mention the subject, then the question whether anything is left; if not, the subject itself goes too. */
 async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
+  await mayTake(tx, 600)
   await retentionLock(tx)
   await allowTaking(tx)
   const scope = await heldScope(tx)

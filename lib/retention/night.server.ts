@@ -43,7 +43,7 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgeUploads(before.checks, count)
   await purgeRecords(before, count)
   await forgetOld()
-  await sampleAgain(db())
+  await sampleAgain()
   const run = await finish(day)
   logger.info({ day, purged: run.purged }, 'retention has run')
   return run

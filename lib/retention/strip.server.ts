@@ -1,6 +1,6 @@
 import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
-import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx, db, mayTake } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 
 /** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
@@ -8,7 +8,14 @@ export const allowTaking = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
 
 /** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
-export const sampleAgain = (on: Db): Promise<number> => on.$executeRaw`select sample_again()`
+export const sampleAgain = (): Promise<number> =>
+  db().$transaction(
+    async (tx) => {
+      await mayTake(tx, 600)
+      return tx.$executeRaw`select sample_again()`
+    },
+    { timeout: 600_000 },
+  )
 
 /**
  * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.

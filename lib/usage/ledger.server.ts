@@ -33,8 +33,9 @@ export const UNKNOWN_NOTE = 'outcome unknown'
 /** Items that the provider rejected for their format are not billed (specification 1.4): known when a bulk is complete. */
 export async function giveBackRejected(tx: Tx, bulkId: string): Promise<void> {
   await tx.$executeRaw`
-    update credit_entries c
-       set amount = -(b.size - (select count(*)::int from verifications v where v.bulk_id = b.id and v.status = 'rejected'))
-      from attempts a join bulks b on b.id = a.bulk_id
-     where c.attempt_id = a.id and b.id = ${bulkId}::uuid and a.state in ('accepted', 'attached')`
+    update credit_entries
+       set amount = (select count(*)::int from verifications v where v.bulk_id = ${bulkId}::uuid and v.status = 'rejected')
+                    - (select size from bulks where id = ${bulkId}::uuid)
+     where attempt_id = any(array(
+       select id from attempts where bulk_id = ${bulkId}::uuid and state in ('accepted', 'attached')))`
 }

@@ -72,6 +72,7 @@ const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
   writtenOff: 'neutral',
   slowed: 'info',
   notAnswering: 'warning',
+  delayed: 'warning',
   stalled: 'warning',
   withheld: 'warning',
   missing: 'warning',

@@ -17,7 +17,7 @@ const bulk = (number: number, status: BulkView['status'], more: Partial<BulkView
   nextTryAt: null,
   id: `b${number}`,
   upstreamId: null,
-  acceptedAt: null,
+  acceptedAt: status === 'completed' || status === 'processing' ? '2026-03-02T14:11:50.000Z' : null,
   completedAt: null,
   reported: null,
   attempt: null,
@@ -151,6 +151,19 @@ describe('what a person is told about an upload', () => {
       { name: 'notAnswering', until: nextTryAt },
     ])
     expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
+  })
+
+  it('says that our own side is late when the next batch could have gone a minute ago', () => {
+    const first = upload({ status: 'waiting', bulks: [bulk(1, 'waiting'), bulk(2, 'waiting')] })
+    expect(noticesOf(first, NOW)).toEqual([{ name: 'delayed', since: first.createdAt }])
+    expect(noticesOf(first, Date.parse(first.createdAt) + 50_000)).toEqual([])
+    const resumed = bulk(1, 'waiting', { nextTryAt: '2026-03-02T14:11:30.000Z' })
+    expect(noticesOf({ ...first, bulks: [resumed] }, NOW)).toEqual([])
+    expect(noticesOf({ ...first, bulks: [resumed] }, NOW + 60_000)).toMatchObject([{ name: 'delayed' }])
+    expect(noticesOf({ ...first, bulks: [bulk(1, 'sending'), bulk(2, 'waiting')] }, NOW)).toEqual([])
+    expect(noticesOf(upload(), NOW + 60_000)).toEqual([
+      { name: 'delayed', since: '2026-03-02T14:11:50.000Z' },
+    ])
   })
 
   it('says when nothing moved for ten minutes', () => {

@@ -17,6 +17,7 @@ export type UploadNotice =
   | { name: 'writtenOff'; batch: number; rows: number; attemptId: string }
   | { name: 'slowed'; until: string }
   | { name: 'notAnswering'; until: string }
+  | { name: 'delayed'; since: string }
   | { name: 'stalled'; since: string }
   | { name: 'withheld'; batch: number; rows: number }
   | { name: 'missing'; batch: number; rows: number; id: string }
@@ -24,6 +25,8 @@ export type UploadNotice =
   | { name: 'failures'; rows: number }
 
 const STALLED_MS = 10 * 60_000
+/** A batch goes a moment after the one before was taken. */
+const DELAYED_MS = 60_000
 /** Shorter waits are the ordinary pace: a line that comes and goes at once would only move the page. */
 const WORTH_SAYING_MS = 3_000
 
@@ -71,8 +74,19 @@ function pause(upload: UploadView): UploadNotice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-function delays({ status, bulks, createdAt, now: read }: UploadView, now: number): UploadNotice[] {
-  const found: UploadNotice[] = []
+/** Our own side is late: the next batch could have gone long ago, and nobody has tried. */
+function delayed({ status, bulks, createdAt, approval }: UploadView, now: number): UploadNotice[] {
+  const next = bulks.find(isUnsent)
+  const running = status === 'waiting' || status === 'processing'
+  if (!running || !next || bulks.some((bulk) => bulk.status === 'sending')) return []
+  const times = bulks.flatMap((bulk) => [bulk.acceptedAt ?? [], bulk.completedAt ?? []].flat())
+  const since = [createdAt, approval?.at ?? [], next.nextTryAt ?? [], times].flat().sort().at(-1) ?? createdAt
+  return now - Date.parse(since) > DELAYED_MS ? [{ name: 'delayed', since }] : []
+}
+
+function delays(upload: UploadView, now: number): UploadNotice[] {
+  const { status, bulks, createdAt, now: read } = upload
+  const found = delayed(upload, now)
   // by the moment it was read, which is the same on the server and in the browser
   if (status === 'comparing' && Date.parse(read) - Date.parse(createdAt) > WORTH_SAYING_MS)
     found.push({ name: 'comparing' })

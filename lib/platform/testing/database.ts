@@ -9,7 +9,7 @@ import pg from 'pg'
  */
 export function ownDatabase(): { url: string; ownerUrl: string } {
   const { DATABASE_URL: url = '', DATABASE_OWNER_URL: ownerUrl = '' } = process.env
-  if (!/\/accord_t_\w+$/.test(url)) throw new Error('Database tests are named *.db.test.ts')
+  if (!/\/accord_t_\w+(\?|$)/.test(url)) throw new Error('Database tests are named *.db.test.ts')
   return { url, ownerUrl }
 }
 

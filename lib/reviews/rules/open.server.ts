@@ -1,5 +1,5 @@
 import 'server-only'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import type { Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server'
@@ -38,8 +38,8 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
 /** A new answer to a re-check closes what is undecided on the older result; what is decided stays. */
 async function supersedeEarlier(tx: Tx, verificationIds: string[]): Promise<void> {
   await tx.$executeRaw`
-    update reviews r set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false
-      from verifications v
-     where v.id = any(${Prisma.sql`${verificationIds}::uuid[]`}) and v.previous_id = r.verification_id
-       and v.status in ('completed', 'failed') and r.state in ('todo', 'second_approval', 'escalated')`
+    update reviews set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false
+     where state in ('todo', 'second_approval', 'escalated') and verification_id = any(array(
+       select previous_id from verifications
+        where id = any(${verificationIds}::uuid[]) and previous_id is not null and status in ('completed', 'failed')))`
 }

@@ -3,17 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import {
-  fileOf,
-  keptRows,
-  linesOf,
-  rawRequest,
-  requestOf,
-  stalled,
-  type TestRow,
-} from '@/lib/uploads/testing/body'
+import { fileOf, keptRows, linesOf, rawRequest, requestOf, stalled, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
+import { byOwner } from '@/lib/platform/testing/database'
 
 let analyst: Person
 
@@ -203,6 +196,24 @@ describe('an upload that is accepted', () => {
     ])
     const original = decrypt(upload.original?.cipher ?? new Uint8Array(), `upload_originals|cipher|${id}`)
     expect(original.toString()).toBe(fileOf(given))
+  })
+
+  it('tells the planner what is in its tables before others see the rows', async () => {
+    const known = () =>
+      byOwner<{ relname: string }>(`
+        select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples > 0
+           and relname in ('uploads', 'bulks', 'verifications', 'upload_rows') order by 1`)
+    await byOwner(
+      "update pg_class set reltuples = 0 where relname in ('uploads', 'bulks', 'verifications', 'upload_rows')",
+    )
+    expect(await known()).toEqual([])
+    await receiveUpload(requestOf(linesOf(keptRows(600, 10_000))), analyst)
+    expect((await known()).map(({ relname }) => relname)).toEqual([
+      'bulks',
+      'upload_rows',
+      'uploads',
+      'verifications',
+    ])
   })
 
   it('has one job, its comparison with its file, and one entry in the audit log without a name or an IBAN', async () => {

@@ -4,7 +4,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Tx, mayTake } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparing/queue.server'
@@ -51,6 +51,7 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
 type Asked = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void> {
+  await mayTake(tx, 120)
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
   const rows = await rowsToRetry(tx, id, columns)

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, mayTake, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparing/queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -70,7 +70,7 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
   }
   if (pauseReason === 'credits' || pauseReason === 'credentials') await letOneTry(tx)
   await tx.upload.update({ where: { id }, data: { state: 'processing', pauseReason: null } })
-  await tx.bulk.updateMany({ where: { uploadId: id, state: 'waiting' }, data: { nextPollAt: null } })
+  await tx.$executeRaw`update bulks set next_poll_at = now() where upload_id = ${id}::uuid and state = 'waiting'`
   await sendNext(tx, id)
   await finishUpload(tx, id)
   return { pauseReason }
@@ -97,6 +97,8 @@ export async function stopSending(
 ): Promise<{ rows: number; bulks: number }> {
   if (state === 'completed' || state === 'stopped')
     throw new Refusal(409, 'upload_finished', 'This upload is over already.')
+  // all rows of a large upload at once
+  await mayTake(tx, 60)
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
   const bulkIds = waiting.map((bulk) => bulk.id)
   const rows = await dropRows(tx, id, bulkIds, code)

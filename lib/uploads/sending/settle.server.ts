@@ -4,13 +4,7 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import {
-  type LockedUpload,
-  lockUploadOf,
-  moveCounts,
-  rowsOfBulk,
-  touchUpload,
-} from '@/lib/uploads/sending/lock.server'
+import { type LockedUpload, lockUploadOf, moveCounts, rowsOfBulk, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
@@ -77,8 +71,9 @@ export const acceptBulk: Of<'accepted'> = async (
   const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
   await recordSpending(tx, { kind: 'bulk', attemptId, userId: upload.createdById, credits: size })
   await tx.$executeRaw`
-    update verifications v set connection_id = b.connection_id from bulks b
-     where b.id = ${bulkId}::uuid and v.bulk_id = b.id and v.connection_id is distinct from b.connection_id`
+    update verifications set connection_id = (select connection_id from bulks where id = ${bulkId}::uuid)
+     where bulk_id = ${bulkId}::uuid
+       and connection_id is distinct from (select connection_id from bulks where id = ${bulkId}::uuid)`
   await sendNext(tx, upload.id)
 }
 
@@ -152,8 +147,8 @@ export async function dropRows(tx: Tx, uploadId: string, bulkIds: string[], code
 /** The same for those checks `v` of the upload that are meant by `which`. @returns how many rows left the total */
 export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, code: string): Promise<number> {
   const rows = await tx.$executeRaw`
-    update upload_rows r set not_sent_code = ${code} from verifications v
-     where v.id = r.verification_id and ${which} and v.status = 'pending'`
+    update upload_rows set not_sent_code = ${code} where verification_id = any(array(
+      select v.id from verifications v where ${which} and v.status = 'pending'))`
   await tx.$executeRaw`
     update verifications v set status = 'not_sent', problem_code = ${code}
      where ${which} and v.status = 'pending'`

@@ -10,13 +10,14 @@ BEGIN
 END $$;
 
 -- At the end of an intake, in its transaction: what the planner believes of the tables that it filled is true from the moment
--- when others see the rows. Tables that grew by less than a tenth are left to autovacuum. A table that somebody else is at
--- (a vacuum by hand) is not waited for: then the plans must do, which know one way only.
+-- when others see the rows. What grew by less than a tenth, or by few rows, is left to autovacuum. A table that somebody else
+-- is at (a vacuum by hand) is not waited for.
 CREATE FUNCTION analyze_filled(new_rows integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '3s' AS $$
 DECLARE
   filled text;
 BEGIN
+  IF new_rows < 500 THEN RETURN; END IF;
   FOREACH filled IN ARRAY ARRAY['uploads', 'bulks', 'verifications', 'upload_rows'] LOOP
     CONTINUE WHEN (SELECT reltuples > new_rows::float8 * 10 FROM pg_class WHERE oid = format('public.%I', filled)::regclass);
     BEGIN

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ownDatabase } from '@/lib/platform/testing/database'
+
+// Each statement takes some hundredths of a second; a wrong order of a join takes minutes. In between is room for a machine
+// that runs other tests beside this one.
+process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=5000`
+
+const { db } = await import('@/lib/platform/db.server')
+const { logger } = await import('@/lib/platform/logger.server')
+const { pollDueBulks } = await import('@/lib/uploads/polling/poll.server')
+const { readProgress, readUpload } = await import('@/lib/uploads/queries.server')
+const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
+const { sendBulk } = await import('@/lib/uploads/sending/send.server')
+const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
+const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
+const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
+const { closeQueue, connect, openQueue, person } = await import('@/lib/uploads/testing/office')
+const { Provider } = await import('@/lib/uploads/testing/provider')
+
+const ROWS = 100_000
+const provider = new Provider()
+let analyst: Awaited<ReturnType<typeof person>>
+let id = ''
+
+const look = () => readUpload(id, analyst.actor)
+const bulk = async (number: number) => (await look()).bulks[number - 1]
+const send = async (number: number) => sendBulk((await bulk(number))?.id ?? '')
+const due = () =>
+  db().$executeRaw`update bulks set next_poll_at = now() where state in ('accepted', 'processing')`
+
+const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
+afterEach(() => expect(warned.mock.calls.filter(([, said]) => /by its limit/.test(String(said)))).toEqual([]))
+beforeAll(async () => {
+  await provider.start()
+  await openQueue()
+  analyst = await person()
+  id = await largeUpload(ROWS, analyst.actor.id, await connect(provider.url))
+  await believeEmpty()
+}, 60_000)
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('an upload of 100,000 rows of which the planner believes that there are none', {
+  timeout: 30_000,
+}, () => {
+  it('is queued and sent', async () => {
+    expect(await requeueBulks()).toBe(1)
+    expect(await send(1)).toBe('accepted')
+    expect(await reapBulks()).toBe(0)
+  })
+
+  it('gets its answers, some at every look', async () => {
+    provider.perLook = 1_000
+    for (const answered of [1_000, 2_000]) {
+      await due()
+      expect(await pollDueBulks('test', 8)).toBe(1)
+      expect(await bulk(1)).toMatchObject({ answered })
+    }
+    expect(await look()).toMatchObject({
+      counts: { match: 1_900, close_match: 100, waiting: 98_000 },
+      closeToReview: 100,
+    })
+    expect(await readProgress([id])).toHaveLength(1)
+  })
+
+  it('loses an answer and finds it', async () => {
+    provider.posts = ['accept_then_lose']
+    expect(await send(2)).toBe('unknown')
+    expect((await look()).counts).toMatchObject({ unknown: 2_000, waiting: 96_000 })
+    const lost = await bulk(2)
+    const late = { attemptId: lost?.attempt?.id ?? '', bulkId: lost?.id ?? '', latencyMs: 1 }
+    const upstreamId = provider.ledger.at(-1)?.id ?? ''
+    expect(await settleBulk(late, { attempt: 'accepted', upstreamId, totalItems: 2_000 })).toBe(true)
+    expect(await look()).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 98_000 } })
+  })
+
+  it('is refused for a batch, slowed down, paused, resumed and stopped', async () => {
+    provider.posts = ['reject', 'limit']
+    expect(await send(3)).toBe('rejected')
+    expect(await send(4)).toBe('not_sent')
+    expect(await look()).toMatchObject({ notSent: 2_000, total: 98_000 })
+    for (const act of ['pause', 'resume'] as const) await actOnUpload(id, act, analyst)
+    // all but three batches are elsewhere: what is left is stopped at once, whatever its size
+    await db().$executeRaw`update bulks set state = 'accepted' where number between 7 and 49`
+    await actOnUpload(id, 'stop', analyst)
+    expect(await look()).toMatchObject({ status: 'stopped', notSent: 10_000 })
+  })
+})

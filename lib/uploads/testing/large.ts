@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { byOwner } from '@/lib/platform/testing/database'
+
+const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 'reviews']
+
+/**
+ * An upload right after its intake, made inside the database: so many rows in bulks of 2,000, every twentieth a close match.
+ * Autovacuum looks at none of its tables, and the costliest index to fill, of the search for names, is not there.
+ */
+export async function largeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
+  const id = randomUUID()
+  await byOwner(`
+    set session_replication_role = replica;
+    drop index verifications_name_parts;
+    ${TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off);`).join('')}
+    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, connection_id, created_by_id, created_at)
+    values ('${id}', 'large.csv', 'f', '{}', ${rows}, ${rows}, 0, ${rows}, '${connectionId}', '${userId}', now() - interval '1 minute');
+    insert into bulks (id, upload_id, connection_id, number, size)
+    select gen_random_uuid(), '${id}', '${connectionId}', n, 2000 from generate_series(1, ${rows / 2000}) n;
+    insert into verifications (id, environment, source, status, requested_by_id, connection_id, upload_id, bulk_id, item_index, iban,
+                               name, name_search, country)
+    select gen_random_uuid(), 'live', 'bulk', 'pending', '${userId}', '${connectionId}', '${id}', b.id, n, 'DE89' || lpad((b.number * 2000 + n)::text, 18, '0'),
+           name, lower(name), 'DE'
+      from bulks b, generate_series(0, 1999) n,
+           lateral (select case when n % 20 = 0 then 'Close ' else 'Holder ' end || b.number || ' ' || n as name) named
+     where b.upload_id = '${id}';
+    insert into upload_rows (upload_id, number, verification_id)
+    select '${id}', (b.number - 1) * 2000 + v.item_index + 1, v.id from verifications v join bulks b on b.id = v.bulk_id
+     where v.upload_id = '${id}'`)
+  return id
+}
+
+/**
+ * What the planner then believes when it looked while the rows were still being written: tables of this size, without a
+ * row, and nothing about their values.
+ */
+export const believeEmpty = (): Promise<unknown> =>
+  byOwner(`
+    delete from pg_statistic where starelid in (select oid from pg_class where relname = any('{${TABLES}}'));
+    select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'reltuples', 0::real,
+                                     'relpages', (pg_relation_size(c.oid) / 8192)::int)
+      from pg_class c left join pg_index i on i.indexrelid = c.oid
+     where coalesce(i.indrelid, c.oid) in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any('{${TABLES}}'))`)
