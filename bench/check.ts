@@ -18,6 +18,7 @@ import './live/next.mjs'
 import { APP } from '../scripts/postgres/server.mjs'
 import { template } from '../scripts/testing/template.mjs'
 import { benchServer } from './office/database'
+import { onlyOnce, whenStopped } from './office/stopped'
 
 const LATENCY_MS = 200
 const ROUNDS = 150
@@ -97,6 +98,17 @@ Object.assign(process.env, {
   VERIFICATION_CLIENT_SECRET: 'only-for-the-bench',
 })
 
+const close = onlyOnce(async () => {
+  for (const child of children) {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await gone
+  }
+  agent.destroy()
+  await dropDatabase(server.url('postgres'), database)
+  await server.stop()
+})
+whenStopped(close)
 try {
   const provider = `http://127.0.0.1:${await open('bench/check/provider.ts')}/api-v1`
   process.env.VERIFICATION_BASE_URL = provider
@@ -161,12 +173,5 @@ try {
   say('ours ÷ least check as a route', added('ours', 0.5) / added('route', 0.5), 2)
   process.exitCode = missed > 0 ? 1 : 0
 } finally {
-  for (const child of children) {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await gone
-  }
-  agent.destroy()
-  await dropDatabase(server.url('postgres'), database)
-  await server.stop()
+  await close()
 }

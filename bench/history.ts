@@ -8,6 +8,7 @@ import os from 'node:os'
 import { archive } from './history/archive'
 import type { Figures } from './history/questions'
 import { benchServer } from './office/database'
+import { onlyOnce, whenStopped } from './office/stopped'
 
 const words = process.argv.slice(2)
 const given = words.map(Number).filter(Boolean)
@@ -64,6 +65,8 @@ function judge(what: string, value: number, goal: number, atLeast = false): void
 const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
 
 const server = await benchServer()
+const close = onlyOnce(server.stop)
+whenStopped(close)
 try {
   const asked: Figures[] = []
   for (const size of sizes) {
@@ -83,6 +86,6 @@ try {
     for (const what of Object.keys(GOALS))
       judge(`${what}, large ÷ small`, p50(large, what) / p50(small, what), 1.5)
 } finally {
-  await server.stop()
+  await close()
 }
 process.exitCode = missed > 0 ? 1 : 0

@@ -19,8 +19,9 @@ const { requestVerification } = await import('@/lib/verifications/check/request.
 
 /** The most requests that any sliding minute saw, by the clock of the service. */
 async function busiestMinute(): Promise<number> {
-  const rows = await db().$queryRaw<{ at: Date }[]>`
-    select created_at as at from service.verifications where kind = 'single' order by created_at`
+  const rows = await office.ask<{ at: Date }>(
+    `select created_at as at from service.verifications where kind = 'single' order by created_at`,
+  )
   const times = rows.map(({ at }) => at.getTime())
   let first = 0
   return times.reduce((most, time, n) => {

@@ -1,19 +1,29 @@
 // `npm run bench -- names`: runs bench/names.ts. Benchmarks print ratios; they are no part of `npm test`.
 import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stopUnused } from './postgres/server.mjs'
 import { generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, Problem } from './prepare/project.mjs'
+import { enterProject, Problem, root } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { must } from './processes/run.mjs'
 
 enterProject()
-await lifetime(async () => {
+await lifetime(async (life) => {
   checkScriptNode()
   const [name, ...words] = process.argv.slice(2)
   const known = fs.readdirSync('bench').flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? [])
   if (!known.includes(name)) throw new Problem(`Which benchmark? ${known.join(', ')}`)
   await install()
   await generate()
-  await must('node', ['--import', './scripts/register.mjs', `bench/${name}.ts`, ...words])
+  // whoever was killed leaves the database server of its bench behind
+  for (const folder of ['test', 'bench']) life.undo(() => stopUnused(path.join(root, '.data', folder)))
+  const bench = must('node', ['--import', './scripts/register.mjs', `bench/${name}.ts`, ...words], {
+    whole: true,
+  })
+  // one that is stopped puts itself in order
+  life.undo(() => Promise.race([bench.catch(() => {}), sleep(20_000)]))
+  await bench
   return 0
 })

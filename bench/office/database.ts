@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { withClient } from '../../scripts/postgres/database.mjs'
+import { cloneDatabase, dropDatabase } from '../../scripts/postgres/database.mjs'
 import { APP, startPostgres } from '../../scripts/postgres/server.mjs'
 import { ownFolder } from '../../scripts/prepare/install.mjs'
 import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
 import { template } from '../../scripts/testing/template.mjs'
+import { onlyOnce, whenStopped } from './stopped'
 
 const MB = 2 ** 20
 
@@ -30,12 +31,7 @@ export const benchServer = () =>
 export async function ownDatabase(): Promise<() => Promise<void>> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-  const from = await template(server)
-  const admin = (sql: string) =>
-    withClient(server.url('postgres'), (client: { query: (text: string) => Promise<unknown> }) =>
-      client.query(sql),
-    )
-  await admin(`CREATE DATABASE "${name}" TEMPLATE "${from}"`)
+  await cloneDatabase(server.url('postgres'), name, await template(server))
   const key = randomBytes(32).toString('base64')
   Object.assign(process.env, {
     DATABASE_URL: server.url(name, APP),
@@ -46,8 +42,10 @@ export async function ownDatabase(): Promise<() => Promise<void>> {
     AUDIT_KEY: key,
     LOG_LEVEL: 'silent',
   })
-  return async () => {
-    await admin(`DROP DATABASE "${name}" WITH (FORCE)`)
+  const drop = onlyOnce(async () => {
+    await dropDatabase(server.url('postgres'), name)
     await server.stop()
-  }
+  })
+  whenStopped(drop)
+  return drop
 }

@@ -11,6 +11,7 @@ import * as programs from '../../scripts/processes/programs.mjs'
 import { serviceReady } from '../../scripts/processes/ready.mjs'
 import { testFolder, testServer } from '../../scripts/testing/server.mjs'
 import { addressesOf, template } from '../../scripts/testing/template.mjs'
+import { onlyOnce, whenStopped } from './stopped'
 
 type Program = { name: string; args: string[]; env: Record<string, string> }
 type Query = { query: <Row>(text: string) => Promise<{ rows: Row[] }> }
@@ -59,6 +60,19 @@ export async function openOffice(): Promise<Office> {
     'worker 1': programs.worker(1, env),
     'worker 2': programs.worker(2, env),
   }
+  const close = onlyOnce(async () => {
+    await Promise.all(
+      [...running.values()].map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const gone = once(child, 'exit')
+        child.kill('SIGKILL')
+        await gone
+      }),
+    )
+    await dropDatabase(server.url('postgres'), name)
+    await server.stop()
+  })
+  whenStopped(close)
   return {
     url: urls.owner,
     ask: async <Row>(sql: string) =>
@@ -71,17 +85,6 @@ export async function openOffice(): Promise<Office> {
       if (program === 'service') await serviceReady(servicePort)
       return child.pid ?? 0
     },
-    async close() {
-      await Promise.all(
-        [...running.values()].map(async (child) => {
-          if (child.exitCode !== null || child.signalCode !== null) return
-          const gone = once(child, 'exit')
-          child.kill('SIGKILL')
-          await gone
-        }),
-      )
-      await dropDatabase(server.url('postgres'), name)
-      await server.stop()
-    },
+    close,
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { prepareDatabase } from '../prepare/database.mjs'
 import { grantRows } from './roles.mjs'
 
 const { url, ownerUrl } = ownDatabase()
@@ -131,5 +132,34 @@ describe('the grants', () => {
 
   it('are not asked for when the owner itself works with its tables', async () => {
     expect(await grantRows(ownerUrl, ownerUrl, 'dashboard')).toBe(false)
+  })
+})
+
+describe('an ordinary owner, as a managed PostgreSQL has them', () => {
+  const [ownerName, appName] = ['o', 'a'].map(
+    (one) => `accord_t_${one}_${randomBytes(4).toString('hex')}`,
+  ) as [string, string]
+  const at = (role: string) => {
+    const address = new URL(as(role, 'its own'))
+    address.pathname = `/${ownerName}`
+    return address.href
+  }
+  afterAll(async () => {
+    await byOwner(`drop database if exists ${ownerName} with (force)`)
+    for (const role of [appName, ownerName]) await byOwner(`drop role if exists ${role}`)
+  })
+
+  it('makes the tables, asks for the other role when it may not make it, and then gives it its rights', async () => {
+    await byOwner(`create role ${ownerName} login password 'its own'`)
+    await byOwner(`create database ${ownerName} owner ${ownerName}`)
+    const urls = { owner: at(ownerName), dashboard: at(appName), service: at(appName) }
+    await expect(prepareDatabase(urls, ['dashboard'])).rejects.toThrow(
+      `CREATE ROLE "${appName}" LOGIN PASSWORD`,
+    )
+    await byOwner(`create role ${appName} login password 'its own'`)
+    expect(await prepareDatabase(urls, ['dashboard', 'service'])).toEqual(['0001_service'])
+    await run(at(appName), "insert into settings (key, value) values ('a', '1')")
+    await run(at(appName), 'select sample_again(), analyze_filled(1000)')
+    await expect(run(at(appName), 'truncate settings')).rejects.toMatchObject({ code: '42501' })
   })
 })

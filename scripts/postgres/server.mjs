@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
-import { lease } from '../processes/alive.mjs'
+import { lease, leases } from '../processes/alive.mjs'
 import { locked } from '../processes/lock.mjs'
 import { answers, freePort } from '../processes/ports.mjs'
 import { execute } from '../processes/run.mjs'
@@ -116,6 +116,20 @@ async function startOrFind(at, data, wanted, own) {
   throw new Problem(`PostgreSQL did not start. Its log: ${path.join(at.home, 'postgres.log')}\n${last}`)
 }
 
+const usersOf = (dataDir) => path.join(dataDir, 'postgres.users')
+const stop = (at, data) => tool(at, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', data])
+
+/** Ends the server of a folder when its last user was killed before it could. */
+export async function stopUnused(dataDir) {
+  if (!fs.existsSync(path.join(dataDir, 'postgres/data'))) return
+  const who = serverUser(path.join(dataDir, 'postgres'))
+  await locked(dataDir, 'postgres', async () => {
+    const at = { ...place({ ...binaries(), dataDir, who }), who }
+    const data = fs.realpathSync(path.join(at.home, 'data'))
+    if (leases(usersOf(dataDir)).length === 0 && (await running(data))) await stop(at, data)
+  })
+}
+
 /**
  * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
  *   disposable: for tests, faster and not safe against a power cut; settings: over those of a small office
@@ -124,14 +138,13 @@ async function startOrFind(at, data, wanted, own) {
  */
 export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {
   const who = serverUser(path.join(dataDir, 'postgres'))
-  const users = path.join(dataDir, 'postgres.users')
   return locked(dataDir, 'postgres', async () => {
     const at = { ...place({ ...binaries(), dataDir, who }), who }
     const data = path.join(at.home, 'data')
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await create(at, data, password)
     const own = { ...(disposable ? DISPOSABLE : {}), ...settings }
     const real = await startOrFind(at, fs.realpathSync(data), port, own)
-    const leave = lease(users)
+    const leave = lease(usersOf(dataDir))
     return {
       home: at.home,
       moved: at.moved,
@@ -139,7 +152,7 @@ export async function startPostgres({ dataDir, password, port = 54329, disposabl
         `postgresql://${role}:${passwordOf(role, password)}@127.0.0.1:${real}/${database}`,
       stop: () =>
         locked(dataDir, 'postgres', async () => {
-          if (leave().length === 0) await tool(at, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', data])
+          if (leave().length === 0) await stop(at, data)
         }),
     }
   })

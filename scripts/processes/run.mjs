@@ -20,10 +20,15 @@ export function interruptCommands() {
 }
 
 /**
- * @param {{ env?: object, capture?: boolean, timeout?: number, options?: object }} [how]
+ * @param {{ env?: object, capture?: boolean, timeout?: number, options?: object, whole?: boolean }} [how] whole: what it
+ *   started and left ends with it
  * @returns {Promise<{ code: number | null, stdout: string, output: string }>} never rejects for an exit code
  */
-export function execute(command, args, { env = {}, capture = false, timeout = 0, options = {} } = {}) {
+export function execute(
+  command,
+  args,
+  { env = {}, capture = false, timeout = 0, options = {}, whole = false } = {},
+) {
   return new Promise((resolve) => {
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
     const child = spawn(command, args, { stdio, detached: true, env: { ...process.env, ...env }, ...options })
@@ -41,6 +46,7 @@ export function execute(command, args, { env = {}, capture = false, timeout = 0,
     const end = (code, why) => {
       clearTimeout(timer)
       running.delete(child)
+      if (whole) signalGroup(child, 'SIGKILL')
       resolve({ code, stdout, output: why ? `${output}${why}` : output })
     }
     child.once('error', (error) => end(null, error.message))

@@ -26,8 +26,8 @@ async function vitest(project, { filters, long }, how = []) {
   const file = report(project)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
-  const longer = { env: { LONG: '1' }, timeout: 60 * 60_000 }
-  const code = await run('vitest', args, long ? longer : {})
+  const longer = long ? { timeout: 60 * 60_000 } : {}
+  const code = await run('vitest', args, { env: { LONG: long ? '1' : '' }, ...longer })
   return vitestCounts(file, code)
 }
 

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { afterEach, expect, it } from 'vitest'
+import { byOwner } from '@/lib/platform/testing/database'
+
+/** Processes that were started, by whomever, with this mark in their environment. */
+const marked = (mark: string): string[] =>
+  fs.readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)
+    } catch {
+      return false // it has ended, or is somebody else's
+    }
+  })
+
+/** Their databases are named after chance; those of this moment. */
+const databases = async (): Promise<string[]> =>
+  (
+    await byOwner<{ datname: string }>(
+      `select datname from pg_database where datname like 'accord_t_bench_%'`,
+    )
+  ).map(({ datname }) => datname)
+
+let bench: ChildProcess | undefined
+afterEach(() => bench?.kill('SIGKILL'))
+
+const WAYS = [
+  ['by Ctrl-C', 'SIGINT'],
+  ['with -9', 'SIGKILL'],
+] as const
+
+// each starts a service, a worker and a bench: one of them is enough for every day
+it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
+  'a bench that is stopped %s leaves no process, no database and no backend',
+  { timeout: 60_000 },
+  async (_, signal) => {
+    const mark = `BENCH_MARK=${Math.random()}`
+    const before = await databases()
+    const env = { ...process.env, DATABASE_URL: '', BENCH_MARK: mark.slice('BENCH_MARK='.length) }
+    bench = spawn('node', ['scripts/bench.mjs', 'bulk', '2000'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const own = async () => (await databases()).filter((name) => !before.includes(name))
+    // the worker is at it
+    for await (const said of bench.stdout as AsyncIterable<Buffer>)
+      if (said.toString().includes('rows stored')) break
+    const [name] = await own()
+    const ended = once(bench, 'exit')
+    bench.kill(signal)
+    await ended
+    await expect.poll(() => marked(mark), { timeout: 20_000 }).toEqual([])
+    expect(await own()).toEqual([])
+    expect(await byOwner(`select 1 from pg_stat_activity where datname = '${name}'`)).toEqual([])
+  },
+)
