@@ -80,6 +80,8 @@ type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[];
 /** Texts that mention the subject, then the question whether anything is left; if not, the subject itself goes too. */
 async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
   await mayTake(tx, 600)
+  // it reads long texts between its statements
+  await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
   await retentionLock(tx)
   await allowTaking(tx)
   const scope = await heldScope(tx)

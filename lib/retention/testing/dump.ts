@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import pg from 'pg'
+import { ownDatabase } from '@/lib/platform/testing/database'
 import { writeBackup } from '../../../scripts/backup/dump.mjs'
 
 /**
@@ -10,17 +11,21 @@ import { writeBackup } from '../../../scripts/backup/dump.mjs'
  * planner's samples of them, and a backup; columns of bytes also decoded. What is not in here is in no dump and in no query.
  */
 export async function wholeDatabase(): Promise<string> {
-  const tables = await byOwner<{ schema: string; name: string }>(`
+  const client = new pg.Client({ connectionString: ownDatabase().ownerUrl })
+  await client.connect()
+  const ask = async (sql: string): Promise<Record<string, string>[]> => (await client.query(sql)).rows
+  const tables = await ask(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'service', 'service_jobs')`)
-  const samples = await byOwner<{ sample: string }>(`
+  const samples = await ask(`
     select concat_ws(' ', 'sampled', tablename, attname, most_common_vals::text, histogram_bounds::text, most_common_elems::text) as sample
       from pg_stats where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'service', 'service_jobs')`)
   const texts = [...samples.map(({ sample }) => sample), await backup()]
   for (const { schema, name } of tables) {
-    const rows = await byOwner<{ row: string }>(`select t::text as row from "${schema}"."${name}" t`)
+    const rows = await ask(`select t::text as row from "${schema}"."${name}" t`)
     texts.push(...rows.map(({ row }) => `${schema}.${name} ${row}`))
   }
+  await client.end()
   const text = texts.join('\n')
   const bytes = [...text.matchAll(/\\x([0-9a-f]{8,})/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'))
   return [text, ...bytes.map((each) => each.toString('utf8'))].join('\n')
