@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
-import { groupsOfFour, simulatedAs, verifyPack, rowsWords } from '@/lib/exports/verifier/verify'
+import { groupsOfFour, rowsWords, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 
 // Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
 import evidence from '@/messages/en/evidence.json' with { type: 'json' }

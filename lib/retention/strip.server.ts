@@ -1,6 +1,6 @@
 import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
-import { Prisma, type Tx, db, mayTake } from '@/lib/platform/db.server'
+import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 
 /** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */

@@ -50,11 +50,14 @@ export async function exportFixFile(
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
-  const text = fixFileText({ headers, cells: (row) => cells.get(row) }, {
-    id,
-    rows: rows.map(({ row, code }) => ({ row, reason: reason(code) })),
-    reason: words('column.reason'),
-  })
+  const text = fixFileText(
+    { headers, cells: (row) => cells.get(row) },
+    {
+      id,
+      rows: rows.map(({ row, code }) => ({ row, reason: reason(code) })),
+      reason: words('column.reason'),
+    },
+  )
   const pieces = (async function* () {
     for (const piece of text) yield new TextEncoder().encode(piece)
   })()

@@ -1,7 +1,17 @@
 import { findHeader } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { looksLikeName } from '@/lib/tables/looks'
-import { isBlank, type LineEnd, MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_RECORDS, type Table, type TableOptions, type TableProblem } from '@/lib/tables/table'
+import {
+  isBlank,
+  type LineEnd,
+  MAX_BYTES,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_RECORDS,
+  type Table,
+  type TableOptions,
+  type TableProblem,
+} from '@/lib/tables/table'
 import { guessDelimiter } from '@/lib/tables/text/delimiter'
 import { decode } from '@/lib/tables/text/encoding'
 import { foreignFile } from '@/lib/tables/text/kinds'

@@ -1,8 +1,8 @@
-import { type CellTrait, MAX_COLUMNS, type TableProblem, MAX_CELL } from '@/lib/tables/table'
-import { attribute, readXml } from '@/lib/tables/xml/read-xml'
-import { numberText, placeOf, type Place } from './cells'
-import { unescaped, type Workbook } from './parts'
 import type { Budget } from '@/lib/tables/budget'
+import { type CellTrait, MAX_CELL, MAX_COLUMNS, type TableProblem } from '@/lib/tables/table'
+import { attribute, readXml } from '@/lib/tables/xml/read-xml'
+import { numberText, type Place, placeOf } from './cells'
+import { unescaped, type Workbook } from './parts'
 
 /** A row with something in it. `line` is the number that the sheet shows beside it. */
 export type SheetRow = { line: number; cells: string[]; traits?: Record<number, CellTrait>; hidden?: true }

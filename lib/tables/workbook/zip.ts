@@ -1,5 +1,5 @@
-import type { TableProblem } from '@/lib/tables/table'
 import { Budget } from '@/lib/tables/budget'
+import type { TableProblem } from '@/lib/tables/table'
 import { BrokenZip, partName, readDirectory, type ZipEntry } from './zip-directory'
 import { unpack } from './zip-unpack'
 

@@ -1,15 +1,15 @@
 import { strToU8, Zip, ZipDeflate, type ZipInputFile } from 'fflate'
+import { Budget } from '@/lib/tables/budget'
 import type { TableOptions } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
-import { dataRows, headerOf, openSheet, type OpenSheet } from '@/lib/tables/workbook/read-workbook'
+import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
 import { decoded } from '@/lib/tables/workbook/zip'
-import { cellText } from '@/lib/tables/xml/write-xml'
-import { UnreadableOriginal } from './annotate'
-import { Budget } from '@/lib/tables/budget'
 import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
-import { addCells, type Markup } from './add-cells'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
+import { cellText } from '@/lib/tables/xml/write-xml'
+import { addCells, type Markup } from './add-cells'
+import { UnreadableOriginal } from './annotate'
 
 /** What stands in the added cells of a row, by its number and its cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]

@@ -1,5 +1,5 @@
-import { MAX_RECORDS, isBlank, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import { headerIndex, open, tooWide } from '@/lib/tables/read/read'
+import { isBlank, MAX_RECORDS, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
 import { cellsAt, type Source } from '@/lib/tables/text/record'

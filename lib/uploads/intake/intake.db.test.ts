@@ -2,11 +2,19 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
+import { byOwner } from '@/lib/platform/testing/database'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { fileOf, keptRows, linesOf, rawRequest, requestOf, stalled, type TestRow } from '@/lib/uploads/testing/body'
+import {
+  fileOf,
+  keptRows,
+  linesOf,
+  rawRequest,
+  requestOf,
+  stalled,
+  type TestRow,
+} from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
-import { byOwner } from '@/lib/platform/testing/database'
 
 let analyst: Person
 

@@ -4,7 +4,13 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import { type LockedUpload, lockUploadOf, moveCounts, rowsOfBulk, touchUpload } from '@/lib/uploads/sending/lock.server'
+import {
+  type LockedUpload,
+  lockUploadOf,
+  moveCounts,
+  rowsOfBulk,
+  touchUpload,
+} from '@/lib/uploads/sending/lock.server'
 import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
