@@ -2,7 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
-import { announce } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/outbox.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 /** Who holds one of these is asked as a second person. */
@@ -41,7 +41,7 @@ export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since 
     returning decides_from as until`
   if (!held) return
   const until = held.until.toISOString()
-  await announce(tx, 'user.held', { user: { id, why, until } })
+  await announceEvent(tx, 'user.held', { user: { id, why, until } })
   await record({ by, action: 'user.held', object: { type: 'user', id }, details: { why, until } }, tx)
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { SIGN_IN_DAYS } from '@/lib/keys/paused.server'
+import { KEY_PAUSE_DAYS } from '@/lib/keys/paused.server'
 import { SCOPES, type Scope } from '@/lib/keys/scopes'
 import type { KeyState, KeyView } from '@/lib/keys/view'
 import { db, type Prisma } from '@/lib/platform/db.server'
@@ -31,7 +31,7 @@ function stateOf({ revokedAt, expiresAt, owner }: Row): KeyState {
   if (expiresAt <= new Date()) return 'expired'
   if (owner.disabledAt) return 'owner_inactive'
   const since = Date.now() - (owner.lastSignInAt ?? owner.createdAt).getTime()
-  return owner._count.identities > 0 && since > SIGN_IN_DAYS * 86_400_000 ? 'paused' : 'active'
+  return owner._count.identities > 0 && since > KEY_PAUSE_DAYS * 86_400_000 ? 'paused' : 'active'
 }
 
 const viewOf = (row: Row): KeyView => ({

@@ -15,7 +15,7 @@ export function payloadOf(event: string, data: object): { eventId: string; paylo
  * An event for the webhooks that want it. Written in the transaction of what happened: it is told when that is committed,
  * and never otherwise. One statement.
  */
-export async function announce(tx: Tx, event: string, data: object): Promise<void> {
+export async function announceEvent(tx: Tx, event: string, data: object): Promise<void> {
   const { eventId, payload } = payloadOf(event, data)
   await tx.$executeRaw`
     insert into webhook_deliveries (id, webhook_id, event, event_id, payload)

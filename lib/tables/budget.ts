@@ -1,7 +1,7 @@
 import type { TableProblem } from '@/lib/tables/table'
 
 /** Nothing we read may unpack to more than this. */
-export const MAX_UNPACKED = 256 * 1024 * 1024
+export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 /** Cells a sheet may have, counting the empty ones before the last filled cell of each row. */
 export const MAX_CELLS = 10_000_000
@@ -23,8 +23,8 @@ export class TooMuch extends Error {
 
 /** What is left to spend on one file, whichever of its parts asks for it. Every method throws `TooMuch`. */
 export class Budget {
-  private bytes = MAX_UNPACKED
-  private characters = MAX_UNPACKED
+  private bytes = MAX_UNPACKED_BYTES
+  private characters = MAX_UNPACKED_BYTES
   private cells = MAX_CELLS
   private nodes = MAX_NODES
 

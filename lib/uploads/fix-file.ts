@@ -8,7 +8,7 @@ export const FIX_UPLOAD = 'Accord upload'
 export type FixSource = { headers: string[]; cells: (row: number) => string[] | undefined }
 
 /** `rows`: by number, with why each was not sent; `reason`: the header of that column. */
-export type FixFile = { id: string; rows: { row: number; reason: string }[]; reason: string }
+export type RowsToFix = { id: string; rows: { row: number; reason: string }[]; reason: string }
 
 /** Rows that are written together. */
 const TOGETHER = 500
@@ -17,7 +17,7 @@ const TOGETHER = 500
  * The rows of a table to correct, as CSV in pieces: their number, the upload, their own columns, and why they were not
  * sent. All rows get as many cells as the widest of them.
  */
-export function* fixFileText(table: FixSource, { id, rows, reason }: FixFile): Generator<string> {
+export function* fixFileText(table: FixSource, { id, rows, reason }: RowsToFix): Generator<string> {
   const cellsOf = (row: number) => table.cells(row) ?? []
   const width = rows.reduce((most, { row }) => Math.max(most, cellsOf(row).length), table.headers.length)
   const line = (place: string[], cells: string[], why: string) =>

@@ -16,7 +16,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
-import type { BothProofs } from '@/lib/users/schema'
+import type { PasswordAndCode } from '@/lib/users/schema'
 
 const object = (id: string) => ({ type: 'user', id })
 
@@ -57,14 +57,14 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
  * The password, and where a factor is on a code of it (or a recovery code): the password alone undoes no second factor.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: BothProofs) {
+async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode) {
   // the code first: a right password would forget the wrong codes before it, and they could be guessed one by one
   if (await hasFactor(actor.id)) await confirmIdentity(actor, { code })
   await confirmIdentity(actor, { password })
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
-export async function turnOffFactor(actor: Actor, given: BothProofs, doer: Doer): Promise<void> {
+export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: Doer): Promise<void> {
   await refuseWhenRequired(actor)
   await confirmBoth(actor, given)
   await db().$transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function turnOffFactor(actor: Actor, given: BothProofs, doer: Doer)
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
-export async function replaceRecoveryCodes(actor: Actor, given: BothProofs, doer: Doer) {
+export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, doer: Doer) {
   await confirmBoth(actor, given)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))

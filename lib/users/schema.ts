@@ -58,7 +58,7 @@ export const identity = z.strictObject({ password: secret })
 const code = z.string().max(100)
 /** Where a second factor is on, both are asked for. */
 export const bothProofs = z.strictObject({ password: secret, code: code.optional() })
-export type BothProofs = z.infer<typeof bothProofs>
+export type PasswordAndCode = z.infer<typeof bothProofs>
 /** Body of POST /api/account/confirm: one of the two. */
 export const proofInput = z.union([identity, z.strictObject({ code })])
 export const languageChange = z.strictObject({ language: z.enum(LOCALES) })

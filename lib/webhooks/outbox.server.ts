@@ -2,7 +2,7 @@ import 'server-only'
 import { pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { announce } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/outbox.server'
 
 type Environment = 'live' | 'sandbox'
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
@@ -16,7 +16,7 @@ export type FinishedUpload = {
 }
 
 export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedUpload): Promise<void> =>
-  announce(tx, 'upload.finished', { environment, upload: { id, ...counts, url: link(pages.upload(id)) } })
+  announceEvent(tx, 'upload.finished', { environment, upload: { id, ...counts, url: link(pages.upload(id)) } })
 
 export type OpenedReview = { id: string; environment: Environment }
 /** A batch may open thousands: so many are named, all are counted. */
@@ -30,6 +30,6 @@ export async function announceReviews(tx: Tx, opened: readonly OpenedReview[]): 
     const reviews = mine
       .slice(0, MOST_NAMED)
       .map(({ id }) => ({ id, url: link(pages.reviewItem(environment, id)) }))
-    await announce(tx, 'review.created', { environment, count: mine.length, reviews })
+    await announceEvent(tx, 'review.created', { environment, count: mine.length, reviews })
   }
 }

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import type { BothProofs as Proofs } from '@/lib/users/schema'
+import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
 import { problemCode } from '../problems'
 
 type BothProofsProps = {

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { announce } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/outbox.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
 const LOOSENED_SETTING = 'reviews.loosened'
@@ -12,7 +12,7 @@ const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 /** That fewer people look at answers from now on is told to all admins: on Home for a week, to webhooks, in the audit log. */
 export async function tellLoosened(tx: Tx, doer: Doer): Promise<void> {
   await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: doer.id ?? '' }, tx)
-  await announce(tx, 'review_rules.loosened', { user: { id: doer.id } })
+  await announceEvent(tx, 'review_rules.loosened', { user: { id: doer.id } })
   await record({ by: doer, action: 'review_rules.loosened' }, tx)
 }
 

@@ -3,9 +3,15 @@ import type { Actor } from '@/lib/auth/roles'
 import { demandScope } from '@/lib/keys/present.server'
 import { duplicateKey } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
-import type { RowStore, SendPlan } from '@/lib/uploads/intake/store.server'
 import type { KnownOffer, KnownWish } from '@/lib/uploads/known/known'
 import { isKnownTo, takeKnown } from '@/lib/uploads/known/take.server'
+
+/** The checks of an upload that is being stored: by IBAN, and by the `duplicateKey` of the name. */
+export type StoredChecks = {
+  names: ReadonlyMap<string, string[]>
+  checkOf: (iban: string, key: string) => string | undefined
+}
+type Asking = { uploadId: string; sender: Actor; known: KnownWish }
 
 /** @throws Refusal 403 scope_required when a program asks for known answers and may not read checks */
 export function demandKnown(wish: KnownWish, actor: Actor): void {
@@ -17,7 +23,7 @@ export function demandKnown(wish: KnownWish, actor: Actor): void {
  * open, and keeps them as the offer of the upload; takes them at once when the sender wished so.
  * @returns null when nothing was asked for or nothing is known
  */
-export async function offerKnown(tx: Tx, plan: SendPlan, rows: RowStore): Promise<KnownOffer | null> {
+export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Promise<KnownOffer | null> {
   const { uploadId, known: wish, sender } = plan
   if (wish === 'anew') return null
   const found = await findKnown(tx, plan, rows)
@@ -41,7 +47,7 @@ export async function offerKnown(tx: Tx, plan: SendPlan, rows: RowStore): Promis
  * The newest known match of each check, by the rule that makes equal rows one check. The IBANs travel as one list: a join
  * with rows stored a moment ago is planned without knowing how many they are.
  */
-async function findKnown(tx: Tx, { sender }: SendPlan, rows: RowStore): Promise<Map<string, string>> {
+async function findKnown(tx: Tx, { sender }: Asking, rows: StoredChecks): Promise<Map<string, string>> {
   const matches = await tx.$queryRaw<{ id: string; iban: string; name: string }[]>`
     select distinct on (k.iban, k.name) k.id, k.iban, k.name from verifications k
      where k.iban = any(${[...rows.names.keys()]}::text[]) and ${isKnownTo(sender)}
