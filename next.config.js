@@ -32,7 +32,7 @@ const config = {
       // instrumentation-client.ts is also built for a folder pages/, where this has no name; elsewhere it is this
       'react-server-dom-webpack/client': 'next/dist/compiled/react-server-dom-turbopack/client',
       zod: { browser: './lib/platform/zod-in-browser.ts', default: 'zod' },
-      // the browser is sent words that are parsed already (lib/platform/messages.server.ts): it needs no parser
+      // the browser is sent words that are parsed already (lib/platform/language/messages.server.ts): it needs no parser
       'use-intl/format-message': {
         'react-server': 'use-intl/format-message',
         default: 'use-intl/format-message/format-only',

@@ -5,8 +5,8 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ALIVE, early } from '@/components/providers/early'
 import { Providers } from '@/components/providers/providers'
-import { requestLocale } from '@/lib/platform/i18n.server'
-import { someMessages } from '@/lib/platform/messages.server'
+import { requestLocale } from '@/lib/platform/language/i18n.server'
+import { someMessages } from '@/lib/platform/language/messages.server'
 import './globals.css'
 
 export const metadata: Metadata = {

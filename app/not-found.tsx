@@ -1,7 +1,7 @@
 import { BareNotice } from '@/components/page/notice'
 import { ButtonLink } from '@/components/ui/button'
 import { pages } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 
 /** 404 of an address, outside the frame. Every page carries it: it is made on the server. */
 export default async function AddressNotFound() {

@@ -1,4 +1,4 @@
-// What a person reads stands in messages/, whole and in both languages; lib/platform/messages.test.ts compares the two.
+// What a person reads stands in messages/, whole and in both languages; lib/platform/language/messages.test.ts compares the two.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import { firstPage } from '@/components/live/first-page'
 import { listDoubts } from '@/lib/attempts/queries.server'
 import { doubtsQuery } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Attempts } from './attempts'
 
 export async function attemptsMetadata(): Promise<Metadata> {

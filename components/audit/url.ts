@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
 import { auditQuery } from '@/lib/audit/schema'
-import { inOrder } from '@/lib/platform/period'
+import { inOrder } from '@/lib/platform/days/period'
 
 /** What the address of the audit log holds: ids, kinds and days. */
 export const auditParsers = {

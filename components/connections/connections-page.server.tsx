@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listConnections } from '@/lib/connections/queries.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Connections } from './connections'
 import { connectionsQuery } from './queries'
 

@@ -6,7 +6,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
-import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/locale'
+import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/language/locale'
 import { type Term, termTitle, textOf } from './terms'
 
 const WORDS = {

@@ -9,7 +9,7 @@ import {
 } from 'nuqs/server'
 import { makesSense, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filters'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { inOrder } from '@/lib/platform/period'
+import { inOrder } from '@/lib/platform/days/period'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** What the address of the history holds: never a name, never an IBAN, never what was searched for. */

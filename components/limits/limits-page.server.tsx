@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readLimits } from '@/lib/limits/limits.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { triedReport } from '@/lib/verifications/tried/report.server'
 import { LimitsView } from './limits-view'
 import { limitsQuery, triedQuery } from './queries'

@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readRetention } from '@/lib/retention/change.server'
 import { listErasures } from '@/lib/retention/request.server'
 import { effectQuery, erasuresQuery, retentionQuery } from './queries'

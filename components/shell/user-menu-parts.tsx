@@ -8,7 +8,7 @@ import { toastError } from '@/components/ui/toast'
 import { useLanguage } from '@/components/users/account/use-language'
 import { signOut } from '@/components/users/sign-out'
 import { pages } from '@/lib/http/paths'
-import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
 
 /** The menu of the person with its lines, brought when it is first opened. */
 export function UserMenuParts({ items, ...rest }: MenuPartsProps) {

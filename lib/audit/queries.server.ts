@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditFilters, nounsOf } from '@/lib/audit/schema'
 import type { AuditItem, AuditPage } from '@/lib/audit/view'
-import { dayStart } from '@/lib/platform/days.server'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 

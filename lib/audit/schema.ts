@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, demandOrder } from '@/lib/platform/days'
+import { day, demandOrder } from '@/lib/platform/days/days'
 
 /** What the filter offers, in this order, with the nouns of the actions that are about it. */
 const KINDS = {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
-import { knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/locale'
+import { knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
 
 const KEY = 'language'
 const YEAR = 365 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 import 'server-only'
 import { hash, verify } from '@node-rs/argon2'
-import { WaitingLine } from '@/lib/platform/waiting-line'
+import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
 // argon2id, 64 MiB, 3 passes, 1 lane: about 60 ms on one core. The algorithm is the library's default.
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CROWD, delays, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
 import { ask, db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { WaitingLine } from '@/lib/platform/waiting-line'
+import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
 /** A guess that may be made: it counts as a failure until it is settled or forgiven. */
 export type Guess = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }

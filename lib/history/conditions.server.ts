@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
-import { dayStart } from '@/lib/platform/days.server'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { isUuid } from '@/lib/platform/uuid'
 import type { Outcome } from '@/lib/verifications/outcome'

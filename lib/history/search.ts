@@ -3,7 +3,7 @@ import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/hist
 import { cursor } from '@/lib/http/paging'
 import { cleanIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/fold'
-import { day, demandOrder } from '@/lib/platform/days'
+import { day, demandOrder } from '@/lib/platform/days/days'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 

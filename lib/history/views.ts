@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { historyFilters } from '@/lib/history/search'
-import { demandOrder } from '@/lib/platform/days'
+import { demandOrder } from '@/lib/platform/days/days'
 
 /** Body of POST /api/verifications/search/views: filters under a name. The search text is never kept. */
 export const savedViewInput = z.strictObject({

@@ -18,8 +18,10 @@ const ENDED = new Set(['57014', '55P03', '25P03', '25P04'])
 const WATCH_CLIENT = `do $$ begin
   perform set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
           set_config('tcp_keepalives_count', '2', false);
-  perform set_config('client_connection_check_interval', '5s', false);
-exception when others then null; end $$`
+  begin
+    perform set_config('client_connection_check_interval', '5s', false);
+  exception when others then null; end;
+end $$`
 
 /** What a statement is called in the log: how its text begins. Values are never part of a text. */
 export const nameOf = (text: string): string =>

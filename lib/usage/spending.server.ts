@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { dayStart } from '@/lib/platform/days.server'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { type ledgerQuery, wholePeriod } from '@/lib/usage/reconcile.server'

@@ -35,8 +35,8 @@ export function refuseDemoPerson(actor: Actor): void {
     throw new Refusal(409, 'demo_person', 'The demo people stay as they are: everybody here shares them.')
 }
 
-/** What a person proves themselves with. */
-export type Proof = { password: string } | { code: string }
+/** What a person proves themselves with; both, where the password alone must not do. */
+export type Proof = { password: string; code?: string } | { code: string }
 
 /**
  * Proves that it is still the person: their password, or a code of their app. Wrong proofs slow this session as wrong
@@ -52,14 +52,14 @@ export async function confirmIdentity(
   const tried = await passwordLine(known).pass(async () => {
     const turn = await takeLoginTurn(actor.email, { known })
     if (turn.kind === 'locked') throw locked(turn.until)
-    const right = await isRight(actor.id, proof)
-    await (right ? forgetFailures(turn.guess) : countFailure(turn.guess))
-    return right ? 'right' : 'wrong'
+    const wrong = await wrongIn(actor.id, proof)
+    await (wrong ? countFailure(turn.guess) : forgetFailures(turn.guess))
+    return wrong ?? 'none'
   })
   if (tried === null) throw locked(comeBack())
-  if (tried === 'right') return
+  if (tried === 'none') return
   const [path, code, message] =
-    'code' in proof
+    tried === 'code'
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
       : ['current', 'password_wrong', 'This is not your password.']
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
@@ -72,10 +72,13 @@ function locked(until: Date): Refusal {
   })
 }
 
-async function isRight(id: string, proof: Proof): Promise<boolean> {
-  if ('code' in proof) return (await takeCode(id, proof.code)) !== null
-  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
-  return passwordHash !== null && (await verifyPassword(passwordHash, proof.password, true))
+/** Which part of a proof is wrong. A code is not used up by a wrong password beside it. */
+async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | null> {
+  if ('password' in proof) {
+    const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
+    if (!passwordHash || !(await verifyPassword(passwordHash, proof.password, true))) return 'password'
+  }
+  return proof.code !== undefined && (await takeCode(id, proof.code)) === null ? 'code' : null
 }
 
 /**

@@ -58,9 +58,8 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode) {
-  // the code first: a right password would forget the wrong codes before it, and they could be guessed one by one
-  if (await hasFactor(actor.id)) await confirmIdentity(actor, { code })
-  await confirmIdentity(actor, { password })
+  // in one turn: a right password alone would forget the wrong codes before it, and they could be guessed one by one
+  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password })
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
-import { LOCALES } from '@/lib/platform/locale'
+import { LOCALES } from '@/lib/platform/language/locale'
 
 const custom = (code: string, message: string) => ({ params: { code }, message })
 

@@ -16,7 +16,10 @@ export type FinishedUpload = {
 }
 
 export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedUpload): Promise<void> =>
-  announceEvent(tx, 'upload.finished', { environment, upload: { id, ...counts, url: link(pages.upload(id)) } })
+  announceEvent(tx, 'upload.finished', {
+    environment,
+    upload: { id, ...counts, url: link(pages.upload(id)) },
+  })
 
 export type OpenedReview = { id: string; environment: Environment }
 /** A batch may open thousands: so many are named, all are counted. */

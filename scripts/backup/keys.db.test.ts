@@ -17,7 +17,7 @@ import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const { url } = ownDatabase()
+const { ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-keys-'))
 const backup = path.join(folder, 'accord.backup.gz')
 const made: string[] = []
@@ -42,6 +42,7 @@ function restore(address: string, settings: Record<string, string>) {
     NEXTAUTH_URL: 'http://127.0.0.1:3000',
     DATA_DIR: folder,
     DATABASE_URL: address,
+    DATABASE_OWNER_URL: address,
   }
   const env = { ...process.env, ...own, ...settings }
   return new Promise<{ code: number; said: string }>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { JoinForm } from '@/components/users/join-form'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('signin')

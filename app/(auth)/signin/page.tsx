@@ -4,7 +4,7 @@ import { SignInForm } from '@/components/users/sign-in-form'
 import { currentActor } from '@/lib/auth/session.server'
 import { ssoEnabled } from '@/lib/auth/single-sign-on.server'
 import { isDemo } from '@/lib/platform/env.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { nextPath } from '@/lib/platform/next-path'
 import { demoPeople } from './demo-people'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { DropAnywhere } from '@/components/intake/file/drop-anywhere'
 import { UploadsDesk } from '@/components/uploads/pages.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bulk'))('title') }

@@ -148,6 +148,17 @@ describe('a second factor', () => {
     expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(10)
   })
 
+  it('is not guessed code by code with the password: each wrong code counts', async () => {
+    await enrol()
+    const codes: unknown[] = []
+    for (let n = 0; n < 8; n++) {
+      const { status, body } = await on(turnOff, 'DELETE', { password: PASSWORD, code: `00000${n}` })
+      codes.push([status, body.code])
+    }
+    expect(codes[0]).toEqual([403, 'code_wrong'])
+    expect(codes.at(-1)).toEqual([429, 'locked'])
+  })
+
   it('that a role demands closes everything but the account until it is there, and then stays', async () => {
     expect((await on(policy, 'PUT', { roles: ['admin'] })).status).toBe(200)
     const closed = await on(users, 'GET')

@@ -141,7 +141,7 @@ export const DEAF = `
   PUT /api/admin/users/policy, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,
   POST /api/attempts/{id}/resolve, POST /api/attempts/{id}/resolve/confirm, POST /api/reviews/{id}/decision,
   POST /api/reviews/{id}/documents, POST /api/reviews/{id}/notes, POST /api/reviews/{id}/reopen,
-  POST /api/reviews/{id}/take-over, POST /api/reviews/group-decision, POST /api/reviews/search, GET /api/uploads,
+  POST /api/reviews/{id}/take-over, POST /api/reviews/group-decision, POST /api/reviews/group-undo, POST /api/reviews/search, GET /api/uploads,
   POST /api/uploads/{id}/approval, GET /api/uploads/{id}/export, POST /api/uploads/{id}/known,
   GET /api/uploads/{id}/rows, POST /api/verifications/{id}/reveal, PUT /api/verifications/search/views/{id},
 `

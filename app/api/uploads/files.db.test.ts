@@ -112,6 +112,7 @@ describe('what a browser declared about a file', () => {
   const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
   const answerFor = async (fileName: string, encoding?: string) => {
     const id = await idOf(await send(await open(NAMES, fileName)))
+    await compareUpload(id)
     if (encoding)
       await db().$executeRaw`
         update uploads set reading = jsonb_set(reading, '{table,encoding}', to_jsonb(${encoding}::text)) where id = ${id}::uuid`

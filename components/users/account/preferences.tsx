@@ -8,7 +8,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { useSingleKeys } from '@/components/ui/shortcut'
 import { Switch } from '@/components/ui/switch'
 import { useLanguage } from '@/components/users/account/use-language'
-import { LOCALE_NAMES, LOCALES } from '@/lib/platform/locale'
+import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
 
 const never = () => () => {}
 /** The theme is known to the browser alone. */

@@ -14,7 +14,7 @@ import {
   uploadRecordHash,
 } from '@/lib/exports/records/upload.server'
 import { db } from '@/lib/platform/db.server'
-import type { Locale } from '@/lib/platform/locale'
+import type { Locale } from '@/lib/platform/language/locale'
 import { baseName } from '@/lib/uploads/original.server'
 
 export type By = { actor: Actor; doer: Doer }

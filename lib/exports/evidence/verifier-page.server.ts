@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { type Messages, messagesOf } from '@/lib/platform/messages.server'
+import { type Messages, messagesOf } from '@/lib/platform/language/messages.server'
 
 /** In this order one script: each part uses only parts before it. */
 const PARTS = [

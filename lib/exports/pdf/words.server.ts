@@ -1,7 +1,7 @@
 import 'server-only'
 import { env, isDemo } from '@/lib/platform/env.server'
-import { translator } from '@/lib/platform/i18n.server'
-import type { Locale } from '@/lib/platform/locale'
+import { translator } from '@/lib/platform/language/i18n.server'
+import type { Locale } from '@/lib/platform/language/locale'
 import type { CallBack } from '@/lib/reviews/call'
 
 type Values = Record<string, string | number>

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { db } from '@/lib/platform/db.server'
 import type { PrismaClient } from '@/lib/platform/generated/client'
+import { byOwner } from '@/lib/platform/testing/database'
 
 /** What nobody may ever be told. */
 export const PLANTED = 'planted-4711'
@@ -53,7 +54,7 @@ async function plantColumns(): Promise<void> {
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_prisma_migrations'`
   // a default reaches the rows that are there without an update, which triggers would refuse
   for (const { name } of tables)
-    await db().$executeRawUnsafe(`alter table ${name} add column planted text default '${PLANTED}'`)
+    await byOwner(`alter table ${name} add column planted text default '${PLANTED}'`)
 }
 
 /** Columns that hold a value with members of its own: those are no rows. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inThread, ThreadFailure, type ThreadSettings } from '@/lib/platform/thread.server'
+import { inThread, ThreadFailure, type ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { FileAnswer, FileMessage } from '@/lib/tables/thread/main.server'
 import type { FileBytes, StoredFile } from '@/lib/tables/thread/stored-file'
 

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
-import { runAhead } from '@/lib/platform/run-ahead'
+import { runAhead } from '@/lib/platform/threads/run-ahead'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { readingFile } from './file-thread.server'
 

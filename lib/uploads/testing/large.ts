@@ -5,16 +5,19 @@ const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 
 
 /**
  * An upload right after its intake, made inside the database: so many rows in bulks of 2,000, every twentieth a close match.
- * Autovacuum looks at none of its tables, and the costliest index to fill, of the search for names, is not there.
+ * Autovacuum looks at none of its tables. Indexes are built afterwards, but for the costliest, of the search for names.
  */
 export async function largeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
   const id = randomUUID()
   await byOwner(`
     set session_replication_role = replica;
-    drop index verifications_name_parts;
+    create temporary table kept as
+      select indexname, indexdef from pg_indexes i where schemaname = 'public' and tablename = 'verifications'
+         and not exists (select from pg_constraint where conname = i.indexname);
+    do $$ declare one text; begin for one in select indexname from kept loop execute format('drop index %I', one); end loop; end $$;
     ${TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off);`).join('')}
-    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, connection_id, created_by_id, created_at)
-    values ('${id}', 'large.csv', 'f', '{}', ${rows}, ${rows}, 0, ${rows}, '${connectionId}', '${userId}', now() - interval '1 minute');
+    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, connection_id, created_by_id, created_at, comparison)
+    values ('${id}', 'large.csv', 'f', '{}', ${rows}, ${rows}, 0, ${rows}, '${connectionId}', '${userId}', now() - interval '1 minute', '{"before":true,"edited":0}');
     insert into bulks (id, upload_id, connection_id, number, size)
     select gen_random_uuid(), '${id}', '${connectionId}', n, 2000 from generate_series(1, ${rows / 2000}) n;
     insert into verifications (id, environment, source, status, requested_by_id, connection_id, upload_id, bulk_id, item_index, iban,
@@ -24,6 +27,8 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
       from bulks b, generate_series(0, 1999) n,
            lateral (select case when n % 20 = 0 then 'Close ' else 'Holder ' end || b.number || ' ' || n as name) named
      where b.upload_id = '${id}';
+    do $$ declare one text; begin
+      for one in select indexdef from kept where indexname <> 'verifications_name_parts' loop execute one; end loop; end $$;
     insert into upload_rows (upload_id, number, verification_id)
     select '${id}', (b.number - 1) * 2000 + v.item_index + 1, v.id from verifications v join bulks b on b.id = v.bulk_id
      where v.upload_id = '${id}'`)

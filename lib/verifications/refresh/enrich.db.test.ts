@@ -41,6 +41,7 @@ const sentBulk = async (attempt: object = {}): Promise<string> => {
     data: {
       fileName: 'a.csv',
       fileHash: 'x',
+      comparison: { before: true, edited: 0 },
       reading: {},
       fileRows: 0,
       total: 0,

@@ -4,7 +4,7 @@ import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { spentToday } from '@/lib/usage/spent.server'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SandboxBulk } from '@/components/uploads/sandbox-bulk'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
-import { getTranslations } from '@/lib/platform/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bulk'))('title') }

@@ -1,5 +1,6 @@
 import { foldName } from '@/lib/names/fold'
 import { db } from '@/lib/platform/db.server'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import type { KnownWish } from '@/lib/uploads/known/known'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import type { UploadRowPage, UploadView } from '@/lib/uploads/view'
@@ -16,10 +17,10 @@ let files = 100
 /** Eight pairs that no other test has. */
 export const freshPairs = () => keptRows(8, ++files * 1_000) as Pair[]
 
-/** Sends these rows with a wish about known answers. */
+/** Sends these rows with a wish about known answers; what is stored is compared with its file. */
 export async function send(given: TestRow[], wish: KnownWish | undefined, as: Key): Promise<Response> {
   const plain = requestOf(linesOf(given, wish && { known: wish }))
-  return call(uploads.POST, 'POST', {
+  const answer = await call(uploads.POST, 'POST', {
     headers: {
       ...Object.fromEntries(plain.headers),
       'idempotency-key': crypto.randomUUID(),
@@ -28,6 +29,8 @@ export async function send(given: TestRow[], wish: KnownWish | undefined, as: Ke
     },
     bytes: new Uint8Array(await plain.arrayBuffer()),
   })
+  if (answer.ok) await compareUpload((await answer.clone().json()).id)
+  return answer
 }
 
 type Reader = Person | { authorization: string }
@@ -40,10 +43,14 @@ export const rowsOf = async (id: string, as: Reader, query = ''): Promise<Upload
 export const choose = (id: string, take: boolean, as: Person) =>
   call(known.POST, 'POST', { as, id, json: { take } })
 
+/** What the audit log says of an upload, but for its comparison. */
 export const entries = async (id: string) =>
-  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map(
-    ({ action, details }) => ({ action, details }),
-  )
+  (
+    await db().auditEntry.findMany({
+      where: { objectId: id, action: { not: 'upload.compared' } },
+      orderBy: { seq: 'asc' },
+    })
+  ).map(({ action, details }) => ({ action, details }))
 
 /** These pairs were answered with a match, as a check of this person. */
 export async function matched(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {

@@ -2,7 +2,7 @@ import { exportHistory } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { requestLocale } from '@/lib/platform/i18n.server'
+import { requestLocale } from '@/lib/platform/language/i18n.server'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,6 @@
+import { hostileSheets } from './sheets'
 import { hostilePayments, hostileTexts } from './texts'
-import { hostileSheets, hostileZips } from './workbooks'
+import { hostileZips } from './workbooks'
 
 /** A file with what makes its bytes, and what the reader must say: `table`, or the code of the problem. */
 export type HostileFile = [make: () => Uint8Array, says: string]

@@ -1,7 +1,7 @@
 import { uploadReport } from '@/lib/exports/evidence/report.server'
 import { file } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { requestLocale } from '@/lib/platform/i18n.server'
+import { requestLocale } from '@/lib/platform/language/i18n.server'
 
 export const dynamic = 'force-dynamic'
 

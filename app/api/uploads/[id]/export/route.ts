@@ -1,7 +1,7 @@
 import { demandUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { requestLocale } from '@/lib/platform/i18n.server'
+import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { exportFixFile } from '@/lib/uploads/fix-file.server'
 import { exportQuery } from '@/lib/uploads/schema'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportUploadRows } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { requestLocale } from '@/lib/platform/i18n.server'
+import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 
 export const dynamic = 'force-dynamic'

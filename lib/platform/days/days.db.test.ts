@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, expect, it } from 'vitest'
-import { dayStart } from '@/lib/platform/days.server'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'

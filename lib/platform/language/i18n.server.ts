@@ -2,8 +2,8 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { createTranslator } from 'use-intl/core'
-import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/locale'
-import { messagesOf } from '@/lib/platform/messages.server'
+import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
+import { messagesOf } from '@/lib/platform/language/messages.server'
 
 /** The language of this request: what was chosen here or by whoever signed in here, else what the browser asks for. */
 export const requestLocale = cache(async (): Promise<Locale> => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
-import type { Locale } from '@/lib/platform/locale'
+import type { Locale } from '@/lib/platform/language/locale'
 
 export type Messages = { [key: string]: string | Messages }
 
