@@ -11,7 +11,7 @@ import { faults } from './faults.mjs'
 import { openOffice } from './office.mjs'
 import { testFolder } from './server.mjs'
 
-const TIMEOUT = 10 * 60_000
+const TIMEOUT = 30 * 60_000
 const one = (code) => ({ ...NONE, [code === 0 ? 'passed' : 'failed']: 1 })
 const run = async (command, args, how) => (await execute(command, args, { timeout: TIMEOUT, ...how })).code
 
@@ -73,7 +73,7 @@ async function journeys({ life, buildDir, filters, long, fleet = false }) {
     const file = report(name)
     const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
     const args = ['test', '--reporter=list,json', '--output', `test-results/${name}`, ...filters]
-    const code = await run('playwright', args, { env, timeout: long ? 90 * 60_000 : 20 * 60_000 })
+    const code = await run('playwright', args, { env, timeout: long ? 90 * 60_000 : 45 * 60_000 })
     const counts = playwrightCounts(file, code)
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
