@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import { RESULTS } from '@/lib/uploads/counts'
-import type { UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
+import type { OnlyRows, UploadProgress, UploadRowPage, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 import { isUploadOpen } from './percent'
 import type { RowFilters } from './url'
@@ -24,7 +24,7 @@ export const uploadQuery = (id: string) =>
 export type RowsAsk = {
   results: Outcome[]
   order: 'newest' | 'row'
-  known: boolean
+  only: OnlyRows | null
   text: string
   round: number
 }
@@ -32,11 +32,11 @@ export type RowsAsk = {
 const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
 
 /** The rows a person sees: all of the file in its order when done, the answers as they come while it runs. */
-export function askOf(open: boolean, { result, order, known }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+export function askOf(open: boolean, { result, order, only }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
   return {
-    results: result.length > 0 ? result : open && !known ? ANSWERED : [],
-    order: order ?? (open && !known ? 'newest' : 'row'),
-    known,
+    results: result.length > 0 ? result : open && !only ? ANSWERED : [],
+    order: order ?? (open && !only ? 'newest' : 'row'),
+    only,
   }
 }
 
@@ -52,16 +52,16 @@ export const rowsQuery = (id: string, ask: RowsAsk) =>
 
 /** Text goes into a body, never into a URL; without text it is a plain GET. */
 function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
-  const { results, order, known, text } = ask
+  const { results, order, only, text } = ask
   if (text) {
-    const body = { text, results, order, known, size: ROWS_PER_PAGE, ...(after && { after }) }
+    const body = { text, results, order, size: ROWS_PER_PAGE, ...(only && { only }), ...(after && { after }) }
     return request<UploadRowPage>(api.uploadRowsSearch(id), { body, signal })
   }
   const query = new URLSearchParams({
     results: results.join(','),
     order,
     size: String(ROWS_PER_PAGE),
-    ...(known && { known: 'true' }),
+    ...(only && { only }),
     ...(after && { after }),
   })
   return request<UploadRowPage>(`${api.uploadRows(id)}?${query}`, { signal })

@@ -2,10 +2,10 @@ import {
   createLoader,
   type inferParserType,
   parseAsArrayOf,
-  parseAsBoolean,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
+import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 export const ORDERS = ['newest', 'row'] as const
@@ -14,11 +14,11 @@ export const ORDERS = ['newest', 'row'] as const
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
-  /** only rows that an earlier check answers, or could */
-  known: parseAsBoolean.withDefault(false),
+  /** only rows that an earlier check answers, or could; only those that were edited before sending */
+  only: parseAsStringLiteral(ONLY),
   /** the record that is open beside the rows */
   open: parseAsString,
 }
-export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order' | 'known'>
+export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order' | 'only'>
 
 export const readRowFilters = createLoader(rowParsers)

@@ -15,6 +15,8 @@ export const pages = {
   bulk: (environment: EnvironmentName = 'live') => at(environment, '/bulk'),
   newUpload: () => '/bulk/new' as Route,
   upload: (id: string) => `/bulk/${id}` as Route,
+  /** with only the rows that were edited before sending */
+  uploadEdited: (id: string) => `/bulk/${id}?only=edited` as Route,
   review: (environment: EnvironmentName = 'live') => at(environment, '/review'),
   reviewItem: (environment: EnvironmentName, id: string) => at(environment, `/review/${id}`),
   history: (environment: EnvironmentName = 'live') => at(environment, '/history'),

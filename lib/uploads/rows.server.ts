@@ -57,7 +57,7 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
     items: page.map((row) => toView(row, masked)),
     nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
     total:
-      search.text === '' && search.results.length === 0 && !search.known
+      search.text === '' && search.results.length === 0 && !search.only
         ? upload.fileRows
         : await countRows(where),
   }
@@ -80,13 +80,10 @@ function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
 
 type Sight = { masked: boolean; offered: boolean }
 
-function conditions(
-  id: string,
-  { text, results, known }: RowsSearch,
-  { masked, offered }: Sight,
-): Prisma.Sql {
+function conditions(id: string, { text, results, only }: RowsSearch, { masked, offered }: Sight): Prisma.Sql {
   const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
-  if (known) parts.push(Prisma.sql`v.known_id is not null and ${offered}`)
+  if (only === 'known') parts.push(Prisma.sql`v.known_id is not null and ${offered}`)
+  if (only === 'edited') parts.push(Prisma.sql`x.edited`)
   if (results.length > 0) parts.push(resultCondition(results))
   const found = textCondition(text, masked)
   if (found) parts.push(found)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursor, isMoment, pageSize } from '@/lib/http/paging'
+import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Query of GET /api/uploads, newest first. */
@@ -36,10 +37,11 @@ const rowCursor = z
 
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
 const order = z.enum(['newest', 'row'])
+const only = z.enum(ONLY)
 
 /**
- * Query of GET /api/uploads/{id}/rows; `results` separated by commas, `known`: only rows that an earlier check answers or
- * could. No text: it would stand in a URL.
+ * Query of GET /api/uploads/{id}/rows; `results` separated by commas, `only`: rows that an earlier check answers or could
+ * (`known`), or that were edited before sending (`edited`). No text: it would stand in a URL.
  */
 export const rowsQuery = z.strictObject({
   results: z
@@ -49,7 +51,7 @@ export const rowsQuery = z.strictObject({
     .pipe(results)
     .default([]),
   order: order.default('row'),
-  known: z.stringbool().default(false),
+  only: only.optional(),
   after: rowCursor.optional(),
   size: pageSize.default(50),
 })
@@ -59,7 +61,7 @@ export const rowsSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
   results: results.default([]),
   order: order.default('row'),
-  known: z.boolean().default(false),
+  only: only.optional(),
   after: rowCursor.optional(),
   size: z
     .int()

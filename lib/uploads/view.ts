@@ -145,6 +145,10 @@ export type UploadRowView = {
   masked: boolean
 }
 
+/** Rows that can be asked for alone. */
+export const ONLY = ['known', 'edited'] as const
+export type OnlyRows = (typeof ONLY)[number]
+
 export type UploadRowPage = { items: UploadRowView[]; nextCursor: string | null; total: number }
 
 /** Why an upload waits for a second person. */

@@ -86,7 +86,7 @@ describe('programs', () => {
     const id = await idOf(await send(first, 'ask', analyst))
     const key = await keyOf(analyst.id, ['uploads:read'])
     expect((await read(id, key)).known).toBeNull()
-    expect((await rowsOf(id, key, '?known=true')).items).toEqual([])
+    expect((await rowsOf(id, key, '?only=known')).items).toEqual([])
     expect((await rowsOf(id, key)).items[0]?.known).toBeNull()
   })
 })

@@ -43,7 +43,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
       ...{ status: 'paused', pauseReason: 'known', counts: { waiting: 9 } },
       known: { state: 'open', rows: 3, credits: 2 },
     })
-    const listed = await rowsOf(id, analyst, '?known=true')
+    const listed = await rowsOf(id, analyst, '?only=known')
     expect(listed.items.map(({ row, known }) => [row, known?.id])).toEqual([
       [1, ids[0]],
       [5, ids[1]],

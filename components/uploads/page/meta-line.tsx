@@ -27,7 +27,9 @@ export function MetaLine({ upload }: { upload: UploadView }) {
       {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>
       {comparison !== null && comparison.edited > 0 && (
-        <span className="num">{t('edited', { n: comparison.edited })}</span>
+        <Link href={pages.uploadEdited(upload.id)} className="num">
+          {t('edited', { n: comparison.edited })}
+        </Link>
       )}
       <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
       {enrichment && <span>{t(`enrichment.${enrichment}`)}</span>}

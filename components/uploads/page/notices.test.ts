@@ -223,10 +223,10 @@ describe('the state of an upload', () => {
 
 describe('the rows on the screen', () => {
   it('are the answers while it runs, the whole file when done', () => {
-    const none = { result: [], order: null, known: false }
+    const none = { result: [], order: null, only: null }
     expect(askOf(true, none)).toMatchObject({ order: 'newest' })
     expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
-    expect(askOf(false, none)).toEqual({ results: [], order: 'row', known: false })
+    expect(askOf(false, none)).toEqual({ results: [], order: 'row', only: null })
     expect(rowsWith(upload(), [])).toBe(4712)
     expect(rowsWith(upload(), ['match', 'not_sent'])).toBe(2012)
   })

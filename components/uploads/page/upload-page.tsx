@@ -56,7 +56,7 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
   }, [title])
   return (
     <UploadFrame upload={upload} rights={rights}>
-      <NoticeList {...{ upload, rights, lost }} onShowKnown={rows.showKnown} />
+      <NoticeList {...{ upload, rights, lost }} onShowKnown={() => rows.showOnly('known')} />
       <Overview {...{ upload: shown, pace, rows }} />
       <Tools {...{ upload: shown, rows }} masked={rights.masked}>
         <LiveToggle

@@ -7,7 +7,7 @@ import { askOf, rowsQuery } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
 import { rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
-import type { UploadRowView, UploadView } from '@/lib/uploads/view'
+import type { OnlyRows, UploadRowView, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 const PAUSE_MS = 300
@@ -24,16 +24,17 @@ export function useRows(upload: UploadView) {
   const text = useLater(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
-  const { results, order, known } = askOf(held.open, filters)
+  const { results, order, only } = askOf(held.open, filters)
   const query = useInfiniteQuery({
-    ...rowsQuery(upload.id, { results, order, known, text, round: held.round }),
+    ...rowsQuery(upload.id, { results, order, only, text, round: held.round }),
     placeholderData: keepPreviousData,
   })
   const loaded = query.data?.pages
   const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
-  const here = known ? (upload.known?.rows ?? 0) : rowsWith(upload, results)
+  const alone = { known: upload.known?.rows, edited: upload.comparison?.edited }
+  const here = only ? (alone[only] ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
   // nobody reads an empty table: the first answers come by themselves
@@ -65,10 +66,10 @@ export function useRows(upload: UploadView) {
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
     clear: () => {
       setTyped('')
-      setFilters({ result: null, known: null })
+      setFilters({ result: null, only: null })
     },
-    showKnown: () => void setFilters({ result: null, known: true }),
-    filtered: filters.result.length > 0 || known || typed !== '',
+    showOnly: (rows: OnlyRows) => void setFilters({ result: null, only: rows }),
+    filtered: filters.result.length > 0 || only !== null || typed !== '',
     refresh,
     /** rows that came since the table was read; they are not counted while a text is searched */
     fresh: settled && text === '' ? Math.max(here - total, 0) : 0,
