@@ -3,7 +3,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 
 // Each statement takes some hundredths of a second; a wrong order of a join takes minutes. In between is room for a machine
 // that runs other tests beside this one.
-process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=5000`
+process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=2000`
 
 const { db } = await import('@/lib/platform/db.server')
 const { logger } = await import('@/lib/platform/logger.server')
