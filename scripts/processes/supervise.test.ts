@@ -66,7 +66,7 @@ it('ends a process by force that does not listen', async () => {
   expect(born(pid)).toBeUndefined()
 })
 
-describe('a process that no longer answers', () => {
+describe('a process that no longer answers', { timeout: 30_000 }, () => {
   const ALIVE = `setInterval(() => process.connected && process.send('alive'), 50); process.on('disconnect', () => process.exit())`
   const SPIN = `setTimeout(() => { for (;;); }, 300)`
   const PATIENCE = 2_000

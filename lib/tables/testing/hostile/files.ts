@@ -1,6 +1,6 @@
-import { hostileSheets } from './sheets'
 import { hostilePayments, hostileTexts } from './texts'
-import { hostileZips } from './workbooks'
+import { hostileSheets } from './workbooks'
+import { hostileZips } from './zips'
 
 /** A file with what makes its bytes, and what the reader must say: `table`, or the code of the problem. */
 export type HostileFile = [make: () => Uint8Array, says: string]
