@@ -3,10 +3,10 @@ const MEGABYTE = 1024 * 1024
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const rows = (count: number, row: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => row(i)).join('\n')
-/** Rows of one long cell and an IBAN, as many as fit. */
+/** Eight megabytes of rows of one long cell and an IBAN. */
 const long = (cell: string, header = 'Name;IBAN') =>
   utf8(
-    `${header}\n${rows(Math.floor((18 * MEGABYTE) / (Buffer.byteLength(cell) + 30)), () => `${cell};${IBAN}`)}`,
+    `${header}\n${rows(Math.floor((8 * MEGABYTE) / (Buffer.byteLength(cell) + 30)), () => `${cell};${IBAN}`)}`,
   )
 const CELL = 32_000
 
