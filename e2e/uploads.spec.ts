@@ -162,7 +162,7 @@ test.describe('a file', () => {
 
     const id = await post(page, rows, { known: 'ask' })
     await page.goto(`/bulk/${id}`)
-    await expect(page.getByText('Waiting for a choice')).toBeVisible()
+    await expect(page.getByText('Waiting for a choice', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show these rows' }).click()
     await expect(page.getByRole('link', { name: 'an earlier check' })).toHaveCount(matches)
     const { violations } = await new AxeBuilder({ page }).analyze()
