@@ -61,7 +61,8 @@ export async function uploadMetadata(id: string): Promise<Metadata> {
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, upload } = await readOnce(id)
   const ask = { ...askOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }
-  const page = await searchRows(id, rowsSearch.parse({ ...ask, size: ROWS_PER_PAGE }), actor)
+  const search = { ...ask, only: ask.only ?? undefined, size: ROWS_PER_PAGE }
+  const page = await searchRows(id, rowsSearch.parse(search), actor)
   const client = new QueryClient()
   client.setQueryData(uploadQuery(id).queryKey, upload)
   client.setQueryData(rowsQuery(id, { ...ask, round: 0 }).queryKey, { pages: [page], pageParams: [null] })
