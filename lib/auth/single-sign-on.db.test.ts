@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { type Claims, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 
 const ISSUER = 'https://login.bank.example'
 
@@ -50,11 +51,18 @@ it('somebody new is made, without a password, and is the same person the next ti
   expect(await actions(user.id)).toEqual(['user.provisioned', 'session.opened', 'session.opened'])
 })
 
-it('the same subject of another issuer is somebody else', async () => {
+it('the same subject of another issuer is somebody else, once that issuer is the one that was set', async () => {
   const claims = somebody()
   const { user } = await entered(claims)
   const other = { ...claims, iss: 'https://other.example', email: `${randomUUID()}@bank.example` }
+  Object.assign(env(), { OIDC_ISSUER: 'https://other.example/' })
   expect((await entered(other)).user.id).not.toBe(user.id)
+  Object.assign(env(), { OIDC_ISSUER: ISSUER })
+})
+
+it('nobody comes in from an issuer that calls itself something else than what was set', async () => {
+  const claims = { ...somebody(), iss: 'https://other.example' }
+  expect(await welcome(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
 })
 
 it('the groups decide the roles at every sign-in; a role that is taken away counts at once', async () => {

@@ -58,6 +58,10 @@ export async function welcome(claims: Claims, address?: string): Promise<SsoOutc
   }
 }
 
+/** With or without the slash at the end. */
+const isOurIssuer = (issuer: string): boolean =>
+  issuer.replace(/\/$/, '') === env().OIDC_ISSUER?.replace(/\/$/, '')
+
 async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string): Promise<SsoOutcome> {
   const key = { issuer_subject: { issuer: claims.iss, subject: claims.sub } }
   const known = (await tx.identity.findUnique({ where: key, include: { user: true } }))?.user
@@ -67,6 +71,8 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
     await record({ by, action: 'session.refused', object, details: { step: code, ...more } }, tx)
     return { kind: 'refused', code }
   }
+  // what the metadata of the issuer calls itself is not what was set
+  if (!isOurIssuer(claims.iss)) return refuse('sso_denied')
   if (known?.disabledAt) return refuse('sso_denied')
   if (roles.length === 0) return refuse('sso_no_role', known && (await emptied(tx, known)))
   const email = emailOf(claims)

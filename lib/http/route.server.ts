@@ -75,13 +75,21 @@ async function guarded(
 ): Promise<Response> {
   const started = performance.now()
   inFlight.accordInFlight = (inFlight.accordInFlight ?? 0) + 1
-  const response = await answered(request, randomUUID(), work)
+  const route = routeName(request.nextUrl.pathname, await context.params)
+  const response = await answered(request, { requestId: randomUUID(), route }, work)
   inFlight.accordInFlight--
   const seconds = (performance.now() - started) / 1000
-  const route = routeName(request.nextUrl.pathname, await context.params)
+  if (!response.headers.has('content-security-policy'))
+    response.headers.set('content-security-policy', NOTHING_RUNS)
   noteAnswer(request.method, route, response.status, seconds)
   return response
 }
+
+/** An answer of a route is data: whatever a browser takes it for, nothing in it runs or is framed. */
+const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+
+/** Who is not let in, and who asks too much: each is logged, never with a path, a body or a name. */
+const TURNED_AWAY = [401, 403, 421, 429]
 
 const INTERNAL = new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.')
 const NOT_SET_UP = new Refusal(
@@ -105,17 +113,19 @@ function told(error: unknown): Refusal {
 /** Whatever goes wrong becomes an answer. */
 async function answered(
   request: NextRequest,
-  requestId: string,
+  { requestId, route }: { requestId: string; route: string },
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
   try {
     return await work(requestId)
   } catch (error) {
     if (error instanceof Refusal) {
+      const { code, status } = error
+      if (TURNED_AWAY.includes(status)) logger.warn({ code, status, requestId, route }, 'request refused')
       await dropBody(request)
       return problemResponse(error, requestId)
     }
-    logger.error({ error, requestId, route: request.nextUrl.pathname }, 'request failed')
+    logger.error({ error, requestId, route }, 'request failed')
     return problemResponse(told(error), requestId)
   }
 }
