@@ -34,7 +34,8 @@ type Act = {
 export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since }: Act): Promise<void> {
   const [held] = await tx.$queryRaw<{ until: Date }[]>`
     update users set decides_from = now() + make_interval(hours => ${HOURS}),
-           held_by = case when decides_from > now() then held_by else '{}' end || array_remove(array[${of ?? null}::uuid], null)
+           held_by = case when decides_from > now() then held_by else '{}' end || array(
+             select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${of ?? null}::uuid)
      where id = ${id}::uuid and roles::text[] && ${DECIDING}::text[]
        and coalesce(${since ?? null}::timestamptz, now())
            > (select min(created_at) from users) + make_interval(hours => ${HOURS})

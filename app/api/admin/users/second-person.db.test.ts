@@ -245,6 +245,16 @@ describe('another admin', () => {
     expect(entries.map(({ actorId }) => actorId)).toEqual([other.id])
   })
 
+  it('whose own account somebody made an hour ago has acted for whoever made it', async () => {
+    const accomplice = await signedIn('analyst')
+    await roles(accomplice, 'admin')
+    const person = await signedIn('analyst')
+    expect((await on(putRoles, 'PUT', person, { roles: ['reviewer'] }, accomplice)).status).toBe(200)
+    expect((await stateOf(person))?.by).toEqual([accomplice.id, admin.id])
+    expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
+    expect(told(await on(confirm, 'POST', person, undefined, other))).toEqual([200, undefined])
+  })
+
   it('who comes in between takes nobody’s part away: each of them is somebody else’s to confirm', async () => {
     const person = await waiting()
     await db().secondFactor.create({
