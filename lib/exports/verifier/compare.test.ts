@@ -10,6 +10,7 @@ const [PAID, ASKED] = ['FR7630006000011234567890189', 'FR76300030362000020216907
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const TABLE = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
 const MAP = { iban: 0, name: [1], instead: [] }
+const MOREAU = 'Ateliers Moreau SARL'
 const AT = '2026-03-02T10:00:00.000Z'
 
 type Row = { row: number; iban: string | null; name: string | null; result: string; edited?: boolean }
@@ -53,13 +54,13 @@ describe('the rows of a pack against its source', () => {
 
   it('do not agree when another account was checked than the file says', () => {
     const doubt = { kind: 'row_differs', path: 'rows.jsonl', row: 1 }
-    expect(compareRows(packOf(source, [row(1, ASKED, 'Ateliers Moreau SARL')]))).toEqual(doubt)
+    expect(compareRows(packOf(source, [row(1, ASKED, MOREAU)]))).toEqual(doubt)
     expect(compareRows(packOf(source, [row(1, PAID, 'Ateliers Morel SARL')]))).toEqual(doubt)
-    expect(compareRows(packOf(source, [row(9, PAID, 'Ateliers Moreau SARL')]))).toMatchObject({ row: 9 })
+    expect(compareRows(packOf(source, [row(9, PAID, MOREAU)]))).toMatchObject({ row: 9 })
   })
 
   it('do not agree when the source is another file, or the edited rows are not those of the record', () => {
-    const rows = [row(1, PAID, 'Ateliers Moreau SARL', true)]
+    const rows = [row(1, PAID, MOREAU, true)]
     expect(compareRows(packOf(source, rows, { fileHash: '0' }))).toMatchObject({ kind: 'source_other' })
     const other = { comparison: { at: AT, edited: 2 } }
     expect(compareRows(packOf(source, rows, other))).toMatchObject({ kind: 'edited_count' })
@@ -67,8 +68,23 @@ describe('the rows of a pack against its source', () => {
 
   it('of an upload from before rows were compared are told, and not held against it', () => {
     const given = { comparison: { at: null, edited: 1 } }
-    const rows = [row(1, ASKED, 'Ateliers Moreau SARL')]
+    const rows = [row(1, ASKED, MOREAU)]
     expect(compareRows(packOf(source, rows, given))).toMatchObject({ how: 'read', unexplained: [1] })
+  })
+
+  it('of an upload that was stopped because it differs are as the office says: the edited ones were not counted', () => {
+    const comparison = { at: AT, edited: 0, problem: 'row_differs', row: 2, field: 'name' }
+    const rows = [row(1, ASKED, 'Ann', true), row(2, ASKED, 'Bob')].map((one) => ({
+      ...one,
+      result: 'not_sent',
+    }))
+    expect(compareRows(packOf(source, rows, { comparison }))).toMatchObject({ how: 'read', rows: 0 })
+  })
+
+  it('that an earlier check answers are compared too', () => {
+    const known = (iban: string) => ({ ...row(1, iban, MOREAU), result: 'not_sent', reason: 'known_match' })
+    expect(compareRows(packOf(source, [known(PAID)]))).toMatchObject({ how: 'read', rows: 1 })
+    expect(compareRows(packOf(source, [known(ASKED)]))).toMatchObject({ kind: 'row_differs', row: 1 })
   })
 
   it('of a workbook are told as the office says; without source, comparison or marks nothing is told', () => {

@@ -15,7 +15,7 @@ export type RowsDoubt = { kind: 'row_differs' | 'source_other' | 'edited_count';
 type Columns = { iban: number | null; name: number[]; instead: number[] }
 type Table = { format?: string; encoding?: string; delimiter?: string; headerRow?: number | null }
 type RecordFile = {
-  upload?: { comparison?: { at: string | null; edited: number } | null }
+  upload?: { comparison?: { at: string | null; edited: number; problem?: string | null } | null }
   fileHash?: string
   reading?: { table?: Table; map?: Columns }
 }
@@ -24,6 +24,7 @@ type Row = {
   iban: string | null
   name: string | null
   result: string
+  reason?: string | null
   edited?: boolean
 }
 
@@ -40,11 +41,13 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
     return null
   const [path, bytes] = source
   if (hashOf(bytes) !== record.fileHash) return { kind: 'source_other', path }
-  const checked = rows.filter(({ result, iban, name }) => result !== 'not_sent' && iban && name)
+  const checked = rows.filter((row) => isChecked(row) && row.iban && row.name)
   const edited = rows.filter((row) => row.edited).map(({ row }) => row)
   const verdict: RowsVerdict = { how: 'office', rows: checked.length, edited, unexplained: [] }
   const isCompared = comparison.at !== null
-  if (isCompared && edited.length !== comparison.edited) return { kind: 'edited_count', path: ROWS }
+  // up to the row that differs, nothing was counted
+  if (isCompared && !comparison.problem && edited.length !== comparison.edited)
+    return { kind: 'edited_count', path: ROWS }
   const found = sourceRows(bytes, record.reading.table)
   if (!found) return verdict
   const differing = checked.filter((row) => !row.edited && differs(row, found[row.row - 1], map))
@@ -52,6 +55,9 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   if (first && isCompared) return { kind: 'row_differs', path: ROWS, row: first.row }
   return { ...verdict, how: 'read', unexplained: differing.map(({ row }) => row) }
 }
+
+/** Sent, or answered by an earlier check. */
+const isChecked = ({ result, reason }: Row): boolean => result !== 'not_sent' || reason === 'known_match'
 
 /** The rows of delimited text, read as the office says that it read it; null for other formats. */
 function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, headerRow }: Table) {
