@@ -56,9 +56,9 @@ export function resultsAhead(id: string, locale: Locale, corrected: boolean): Re
   }
 }
 
-/** Nothing for a row that was never sent. */
-const checked = ({ iban, name, status }: Row): string[] =>
-  status === null || status === 'not_sent' ? ['', ''] : [iban ?? '', name ?? '']
+/** Nothing for a row that was neither sent nor answered by an earlier check. */
+const checked = ({ iban, name, status, knownId }: Row): string[] =>
+  (status === null || status === 'not_sent') && knownId === null ? ['', ''] : [iban ?? '', name ?? '']
 
 const readPage = (id: string, after: number): Promise<Row[]> =>
   readLines<Row>(Prisma.sql`

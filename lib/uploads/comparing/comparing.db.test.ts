@@ -168,6 +168,34 @@ describe('rows that are not those of the file', () => {
   })
 })
 
+describe('rows that an earlier check answers', () => {
+  const known = { known: 'take' } as const
+  const annotated = async (id: string) => {
+    const { pieces } = await exportOriginal(id, analyst, 'en')
+    return Buffer.concat(await Array.fromAsync(pieces))
+      .toString()
+      .split('\r\n')
+  }
+
+  it('say which account and name that check had: a row may be edited into one that is known', async () => {
+    await work(await send([{ iban: ASKED, name: 'Kim' }], csv(`${ASKED};Kim`)))
+    const id = await send([{ iban: ASKED, name: 'Kim', edited: true }], csv(`${PAID};Kim`), known)
+    await work(id)
+    expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'taken', rows: 1 } })
+    expect((await annotated(id))[1]).toMatch(new RegExp(`^${PAID};Kim;Not sent;.*;${ASKED};Kim$`))
+  })
+
+  it('have no answer when they are not those of the file', async () => {
+    await work(await send([{ iban: ASKED, name: 'Lou' }], csv(`${ASKED};Lou`)))
+    const id = await send([{ iban: ASKED, name: 'Lou' }], csv(`${PAID};Lou`), known)
+    await expectNothingSent(id)
+    expect(await read(id)).toMatchObject({ comparison: { problem: 'row_differs', row: 1 }, known: null })
+    const [row] = (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
+    expect(row).toMatchObject({ result: 'not_sent', notSentCode: 'file_differs', known: null })
+    expect((await annotated(id))[1]).not.toMatch(/earlier|matched/i)
+  })
+})
+
 describe('rows of the file', () => {
   it('are sent: those declared as edited are counted by the server, and only those that differ', async () => {
     const rows: TestRow[] = [
