@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tableReadingSchema } from './wire'
 
 const reading = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
-const takes = (change: Partial<Record<keyof typeof reading, unknown>>) =>
+const takes = (change: Partial<Record<keyof typeof reading | 'sheet', unknown>>) =>
   tableReadingSchema.safeParse({ ...reading, ...change }).success
 
 describe('what a browser declares about its reading of a file', () => {
@@ -14,7 +14,12 @@ describe('what a browser declares about its reading of a file', () => {
 
   it('separates cells by a sign that does not also end or quote them', () => {
     expect(takes({ delimiter: '\t' }) && takes({ delimiter: '¦' })).toBe(true)
-    for (const delimiter of ['"', '\n', '\r', '\0', '', ';;'])
+    for (const delimiter of ['"', '\n', '\r', '\0', '', ';;', '\ud83d'])
       expect(takes({ delimiter }), delimiter).toBe(false)
+  })
+
+  it('names a sheet in signs that can be stored', () => {
+    expect(takes({ sheet: 'Zahlungen 🏦' })).toBe(true)
+    for (const sheet of ['May\0', 'May\ud83d']) expect(takes({ sheet }), sheet).toBe(false)
   })
 })

@@ -57,9 +57,13 @@ export const columnMapSchema = z.object({
 export const tableReadingSchema = z.object({
   format: z.enum(['text', 'workbook', 'payments']).default('text'),
   /** The sheet of a workbook. */
-  sheet: z.string().max(200).optional(),
+  sheet: z
+    .string()
+    .max(200)
+    .refine((name) => name.isWellFormed() && !name.includes('\0'))
+    .optional(),
   encoding: z.enum(ENCODINGS),
-  delimiter: z.string().regex(/^[^"\r\n\0]$/),
+  delimiter: z.string().regex(/^[^"\r\n\0\ud800-\udfff]$/),
   headerRow: z.int().min(1).nullable(),
   lineEnd: z.enum(['CRLF', 'LF', 'CR', 'mixed', 'none']),
   bom: z.boolean(),

@@ -159,10 +159,19 @@ function flat(cell: string, delimiter: string): string {
 function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number {
   const unit = unitBytes(source.encoding)
   const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
-  const units: Scan = asCounted
-    ? source.found
-    : scan(decodeAs(bytes.subarray(source.bomLength), 'windows-1252'), source.delimiter, source.quotes)
+  const units = asCounted ? source.found : scanBytes(bytes.subarray(source.bomLength), source)
   return (index) => source.bomLength + (units.ends[index] ?? 0) * unit
+}
+
+const asUnits = (bytes: Uint8Array): string => decodeAs(bytes, 'windows-1252')
+/** Stands for a delimiter of several bytes, at its last one: no byte reads as this sign. */
+const DELIMITER = '\uE000'
+
+function scanBytes(bytes: Uint8Array, { encoding, delimiter, quotes }: Source): Scan {
+  const units = asUnits(bytes)
+  const long = asUnits(encode(delimiter, encoding))
+  if (long.length === 1) return scan(units, delimiter, quotes)
+  return scan(units.replaceAll(long, DELIMITER.padStart(long.length)), DELIMITER, quotes)
 }
 
 function joined(pieces: Uint8Array[], size: number): Uint8Array {

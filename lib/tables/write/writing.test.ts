@@ -13,7 +13,7 @@ const signs = fc.constantFrom(...'ab é€œ\'"=+-@;,\t|0\r\n')
 const cell = fc.string({ unit: signs, maxLength: 8 })
 const row = fc.array(cell, { minLength: 2, maxLength: 4 })
 const style = fc.record({
-  delimiter: fc.constantFrom(';', ',', '\t', '|'),
+  delimiter: fc.constantFrom(';', ',', '\t', '|', '§'),
   lineEnd: fc.constantFrom('\r\n' as const, '\n' as const, '\r' as const),
   quoteAll: fc.boolean(),
 })
