@@ -91,7 +91,7 @@ const bareIban = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
-    .replace(/^IBAN/, '')
+    .replace(/^(?:IBAN)+/, '')
 const bareName = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | null {
