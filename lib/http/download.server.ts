@@ -1,41 +1,104 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { stillThere } from '@/lib/keys/still-there.server'
+import { Refusal } from '@/lib/platform/refusal'
 
 type File = { name: string; type: string }
+type Pieces = AsyncIterator<string | Uint8Array>
 
 /** A long download asks again this often whether it may go on. */
 const LOOK_MS = 1_000
 
+/** Downloads of one person at once. What was made ahead of a slow reader is held in memory. */
+const AT_ONCE = 4
+/** A reader who takes nothing for so long is gone. */
+const IDLE_MS = 2 * 60_000
+
+// Route handlers are bundled apart but share globalThis: the downloads of this process, by the id of the person.
+const shared = globalThis as unknown as { accordDownloads?: Map<string, number> }
+
+/** @returns gives the place back. @throws Refusal 429 downloads_open */
+function takePlace(userId: string): () => void {
+  shared.accordDownloads ??= new Map()
+  const open = shared.accordDownloads
+  const mine = open.get(userId) ?? 0
+  if (mine >= AT_ONCE)
+    throw new Refusal(
+      429,
+      'downloads_open',
+      `You have ${AT_ONCE} downloads under way. Wait until one of them is over, then ask for this one.`,
+      { headers: { 'retry-after': '10' } },
+    )
+  open.set(userId, mine + 1)
+  let taken = true
+  return () => {
+    if (!taken) return
+    taken = false
+    const left = (open.get(userId) ?? 1) - 1
+    if (left > 0) open.set(userId, left)
+    else open.delete(userId)
+  }
+}
+
 /**
  * A file in pieces as an answer: sent as fast as it is read, never stored, never shown inside the browser. It breaks off,
- * and never looks whole, when the session or key that asked for it ends, or a role that it had is gone.
+ * and never looks whole, when the session or key that asked for it ends, or a role that it had is gone, or when nobody
+ * reads it any more.
+ * @throws Refusal 429 downloads_open
  */
-export function download(
-  pieces: AsyncIterator<string | Uint8Array>,
-  { name, type }: File,
-  actor: Actor,
-): Response {
+export function download(pieces: Pieces, named: File, actor: Actor): Response {
+  try {
+    return new Response(bodyOf(pieces, actor, takePlace(actor.id)), { headers: headersOf(named) })
+  } catch (error) {
+    void pieces.return?.()
+    throw error
+  }
+}
+
+function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStream<Uint8Array> {
+  const next = piecesFor(actor, pieces)
+  let idle: NodeJS.Timeout | undefined
+  const end = async () => {
+    clearTimeout(idle)
+    giveBack()
+    await pieces.return?.()
+  }
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      clearTimeout(idle)
+      const piece = await next().catch(async (error: unknown) => {
+        await end()
+        throw error
+      })
+      if (piece === null) {
+        controller.close()
+        return end()
+      }
+      controller.enqueue(piece)
+      const breakOff = () => {
+        controller.error(new Error('nobody reads this download'))
+        return end()
+      }
+      idle = setTimeout(breakOff, IDLE_MS).unref()
+    },
+    cancel: end,
+  })
+}
+
+/** The next piece, null at the end; throws once whoever asked is gone. */
+function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | null> {
   const encoder = new TextEncoder()
   let looked = Date.now()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (Date.now() - looked >= LOOK_MS) {
-        if (!(await stillThere(actor))) {
-          await pieces.return?.()
-          return controller.error(new Error('whoever asked for this download may not have it any more'))
-        }
-        looked = Date.now()
-      }
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
-    },
-    async cancel() {
-      await pieces.return?.()
-    },
-  })
-  return new Response(body, { headers: headersOf({ name, type }) })
+  return async () => {
+    if (Date.now() - looked >= LOOK_MS) {
+      if (!(await stillThere(actor)))
+        throw new Error('whoever asked for this download may not have it any more')
+      looked = Date.now()
+    }
+    const { done, value } = await pieces.next()
+    if (done) return null
+    return typeof value === 'string' ? encoder.encode(value) : value
+  }
 }
 
 /** The same for a file that is whole already. */

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { file } from '@/lib/http/download.server'
+import { expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
+import { download, file } from '@/lib/http/download.server'
 
 it.each([
   'suppliers.csv',
@@ -13,4 +14,51 @@ it.each([
   expect(told).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[^\s"';,\\]+$/)
   expect(decodeURIComponent(told.split("''")[1] ?? '')).toBe(name)
   expect(headers.get('set-cookie')).toBeNull()
+})
+
+const named = { name: 'all.csv', type: 'text/csv' }
+const somebody = () => ({ id: crypto.randomUUID() }) as Actor
+
+/** Pages without end, and whether somebody still wants them. */
+function pages() {
+  const state = { ended: false }
+  const pieces = {
+    next: async () => ({ done: false, value: 'page\n' }) as const,
+    return: async () => {
+      state.ended = true
+      return { done: true, value: undefined } as const
+    },
+  }
+  return { state, pieces }
+}
+
+it('one person has four downloads at once, and another when one of them is over', async () => {
+  const actor = somebody()
+  const open = () => download(pages().pieces, named, actor)
+  const [first] = [open(), open(), open(), open()]
+  const { state, pieces } = pages()
+  expect(() => download(pieces, named, actor)).toThrow(
+    expect.objectContaining({ status: 429, code: 'downloads_open' }),
+  )
+  expect(state.ended).toBe(true)
+  expect(download(pages().pieces, named, somebody()).status).toBe(200)
+  await first?.body?.cancel()
+  expect(open().status).toBe(200)
+  const short = somebody()
+  for (let n = 0; n < 6; n++)
+    expect(await download([`${n}`].values() as never, named, short).text()).toBe(`${n}`)
+})
+
+it('a download that nobody reads breaks off after two minutes, and its place is free', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const actor = somebody()
+  const { state, pieces } = pages()
+  const reader = download(pieces, named, actor).body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(state.ended).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(state.ended).toBe(true)
+  await expect(reader?.read()).rejects.toThrow('nobody reads')
+  vi.useRealTimers()
 })

@@ -62,7 +62,7 @@ export async function annotatedOriginal(id: string, actor: Actor, locale: Locale
 
 /**
  * Answered when the first piece is there: a file that cannot be read is refused before anything is answered. The thread
- * writes on at its own pace; a slow download holds pieces, never a thread.
+ * writes on at its own pace; a slow download holds pieces, never a thread, and a person has few of them (lib/http/download).
  */
 async function annotatedPieces(
   { bytes, reading: { table } }: Original,
