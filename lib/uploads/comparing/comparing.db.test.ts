@@ -5,6 +5,7 @@ import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { chooseKnown } from '@/lib/uploads/known/choose.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
@@ -245,6 +246,17 @@ describe('rows of the file', () => {
     expect((await read(id)).status).toBe('comparing')
     await work(id)
     expect(await read(id)).toMatchObject({ status: 'completed', comparison: { edited: 0, problem: null } })
+  })
+
+  it('that a restore paused stay paused when known answers are chosen about', async () => {
+    await work(await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`)))
+    const id = await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`), { known: 'ask' })
+    await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
+    await chooseKnown(id, { take: false }, analyst)
+    expect(await read(id)).toMatchObject({ status: 'paused', pauseReason: 'user', comparison: null })
+    await actOnUpload(id, 'resume', analyst)
+    await work(id)
+    expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'anew' } })
   })
 
   it('whose worker died while comparing are queued again, once', async () => {

@@ -32,7 +32,8 @@ export async function chooseKnown(
       const counts = take ? await takeKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
       if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
       await recordChoice(tx, id, take, counts, doer)
-      await startSending(tx, id)
+      // one that a restore paused is resumed by a person, and compared with its file first
+      if (upload.pauseReason !== 'user') await startSending(tx, id)
       await touchUpload(tx, id)
     },
     { timeout: 60_000, maxWait: 10_000 },
