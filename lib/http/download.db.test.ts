@@ -29,7 +29,8 @@ async function* pages() {
 }
 const route = defineRoute({
   byKey: { scope: 'exports:read', summary: 'Everything.' },
-  handle: async ({ actor }) => download(pages(), { name: 'all.csv', type: 'text/csv' }, actor),
+  handle: async ({ actor }) =>
+    download(actor, async () => ({ name: 'all.csv', type: 'text/csv', pieces: pages() })),
 })
 /** A download that has begun: what is read of it, page by page, a second and more apart. */
 async function begun(headers: Record<string, string>) {

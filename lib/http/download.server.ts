@@ -10,7 +10,7 @@ type Pieces = AsyncIterator<string | Uint8Array>
 const LOOK_MS = 1_000
 
 /** Downloads of one person at once. What was made ahead of a slow reader is held in memory. */
-const AT_ONCE = 4
+const AT_ONCE = 6
 /** A reader who takes nothing for so long is gone. */
 const IDLE_MS = 2 * 60_000
 
@@ -44,13 +44,19 @@ function takePlace(userId: string): () => void {
  * A file in pieces as an answer: sent as fast as it is read, never stored, never shown inside the browser. It breaks off,
  * and never looks whole, when the session or key that asked for it ends, or a role that it had is gone, or when nobody
  * reads it any more.
- * @throws Refusal 429 downloads_open
+ * @param make is asked once there is a place for it
+ * @throws Refusal 429 downloads_open, and those of `make`
  */
-export function download(pieces: Pieces, named: File, actor: Actor): Response {
+export async function download(
+  actor: Actor,
+  make: () => Promise<File & { pieces: Pieces }>,
+): Promise<Response> {
+  const giveBack = takePlace(actor.id)
   try {
-    return new Response(bodyOf(pieces, actor, takePlace(actor.id)), { headers: headersOf(named) })
+    const { pieces, ...named } = await make()
+    return new Response(bodyOf(pieces, actor, giveBack), { headers: headersOf(named) })
   } catch (error) {
-    void pieces.return?.()
+    giveBack()
     throw error
   }
 }

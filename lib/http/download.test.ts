@@ -32,28 +32,35 @@ function pages() {
   return { state, pieces }
 }
 
-it('one person has four downloads at once, and another when one of them is over', async () => {
+const open = (actor: Actor, { pieces } = pages()) => download(actor, async () => ({ ...named, pieces }))
+
+it('one person has six downloads at once, and another when one of them is over', async () => {
   const actor = somebody()
-  const open = () => download(pages().pieces, named, actor)
-  const [first] = [open(), open(), open(), open()]
-  const { state, pieces } = pages()
-  expect(() => download(pieces, named, actor)).toThrow(
-    expect.objectContaining({ status: 429, code: 'downloads_open' }),
-  )
-  expect(state.ended).toBe(true)
-  expect(download(pages().pieces, named, somebody()).status).toBe(200)
+  const [first] = await Promise.all(Array.from({ length: 6 }, () => open(actor)))
+  const make = vi.fn()
+  await expect(download(actor, make)).rejects.toMatchObject({ status: 429, code: 'downloads_open' })
+  expect(make).not.toHaveBeenCalled()
+  expect((await open(somebody())).status).toBe(200)
   await first?.body?.cancel()
-  expect(open().status).toBe(200)
-  const short = somebody()
-  for (let n = 0; n < 6; n++)
-    expect(await download([`${n}`].values() as never, named, short).text()).toBe(`${n}`)
+  expect((await open(actor)).status).toBe(200)
+})
+
+it('a download that is read to its end, or that could not be made, holds no place', async () => {
+  const actor = somebody()
+  for (let n = 0; n < 7; n++) {
+    await expect(download(actor, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    const pieces = (async function* () {
+      yield `${n}`
+    })()
+    expect(await (await open(actor, { pieces } as never)).text()).toBe(`${n}`)
+  }
 })
 
 it('a download that nobody reads breaks off after two minutes, and its place is free', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const actor = somebody()
   const { state, pieces } = pages()
-  const reader = download(pieces, named, actor).body?.getReader()
+  const reader = (await open(actor, { state, pieces })).body?.getReader()
   expect((await reader?.read())?.done).toBe(false)
   await vi.advanceTimersByTimeAsync(119_000)
   expect(state.ended).toBe(false)

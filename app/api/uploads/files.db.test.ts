@@ -136,7 +136,9 @@ describe('what a browser declared about a file', () => {
       ['payees.csv.html', 'payees.csv-results.csv'],
       ['payees.xlsx', 'payees-results.csv'],
     ] as const) {
-      const named = (await answerFor(given)).headers.get('content-disposition')
+      const { headers, body } = await answerFor(given)
+      await body?.cancel()
+      const named = headers.get('content-disposition')
       expect(named, given).toContain(`filename="${saved}"`)
     }
   })

@@ -33,6 +33,7 @@ export async function runAhead<Piece>(
   // the reader of the stream hears of a late error
   whole.catch(() => {})
   await Promise.race([first, whole])
-  // its own iterator: to return from it cancels, also before it was read
-  return stream.values() as unknown as AsyncGenerator<Piece>
+  return (async function* () {
+    yield* stream as unknown as AsyncIterable<Piece>
+  })()
 }

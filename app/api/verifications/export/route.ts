@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     body: historyExport,
     handle: async ({ body, actor, doer }) => {
-      const { pieces, ...file } = await exportHistory(body, { actor, doer }, await requestLocale())
-      return download(pieces, file, actor)
+      const locale = await requestLocale()
+      return download(actor, () => exportHistory(body, { actor, doer }, locale))
     },
   }),
 })

@@ -14,8 +14,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: auditExportQuery,
     handle: async ({ query: { format, ...filters }, actor, doer }) => {
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
-      const pieces = await exportEntries(filters, format, { reader: actor, doer })
-      return download(pieces, { name, type: TYPES[format] }, actor)
+      return download(actor, async () => ({
+        ...{ name, type: TYPES[format] },
+        pieces: await exportEntries(filters, format, { reader: actor, doer }),
+      }))
     },
   }),
 })

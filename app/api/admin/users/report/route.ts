@@ -8,7 +8,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     handle: async ({ actor, doer }) => {
       const name = `access-review-${new Date().toISOString().slice(0, 10)}.csv`
-      return download(once(await accessReport(doer)), { name, type: 'text/csv; charset=utf-8' }, actor)
+      return download(actor, async () => ({
+        ...{ name, type: 'text/csv; charset=utf-8' },
+        pieces: once(await accessReport(doer)),
+      }))
     },
   }),
 })

@@ -24,8 +24,15 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: async ({ params, query, actor, doer }) => {
       await demandUnmasked(params.id ?? '', actor)
       const make = query.format === 'fix' ? exportFixFile : exportOriginal
-      const file = await make(params.id ?? '', { actor, doer }, await requestLocale())
-      return download(file.pieces, { name: file.fileName, type: file.mediaType }, actor)
+      const locale = await requestLocale()
+      return download(actor, async () => {
+        const {
+          fileName: name,
+          mediaType: type,
+          pieces,
+        } = await make(params.id ?? '', { actor, doer }, locale)
+        return { name, type, pieces }
+      })
     },
   }),
 })

@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],
     handle: async ({ params, actor, doer }) => {
-      const pack = await uploadPack(params.id ?? '', { actor, doer }, await requestLocale())
-      return download(pack.pieces, pack, actor)
+      const locale = await requestLocale()
+      return download(actor, () => uploadPack(params.id ?? '', { actor, doer }, locale))
     },
   }),
 })

@@ -20,8 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query,
     handle: async ({ params, query: { format }, actor, doer }) => {
       const locale = await requestLocale()
-      const { pieces, ...file } = await exportUploadRows(params.id ?? '', format, { actor, doer }, locale)
-      return download(pieces, file, actor)
+      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, doer }, locale))
     },
   }),
 })
