@@ -7,7 +7,6 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
 import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparing/comparison'
-import { dropKnown } from '@/lib/uploads/known/take.server'
 import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -103,10 +102,8 @@ async function settle(id: string, { comparison, unchanged }: Compared): Promise<
       const found = { ...comparison, at: new Date().toISOString() }
       await tx.upload.update({ where: { id }, data: { comparison: found } })
       if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
-      if (comparison.problem) {
-        await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
-        await dropKnown(tx, id, DIFFERS_CODE)
-      } else await startSending(tx, id)
+      if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
+      else await startSending(tx, id)
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
       await record({ by: { kind: 'system' }, action: 'upload.compared', object, details: comparison }, tx)

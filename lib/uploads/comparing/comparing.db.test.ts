@@ -197,6 +197,15 @@ describe('rows that an earlier check answers', () => {
   })
 })
 
+it('rows of an upload that is stopped before it is compared have no answer of an earlier check either', async () => {
+  await work(await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`)))
+  const id = await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`), { known: 'take' })
+  await actOnUpload(id, 'stop', analyst)
+  expect((await read(id)).known).toBeNull()
+  const [row] = (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
+  expect(row).toMatchObject({ notSentCode: 'stopped', known: null })
+})
+
 describe('rows of the file', () => {
   it('are sent: those declared as edited are counted by the server, and only those that differ', async () => {
     const rows: TestRow[] = [

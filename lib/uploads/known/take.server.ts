@@ -59,16 +59,3 @@ async function closeUp(tx: Tx, uploadId: string): Promise<void> {
   await tx.$executeRaw`
     update bulks set size = least(${size}::int, ${left}::int - (number - 1) * ${size}::int) where upload_id = ${uploadId}::uuid`
 }
-
-/** Takes back what was taken: rows that are not those of the file are answered by nothing. `code`: why they are not sent. */
-export async function dropKnown(tx: Tx, uploadId: string, code: string): Promise<void> {
-  await tx.$executeRaw`
-    update upload_rows set not_sent_code = ${code} where upload_id = ${uploadId}::uuid and not_sent_code = ${KNOWN_MATCH}`
-  await tx.$executeRaw`
-    update verifications set problem_code = ${code}
-     where upload_id = ${uploadId}::uuid and known_id is not null and problem_code = ${KNOWN_MATCH}`
-  await tx.upload.update({
-    where: { id: uploadId },
-    data: { knownChoice: null, knownRows: 0, knownCredits: 0 },
-  })
-}

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { dropKnown, dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
 import type { UploadAction } from '@/lib/uploads/view'
 import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
 
@@ -102,6 +102,7 @@ export async function stopSending(
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
   const bulkIds = waiting.map((bulk) => bulk.id)
   const rows = await dropRows(tx, id, bulkIds, code)
+  await dropKnown(tx, id, code)
   await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
   await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
   await finishUpload(tx, id)

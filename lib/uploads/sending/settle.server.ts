@@ -184,3 +184,19 @@ function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: Verdi
   const object = { type: 'upload', id: uploadId }
   return record({ by: { kind: 'system' }, action: `bulk.${verdict.attempt}`, object, details }, tx)
 }
+
+/**
+ * Takes back the earlier answers of an upload that ends without having been found equal to its file: only rows of the file
+ * are answered by an earlier check. `code`: why they are not sent.
+ */
+export async function dropKnown(tx: Tx, uploadId: string, code: string): Promise<void> {
+  const dropped = await tx.$executeRaw`
+    update uploads set known_choice = null, known_rows = 0, known_credits = 0
+     where id = ${uploadId}::uuid and known_choice = 'taken' and (comparison is null or comparison ? 'problem')`
+  if (dropped === 0) return
+  const known = Prisma.sql`upload_id = ${uploadId}::uuid and known_id is not null and status = 'not_sent'`
+  await tx.$executeRaw`
+    update upload_rows set not_sent_code = ${code} where verification_id = any(array(
+      select id from verifications where ${known}))`
+  await tx.$executeRaw`update verifications set problem_code = ${code} where ${known}`
+}
