@@ -38,6 +38,15 @@ export function tidyName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#0*39|#x0*27);/gi
+
+/** Decodes the five basic HTML entities, which exports of web applications leave in names: `&amp;` → `&`. */
+export function decodeEntities(name: string): string {
+  if (!name.includes('&')) return name
+  return name.replace(ENTITY, (_, entity = 'apos') => ENTITIES[entity.toLowerCase()] ?? '')
+}
+
 /**
  * Folds a name for search and for spotting duplicates by eye: lower case, no accents, special letters
  * spelt plainly, typographic apostrophes and hyphens made plain, white space collapsed. Idempotent.

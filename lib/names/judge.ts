@@ -1,7 +1,7 @@
 import { isGivenName } from './given-names'
 import { SOLE_TRADER } from './legal-forms'
 import { type Agreement, pairWords } from './pair'
-import { joinWords, type PreparedName, type Token } from './prepare'
+import { joinWords, type PreparedName, type Token, withMisspeltForm } from './prepare'
 import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 
 /** What a bank answers about a name. */
@@ -13,8 +13,19 @@ type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[];
 /** Most typing errors that two names may hold together. */
 const MOST_EDITS = 2
 
-/** Decides how two prepared names fit: all words agree, nearly, or not (domain.md §3, “Outcome”). */
+/**
+ * Decides how two prepared names fit: all words agree, nearly, or not (domain.md §3, “Outcome”). Names that fit only
+ * once a misspelt legal form is taken for that form are close.
+ */
 export function judge(left: PreparedName, right: PreparedName): NameMatch {
+  const outcome = judgeWords(left, right)
+  if (outcome !== 'no_match') return outcome
+  const [a, b] = [withMisspeltForm(left, right.forms), withMisspeltForm(right, left.forms)]
+  if (a === left && b === right) return 'no_match'
+  return judgeWords(a, b) === 'no_match' ? 'no_match' : 'close_match'
+}
+
+function judgeWords(left: PreparedName, right: PreparedName): NameMatch {
   if (left.words.length === 0 || right.words.length === 0) return 'no_match'
   if (isOtherRegistration(left.registrations, right.registrations)) return 'no_match'
   const company = left.company || right.company
@@ -47,12 +58,24 @@ function isLight({ text, key }: Token, place: number, company: boolean): boolean
 function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, company: boolean): boolean {
   if (left.suffixes.join() !== right.suffixes.join()) return true
   if (left.registrations.join() !== right.registrations.join()) return true
+  if (company && isBareWord(sides.a, left, right)) return true
   const particles = sides.a.length + sides.b.length - 2 * sides.agreements.length
   if (!company && particles > 0) return true
   const [formA, formB] = [left.forms.at(-1), right.forms.at(-1)]
   if (formA !== undefined && formB !== undefined) return formA !== formB
   const form = formA ?? formB
   return form !== undefined && !SOLE_TRADER.has(form) && isPersonName(sides.a)
+}
+
+/**
+ * Only one name has a legal form, and without it little is left to identify the company: one common word, or at most
+ * one distinctive word after a form in front, which may be a word itself (“SPA Garden” is not “Garden”).
+ */
+function isBareWord(words: Token[], left: PreparedName, right: PreparedName): boolean {
+  if (left.forms.length > 0 === right.forms.length > 0) return false
+  const distinctive = words.filter(isTelling).length
+  if (left.opened || right.opened) return distinctive <= 1
+  return distinctive === 0 && words.length === 1
 }
 
 /** Two or three words, the first a given name and none usual for companies: a person's name. */
@@ -103,10 +126,10 @@ function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): Nam
   return core.some((agreement) => isFamilyName(sides, agreement)) ? 'close_match' : 'no_match'
 }
 
-/** At least one word must agree surely; a near given name or a beginning needs the others without an error. */
+/** At least one word must agree surely; only one may be a near given name or a beginning. */
 function holdTogether(core: Agreement[]): boolean {
   const weak = core.filter(({ relation }) => relation === 'near' || relation === 'prefix')
-  if (weak.length > 0 && (weak.length > 1 || totalEdits(core) > 0)) return false
+  if (weak.length > 1) return false
   return core.some(({ relation }) => isSure(relation))
 }
 

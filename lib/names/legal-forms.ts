@@ -1,11 +1,16 @@
 import data from './data/legal-forms.json' with { type: 'json' }
+import { editDistance } from './distance'
 import { foldWord } from './fold'
 import { isGivenName } from './given-names'
 import { romanise } from './romanise'
 
 const FORM_OF = new Map<string, string>()
-for (const [form, spellings] of Object.entries(data.forms))
-  for (const spelling of [form, ...spellings.split(' ')]) if (spelling !== '') FORM_OF.set(spelling, form)
+const SPELLINGS_OF = new Map<string, string[]>()
+for (const [form, others] of Object.entries(data.forms)) {
+  const spellings = [form, ...others.split(' ')].filter((spelling) => spelling !== '')
+  SPELLINGS_OF.set(form, spellings)
+  for (const spelling of spellings) FORM_OF.set(spelling, form)
+}
 
 /** Forms that belong to one person trading alone: the account is that person's. */
 export const SOLE_TRADER = new Set(['ek', 'eu', 'ei', 'eirl', 'eenmanszaak', 'enskildfirma', 'tmi'])
@@ -71,4 +76,34 @@ function formStartingAt(keys: string[], words: string[], end: number): LegalSpan
     if (joined.length > 2 || (capitals && SHORT_OPENERS.has(joined))) return { start: 0, length, form }
   }
   return undefined
+}
+
+const NO_VOWEL = /^[^aeiouy]+$/
+/** Spellings that a word resembles only as a typing error: no name is one letter away from `limited`. */
+const UNMISTAKABLE = [...FORM_OF.keys()].filter(
+  (key) => key.length > 6 || (key.length > 3 && NO_VOWEL.test(key)),
+)
+
+/**
+ * Finds the legal form that a folded word misspells by one letter (or by two swapped letters).
+ * In: the word and the forms of the other name, which also allow short spellings such as `slr` for `srl`.
+ * Out: the form; undefined for a form written properly, a given name, and anything else.
+ */
+export function misspeltForm(key: string, expected: readonly string[]): string | undefined {
+  if (key.length < 3 || FORM_OF.has(key) || isGivenName(key)) return undefined
+  const near = (spelling: string) => isOneTypo(key, spelling)
+  const form = expected.find((name) => SPELLINGS_OF.get(name)?.some(near))
+  if (form !== undefined) return form
+  const found = UNMISTAKABLE.find(
+    (spelling) => NO_VOWEL.test(spelling) === NO_VOWEL.test(key) && near(spelling),
+  )
+  return key.length < 4 || found === undefined ? undefined : FORM_OF.get(found)
+}
+
+/** With three letters almost any word is one letter away, so those only count swapped or without a vowel. */
+function isOneTypo(key: string, spelling: string): boolean {
+  if (spelling.length < 3 || Math.abs(key.length - spelling.length) > 1) return false
+  if (editDistance(key, spelling) !== 1) return false
+  if (spelling.length > 3 || NO_VOWEL.test(key)) return true
+  return [...key].sort().join('') === [...spelling].sort().join('')
 }

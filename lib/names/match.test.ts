@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -16,21 +17,32 @@ type Pair = {
 const file = path.join(import.meta.dirname, 'testing/name-pairs.jsonl')
 const lines = fs.readFileSync(file, 'utf8').trim().split('\n')
 const pairs: Pair[] = lines.map((line) => JSON.parse(line))
-const answers = pairs.map((pair) => ({ ...pair, answer: matchNames(pair.submitted, pair.registered) }))
-const told = (rows: typeof answers) =>
+/** A third of the pairs judges the rules and never shapes them: those whose hash leaves no rest when divided by three. */
+const isSetAside = ({ submitted, registered }: Pair) =>
+  createHash('sha256').update(`${submitted}\n${registered}`).digest().readUInt32BE() % 3 === 0
+const answered = (rows: Pair[]) =>
+  rows.map((pair) => ({ ...pair, answer: matchNames(pair.submitted, pair.registered) }))
+const told = (rows: ReturnType<typeof answered>) =>
   rows
     .map((row) => `${row.id} ${row.submitted} / ${row.registered}: ${row.expected}, got ${row.answer}`)
     .join('\n')
 
-describe('matchNames on the 440 labelled pairs', () => {
-  it('gives the expected answer for at least 98 % of them', () => {
+const SETS: [name: string, rows: Pair[], count: number, strict: number][] = [
+  ['that shaped the rules', pairs.filter((pair) => !isSetAside(pair)), 302, 0.98],
+  ['set aside', pairs.filter(isSetAside), 138, 0.97],
+]
+
+describe.each(SETS)('matchNames on the labelled pairs %s', (_name, rows, count, strict) => {
+  const answers = answered(rows)
+
+  it(`gives the expected answer for at least ${strict * 100} % of them`, () => {
     const wrong = answers.filter(({ expected, answer }) => answer !== expected)
-    expect(1 - wrong.length / pairs.length, told(wrong)).toBeGreaterThanOrEqual(0.98)
+    expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(strict)
   })
 
   it('gives an acceptable answer for at least 99 % of them', () => {
     const wrong = answers.filter(({ accept, answer }) => !accept.includes(answer))
-    expect(1 - wrong.length / pairs.length, told(wrong)).toBeGreaterThanOrEqual(0.99)
+    expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(0.99)
   })
 
   it('never answers match where no match is expected', () => {
@@ -39,7 +51,7 @@ describe('matchNames on the 440 labelled pairs', () => {
   })
 
   it('reads every pair of the file', () => {
-    expect(pairs).toHaveLength(440)
+    expect(rows).toHaveLength(count)
   })
 })
 
@@ -89,6 +101,33 @@ const CASES: [rule: string, submitted: string, registered: string, expected: Nam
   ['another initial is another company', 'R. Weber GmbH', 'C. Weber GmbH', 'no_match'],
   ['a company is not the person it is named after', 'Kern GmbH', 'Uwe Kern', 'no_match'],
   ['the trading name fits as well as the holder', 'Petite Fleur', 'Anne Brun t/a Petite Fleur', 'match'],
+  ['a misspelt legal form is close', 'Weber Gmhb', 'Weber GmbH', 'close_match'],
+  ['a misspelt legal form beside a missing word is close', 'Weber Gmhb', 'Weber Dachbau GmbH', 'close_match'],
+  ['a misspelt legal form beside common words is close', 'Immobilien Gmhb', 'Immobilien GmbH', 'close_match'],
+  ['a misspelt legal form that the other name lacks is close', 'Kern Limted', 'Kern', 'close_match'],
+  ['a misspelt form written out is close', 'Alpina Societa per azoini', 'Alpina S.p.A.', 'close_match'],
+  ['a misspelt compound form is close', 'Kern Gmbh & Co KGG', 'Kern GmbH & Co. KG', 'close_match'],
+  ['a given name is no misspelt form', 'Hans Karl', 'Hans SARL', 'no_match'],
+  ['a misspelt form saves no other name', 'Weber Gmhb', 'Kern GmbH', 'no_match'],
+  ['a form in front of one word is not stripped', 'SPA Garden', 'Garden', 'close_match'],
+  ['a form in front of one distinctive word is not stripped', 'SARL Le Jardin', 'Le Jardin', 'close_match'],
+  ['a form in front of two distinctive words is stripped', 'SARL Petit Jardin', 'Petit Jardin', 'match'],
+  ['a form in front is the same form behind', 'SA Meunier', 'Meunier SA', 'match'],
+  ['a common word without its form is close', 'Transport', 'Transport SARL', 'close_match'],
+  ['a number above twelve in words is close', 'Studio Fifty-Four', 'Studio 54', 'close_match'],
+  ['a French number in three words is close', 'Vingt et Un SARL', '21 SARL', 'close_match'],
+  ['a German number in one word is close', 'Hotel Einundzwanzig GmbH', 'Hotel 21 GmbH', 'close_match'],
+  ['another number in words is another company', 'Studio Fifty-Five', 'Studio 54', 'no_match'],
+  ['entities are decoded', 'Kern &amp; S&ouml;hne &lt;1&gt;', 'Kern & S&ouml;hne <1>', 'match'],
+  ['entities for quotes are decoded', 'L&apos;Étoile &quot;Nord&quot;', 'L’Étoile "Nord"', 'match'],
+  ['entities with a number are decoded', 'L&#39;Étoile', "L'Étoile", 'match'],
+  [
+    'two letters in a surname with a shortened given name are close',
+    'Bob Andresenn',
+    'Robert Andersen',
+    'close_match',
+  ],
+  ['three letters in that surname are another person', 'Bob Andressonn', 'Robert Andersen', 'no_match'],
   ['an empty name fits nobody', '', 'Anne Brun', 'no_match'],
 ]
 

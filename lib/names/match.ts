@@ -1,4 +1,4 @@
-import { duplicateKey, foldWord, tidyName } from './fold'
+import { decodeEntities, duplicateKey, foldWord, tidyName } from './fold'
 import { splitHolders } from './holders'
 import { judge, type NameMatch } from './judge'
 import { prepareName } from './prepare'
@@ -18,7 +18,7 @@ const TRADE_NAME =
  * A submitted list of holders of whom only one fits is a close match at best. Never throws.
  */
 export function matchNames(submitted: string, registered: string): NameMatch {
-  const [a, b] = [tidyName(submitted), tidyName(registered)]
+  const [a, b] = [tidyName(decodeEntities(submitted)), tidyName(decodeEntities(registered))]
   if (a === '' || b === '') return 'no_match'
   if (Math.max(a.length, b.length) > LONGEST)
     return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'

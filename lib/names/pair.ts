@@ -1,17 +1,10 @@
+import { numberOf } from './data/numbers'
 import { editDistance } from './distance'
 import { loosen } from './fold'
 import { isNearGivenName } from './given-names'
 import type { Token } from './prepare'
 import { soundOf } from './sound'
-import {
-  COMPANY_WORDS,
-  DIRECTIONS,
-  isCutWithDot,
-  isSameBody,
-  isShortForm,
-  numberOf,
-  PARTICLES,
-} from './words'
+import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
 
 /** How two words agree, from the same word to a weak hint; the order is the order of preference. */
 export type Relation =

@@ -1,5 +1,6 @@
+import { numberOf } from './data/numbers'
 import { foldWord, hasTwoSpellings } from './fold'
-import { findLegalForms, SOLE_TRADER } from './legal-forms'
+import { findLegalForms, misspeltForm, SOLE_TRADER } from './legal-forms'
 import { type Cyrillic, romanise } from './romanise'
 import { titlesAtEnds } from './titles'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
@@ -15,6 +16,8 @@ export type PreparedName = {
   /** Registration numbers: `HRB 12345`, `(W751234567)`. */
   registrations: string[]
   company: boolean
+  /** A legal form is in front, where it may as well be a word of the name (“SPA Garden”, “KG Sonne”). */
+  opened: boolean
   /** One run of letters and hyphens: a compound given or family name, not both. */
   single: boolean
 }
@@ -36,10 +39,15 @@ export function prepareName(name: string, cyrillic: Cyrillic, splitInitials: boo
   const shouting = raw === raw.toUpperCase()
   const split = splitInitials ? rest.flatMap((text) => lettersOf(text, shouting)) : rest
   const forms = spans.map(({ form }) => form)
-  return { ...setAside(split, forms, cyrillic), single: !/\s/u.test(raw) }
+  const opened = spans[0]?.start === 0
+  return { ...setAside(split, forms, cyrillic), opened, single: !/\s/u.test(raw) }
 }
 
-function setAside(texts: string[], forms: string[], cyrillic: Cyrillic): Omit<PreparedName, 'single'> {
+function setAside(
+  texts: string[],
+  forms: string[],
+  cyrillic: Cyrillic,
+): Omit<PreparedName, 'opened' | 'single'> {
   const tokens = texts.map((text) => toToken(text, cyrillic))
   const { kept, registrations } = withoutRegistrations(tokens)
   const company =
@@ -97,8 +105,47 @@ function lettersOf(text: string, shouting: boolean): string[] {
   return !shouting && /^\p{Lu}{2,3}$/u.test(text) ? Array.from(text) : [text]
 }
 
+const joinedKey = (words: Token[]) => words.map(({ key }) => key).join('')
+
+/** Longest legal form that is looked for with a typing error, in words: “GmbH & Co. KG”. */
+const LONGEST_MISSPELT = 4
+
+/**
+ * Takes a legal form with one typing error for that form (`Gmhb`, `Limted`), at the end of a name or in front.
+ * In: the name and the forms of the other one. Out: the name with the form set aside, itself when there is none.
+ */
+export function withMisspeltForm(name: PreparedName, expected: readonly string[]): PreparedName {
+  const { words } = name
+  const atEnd = Array.from({ length: LONGEST_MISSPELT }, (_, i) => [
+    words.length - LONGEST_MISSPELT + i,
+    words.length,
+  ])
+  for (const [start = 0, end = 0] of [...atEnd, [0, 1]]) {
+    if (start < 0 || end - start >= words.length) continue
+    const form = misspeltForm(joinedKey(words.slice(start, end)), expected)
+    if (form === undefined) continue
+    const rest = [...words.slice(0, start), ...words.slice(end)]
+    return { ...name, words: rest, forms: [...name.forms, form], company: true }
+  }
+  return name
+}
+
+/** Joins number words of which the other name has the digits: “Vingt et un” beside “21”. */
+function joinNumbers(words: Token[], others: Token[]): Token[] {
+  const wanted = new Set(others.flatMap(({ key }) => (/^\d{2,3}$/.test(key) ? [numberOf(key)] : [])))
+  if (wanted.size === 0) return words
+  for (const n of [4, 3, 2])
+    for (let i = 0; i + n <= words.length; i++) {
+      const key = joinedKey(words.slice(i, i + n))
+      if (!wanted.has(numberOf(key))) continue
+      return [...words.slice(0, i), { text: key, key, twoSpellings: false }, ...words.slice(i + n)]
+    }
+  return words
+}
+
 /** Joins two or three words that the other name writes as one, in either order: `Lefebvrecamille`. */
-export function joinWords(words: Token[], others: Token[]): Token[] {
+export function joinWords(apart: Token[], others: Token[]): Token[] {
+  const words = joinNumbers(apart, others)
   const own = new Set(words.map(({ key }) => key))
   const wanted = new Set(others.map(({ key }) => key).filter((key) => !own.has(key)))
   for (const n of [3, 2])

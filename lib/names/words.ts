@@ -210,28 +210,3 @@ export const REGISTER_WORDS = list(
 export const DIRECTIONS = list(
   'nord sud ost west est ouest north south east norte sur oeste leste oost zuid noord',
 )
-
-const NUMBERS = [
-  'zero null nul cero',
-  'one un une ein eins uno una um uma een first premier premiere erste erster primo primero 1st 1er 1ere',
-  'two deux zwei due dos dois duas twee second deuxieme zweite secondo segundo 2nd 2e 2eme',
-  'three trois drei tre tres drie third troisieme dritte terzo tercero terceiro 3rd 3e 3eme',
-  'four quatre vier quattro cuatro quatro fourth 4th',
-  'five cinq funf fuenf cinque cinco vijf fifth 5th',
-  'six sechs sei seis zes sixth 6th',
-  'seven sept sieben sette siete sete zeven 7th',
-  'eight huit acht otto ocho oito 8th',
-  'nine neuf neun nove nueve negen 9th',
-  'ten dix zehn dieci diez dez tien 10th',
-  'eleven onze elf undici once',
-  'twelve douze zwolf zwoelf dodici doce doze twaalf',
-]
-const NUMBER_OF = new Map(
-  NUMBERS.flatMap((words, n) => words.split(' ').map((word) => [word, String(n)] as const)),
-)
-
-/** The number a folded word stands for, as digits: `trois` → `3`; undefined for other words. */
-export function numberOf(key: string): string | undefined {
-  if (/^\d+$/.test(key)) return key.replace(/^0+(?=\d)/, '')
-  return NUMBER_OF.get(key)
-}
