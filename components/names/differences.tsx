@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import type { Difference } from '@/lib/names/differences'
-import { factKey, factWords } from '@/lib/names/fact'
+import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
 import { DIFFERENCE_ICONS } from './difference-icons'
 
 /** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
@@ -15,11 +15,11 @@ export function Differences({ differences }: { differences: Difference[] }) {
         <li key={difference.type}>
           <b>
             <Icon name={DIFFERENCE_ICONS[difference.type]} />
-            {t(`type.${difference.type}`)}
+            {t(`type.${typeKey(difference)}`)}
           </b>
           <p>
             {t(`fact.${factKey(difference, differences)}`, factWords(difference))}
-            <small>{t(`consequence.${difference.type}`)}</small>
+            <small>{t(`consequence.${consequenceKey(difference)}`)}</small>
           </p>
         </li>
       ))}

@@ -1,5 +1,7 @@
+import { isSameNumber } from './data/numbers'
 import { similarity } from './distance'
 import { foldWord, sameLetters } from './fold'
+import { misspeltForm } from './legal-forms'
 import type { Word } from './tokens'
 import { isShortForm } from './words'
 
@@ -37,16 +39,26 @@ export function isInitial(left: Word, right: Word): boolean {
 
 const firstLetters = (words: string[]) => words.map((word) => foldWord(word).charAt(0)).join('')
 
+/** True when one word is a legal form and the other misspells it by a letter. */
+export function isMisspeltForm(a: Word, b: Word): boolean {
+  const [form, key] = a.form === undefined ? [b.form, a.key] : [a.form, b.key]
+  return (
+    form !== undefined &&
+    (a.form === undefined) !== (b.form === undefined) &&
+    misspeltForm(key, [form]) === form
+  )
+}
+
 function likeness(a: Word, b: Word, exactOnly: boolean): number {
   if (a.text === b.text || a.key === b.key) return a.text === b.text ? 1 : 0.98
   if (exactOnly) return 0
   if (a.form !== undefined || b.form !== undefined) {
-    if (a.form === undefined || b.form === undefined) return 0
+    if (a.form === undefined || b.form === undefined) return isMisspeltForm(a, b) ? 0.9 : 0
     return a.form === b.form ? 0.95 : 0.6
   }
   if (a.joiner && b.joiner) return 0.9
   if (sameLetters(a.text, b.text)) return 0.97
-  if (isShortForm(a.key, b.key)) return 0.9
+  if (isShortForm(a.key, b.key) || isSameNumber(a.key, b.key)) return 0.9
   if (a.joiner || b.joiner) return 0
   return isInitial(a, b) ? 0.7 : similarity(a.key, b.key)
 }

@@ -1,5 +1,6 @@
 import { alignWords, type Pairing } from './align'
 import { classifyPair, markPair, type PairType } from './classify'
+import { numberOf } from './data/numbers'
 import { foldWord } from './fold'
 import { markDifferences, markNothing, type Piece } from './marks'
 import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './romanise'
@@ -128,7 +129,10 @@ function joinRuns(words: Word[], others: Word[]): Word[] {
       const run = words.slice(i, i + n)
       const key = run.map((word) => word.key).join('')
       return (
-        run.length === n && !run.some((word) => word.form !== undefined) && wanted.has(key) && !own.has(key)
+        run.length === n &&
+        !run.some((word) => word.form !== undefined) &&
+        (wanted.has(key) || wanted.has(numberOf(key) ?? key)) &&
+        !own.has(key)
       )
     })
     if (length === undefined) {

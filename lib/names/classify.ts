@@ -1,6 +1,7 @@
-import { isInitial } from './align'
+import { isInitial, isMisspeltForm } from './align'
+import { isSameNumber } from './data/numbers'
 import { editDistance, similarity } from './distance'
-import { foldName, sameLetters } from './fold'
+import { decodeEntities, foldName, sameLetters } from './fold'
 import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './marks'
 import { isTitle } from './titles'
 import type { Word } from './tokens'
@@ -30,7 +31,7 @@ export function classifyPair(a: Word, b: Word): PairType {
   if ((a.joiner && b.joiner) || isShort(a, b)) return 'abbreviation'
   if (isTitle(a.key, 'first', 2) && isTitle(b.key, 'first', 2)) return 'title'
   if (isInitial(a, b)) return 'initial'
-  return isSpelling(a.key, b.key) ? 'spelling' : 'different_word'
+  return isSpelling(a.key, b.key) || isMisspeltForm(a, b) ? 'spelling' : 'different_word'
 }
 
 function classifyForms(a: Word, b: Word): PairType {
@@ -39,6 +40,7 @@ function classifyForms(a: Word, b: Word): PairType {
 }
 
 function isShort(a: Word, b: Word): boolean {
+  if (isSameNumber(a.key, b.key)) return true
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
@@ -50,9 +52,11 @@ function isSpelling(a: string, b: string): boolean {
   return editDistance(a, b) <= limit
 }
 
-/** Lower-case text without punctuation, spaces and invisible signs. */
+/** Lower-case text without punctuation, spaces and invisible signs, basic HTML entities taken for theirs. */
 export function withoutSigns(text: string): string {
-  return text.toLowerCase().replace(/[\p{P}\p{Cf}\s]/gu, '')
+  return decodeEntities(text)
+    .toLowerCase()
+    .replace(/[\p{P}\p{Cf}\s]/gu, '')
 }
 
 /** The pieces of two paired words, marked according to their type. */

@@ -81,6 +81,32 @@ const MORE: [string, string, string[]][] = [
   ['Maximilian Alexander Kern', 'Maximilian Alexander Kern-Roth', ['cut_off']],
   ['Weber GmbH', 'Food Group S.r.l.', ['trading_name']],
   ['SARL', 'SARL Martin', ['missing_name']],
+  ['Weber Gmhb', 'Weber GmbH', ['capital_letters', 'spelling']],
+  ['Kern Limted', 'Kern Ltd', ['spelling']],
+  ['Studio Fifty-Four', 'Studio 54', ['abbreviation']],
+  ['7 Oaks Ltd', 'Seven Oaks Ltd', ['abbreviation']],
+  ['Krämer &amp; Söhne', 'Krämer & Söhne', ['punctuation']],
+  ['L&apos;Atelier Duval', "L'Atelier Duvel", ['punctuation', 'spelling']],
+]
+
+/** Words that only one name has: what they say depends on whose names they are. */
+const ONE_SIDED: [string, string, string, string][] = [
+  ['The Byrne Trust', 'The Byrne Distribution Trust', 'missing_name', 'identity'],
+  ['Transports Girard', 'Société Nouvelle des Transports Girard', 'missing_name', 'identity'],
+  ['Brouwerij Linde NV', 'Brouwerij Oude Linde', 'missing_name', 'identity'],
+  ['Garage Renard du Nord', 'Garage Renard', 'extra_name', 'identity'],
+  ['Petite Fleur', 'Petite Fleur Bleue', 'missing_name', 'identity'],
+  [
+    'Société Générale de Construction',
+    'Société Générale de Construction et de Travaux',
+    'cut_off',
+    'identity',
+  ],
+  ['Brouwerij Linde NV', 'Brouwerij De Linde NV', 'missing_name', 'format'],
+  ['Vries', 'de Vries', 'missing_name', 'identity'],
+  ['Jean Dupont', 'Jean Michel Dupont', 'missing_name', 'person'],
+  ['Anna Rossi Bianchi', 'Anna Rossi', 'extra_name', 'person'],
+  ['J. Xhaferi', 'J. P. Xhaferi', 'missing_name', 'person'],
 ]
 
 const anyName = fc.oneof(
@@ -114,6 +140,12 @@ const written = (columns: ComparisonColumn[], side: 'submitted' | 'registered') 
   columns.flatMap((column) => column[side] ?? []).map((piece) => piece.text)
 
 describe('diffNames', () => {
+  it.each(ONE_SIDED)('%s / %s: %s reaches as far as %s', (submitted, registered, type, level) => {
+    expect(diffNames(submitted, registered).differences).toContainEqual(
+      expect.objectContaining({ type, level }),
+    )
+  })
+
   it.each(PAIRS)('%s / %s gives exactly the listed types in order', (submitted, registered, expected) => {
     expect(types(submitted, registered)).toEqual(expected)
   })

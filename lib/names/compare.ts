@@ -13,9 +13,11 @@ import { type Difference, difference, mergeByType } from './differences'
 import { foldWord, tidyName } from './fold'
 import { findHolder } from './joint'
 import { markDifferences } from './marks'
+import { kindOfPayee } from './prepare'
 import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, plainWord, splitWords } from './tokens'
+import { ARTICLES, PARTICLES } from './words'
 import { capitalsOf, lettersOf, signsOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
@@ -43,14 +45,30 @@ export function diffNames(submitted: string, registered: string): NameComparison
   const b = tidyName(registered)
   const aligned = toCells(splitWords(apart(a, b)), splitWords(apart(b, a)))
   const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
-  const differences = a === b ? [] : differencesOf(a, b, cells, reordered)
+  const differences = a === b ? [] : leveledFor(a, b, differencesOf(a, b, cells, reordered))
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
 }
 
+/** Differences of words that only one of the names has: a person's other given name, or another company. */
+const ONE_SIDED = ['missing_name', 'extra_name', 'cut_off']
+
+/** Unless the names are a person's, a word more or less may name somebody else; a company's article never does. */
+function leveledFor(a: string, b: string, differences: Difference[]): Difference[] {
+  const kind = kindOfPayee(a, b)
+  if (kind === 'person') return differences
+  return differences.map((each) => {
+    if (!ONE_SIDED.includes(each.type)) return each
+    const light = kind === 'company' && each.x?.split(' ').map(foldWord).every(isLightWord)
+    return { ...each, level: light ? 'format' : 'identity' }
+  })
+}
+
+const isLightWord = (key: string) => ARTICLES.has(key) || PARTICLES.has(key)
+
 /** A sign that stands for “and” between two words that it glues together. */
-const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?=[\p{L}\p{N}])/gu
+const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N}])/giu
 
 /** “Dupont+Fils” as three words where the other name has “Dupont & Fils” or “Dupont et Fils”. */
 function apart(name: string, other: string): string {
@@ -84,7 +102,7 @@ function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean):
 function wholeName(a: string, b: string): Difference[] | undefined {
   if (a.toLowerCase() === b.toLowerCase()) return [difference('capital_letters')]
   if (withoutSigns(a) !== withoutSigns(b) || withoutSigns(a) === '') return undefined
-  const sameCase = a.replace(/[\p{P}\p{Cf}\s]/gu, '') === b.replace(/[\p{P}\p{Cf}\s]/gu, '')
+  const sameCase = lettersOf(a) === lettersOf(b)
   return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
 }
 

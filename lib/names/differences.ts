@@ -17,7 +17,10 @@ export type DifferenceType =
   | 'trading_name'
   | 'different_name'
 
-/** How far a difference reaches: the writing, the person's full name, or who it is. */
+/**
+ * How far a difference reaches: the writing, the person's full name, or who it is. A missing or additional word is of
+ * the second level for a person and of the third for a company.
+ */
 export type DifferenceLevel = 'format' | 'person' | 'identity'
 
 /**

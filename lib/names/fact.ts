@@ -32,6 +32,20 @@ export function factKey(difference: Difference, all: readonly Difference[] = [di
   return type
 }
 
+const ONE_SIDED = ['missing_name', 'extra_name', 'cut_off']
+
+/** Which sentence under `names.consequence` says what the difference means: a word more or less may be another company. */
+export function consequenceKey({ type, level }: Difference): string {
+  if (!ONE_SIDED.includes(type)) return type
+  return `${type}.${level === 'identity' ? 'company' : level === 'format' ? 'article' : 'person'}`
+}
+
+/** Which label under `names.type` names the difference: only a person's name lacks a name, a company's lacks a word. */
+export const typeKey = ({ type, level }: Difference): string =>
+  level === 'person' || (type !== 'missing_name' && type !== 'extra_name')
+    ? type
+    : type.replace('name', 'word')
+
 function spellingCase({ n = 2, a = '', b = '', x = '', y = '' }: Difference): string {
   const words = a.includes(' ') || b.includes(' ')
   if (n !== 1 || words) return 'many'

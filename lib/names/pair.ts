@@ -1,4 +1,4 @@
-import { numberOf } from './data/numbers'
+import { isSameNumber } from './data/numbers'
 import { editDistance } from './distance'
 import { loosen } from './fold'
 import { isNearGivenName } from './given-names'
@@ -68,8 +68,7 @@ function relate(a: Token, b: Token, company: boolean): { relation: Relation; edi
 function plainRelation(a: Token, b: Token, company: boolean): Relation | undefined {
   if (a.key === b.key) return 'equal'
   if ((a.twoSpellings || b.twoSpellings) && loosen(a.key) === loosen(b.key)) return 'equal'
-  const numbers = [numberOf(a.key), numberOf(b.key)]
-  if (/\d/.test(a.key + b.key) && numbers[0] !== undefined && numbers[0] === numbers[1]) return 'number'
+  if (isSameNumber(a.key, b.key)) return 'number'
   if (isShortForm(a.key, b.key)) return 'short'
   if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)) {
     if (Math.min(a.key.length, b.key.length) >= 3) return 'short'

@@ -1,7 +1,8 @@
 import { numberOf } from './data/numbers'
 import { foldWord, hasTwoSpellings } from './fold'
+import { isGivenName } from './given-names'
 import { findLegalForms, misspeltForm, SOLE_TRADER } from './legal-forms'
-import { type Cyrillic, romanise } from './romanise'
+import { type Cyrillic, romanisationsFor, romanise } from './romanise'
 import { titlesAtEnds } from './titles'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
 
@@ -103,6 +104,22 @@ function lettersOf(text: string, shouting: boolean): string[] {
   if (/^(?:\p{L}\.){2,}\p{L}?\.?$/u.test(text)) return text.match(/\p{L}\.?/gu) ?? []
   if (DOTTED_INITIALS.test(text)) return [text.slice(0, 2), text.slice(2)]
   return !shouting && /^\p{Lu}{2,3}$/u.test(text) ? Array.from(text) : [text]
+}
+
+/** Whose names two names are; `unknown` when nothing tells. */
+export type PayeeKind = 'person' | 'company' | 'unknown'
+
+/**
+ * Whose names two names of one payee are: a company's when either has a legal form or a company's words, a person's when
+ * either has a known given name or an initial. Only persons have given names that a bank may hold and a payer leave out.
+ */
+export function kindOfPayee(left: string, right: string): PayeeKind {
+  const names = [left, right].map((name) =>
+    prepareName(name, romanisationsFor(name)[0] ?? 'bulgarian', false),
+  )
+  if (names.some(({ company }) => company)) return 'company'
+  const given = names.some(({ words }) => words.some(({ key }) => isGivenName(key) || /^\p{L}$/u.test(key)))
+  return given ? 'person' : 'unknown'
 }
 
 const joinedKey = (words: Token[]) => words.map(({ key }) => key).join('')

@@ -1,4 +1,4 @@
-import { foldWord, tidyName } from './fold'
+import { decodeEntities, foldWord, tidyName } from './fold'
 import { findLegalForms } from './legal-forms'
 import { JOINERS } from './words'
 
@@ -55,8 +55,9 @@ export function joinTexts(texts: string[]): string {
 
 /** The same word taken as plain text: used when the other side shows that it is no legal form. */
 export function plainWord(text: string): Word {
-  const key = foldWord(text)
-  const joiner = /^[&+]$/u.test(text) || (JOINERS.has(key) && !isInitialLetter(text))
+  const read = decodeEntities(text)
+  const key = foldWord(read)
+  const joiner = /^[&+]$/u.test(read) || (JOINERS.has(key) && !isInitialLetter(text))
   return { text, key: key === '' ? text : key, joiner }
 }
 

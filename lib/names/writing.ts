@@ -1,8 +1,10 @@
+import { decodeEntities } from './fold'
+
 /** The signs of a word that are no letters: punctuation, white space, invisible ones. */
-export const signsOf = (text: string): string => text.replace(/[^\p{P}\p{Cf}\s]/gu, '')
+export const signsOf = (text: string): string => decodeEntities(text).replace(/[^\p{P}\p{Cf}\s]/gu, '')
 
 /** A word without them. */
-export const lettersOf = (text: string): string => text.replace(/[\p{P}\p{Cf}\s]/gu, '')
+export const lettersOf = (text: string): string => decodeEntities(text).replace(/[\p{P}\p{Cf}\s]/gu, '')
 
 /** How a word uses capitals: none, all, only the first, or mixed; empty without a letter that has both forms. */
 export function capitalsOf(text: string): '' | 'none' | 'all' | 'first' | 'mixed' {

@@ -1,4 +1,4 @@
-import type { DifferenceType } from '@/lib/names/compare'
+import type { Difference, DifferenceType } from '@/lib/names/compare'
 
 export const APPROVE_REASONS = [
   'same_person_incomplete_name',
@@ -38,11 +38,19 @@ const PROPOSED: [Reason, DifferenceType[]][] = [
   ['same_person_incomplete_name', ['missing_name', 'extra_name', 'cut_off', 'joint_account', 'title']],
   ['spelling_or_accent', ['spelling', 'accent', 'capital_letters', 'punctuation']],
   ['word_order_or_initial', ['word_order', 'initial']],
-  ['legal_form_or_abbreviation', ['legal_form_missing', 'legal_form_different', 'abbreviation']],
+  ['legal_form_or_abbreviation', ['legal_form_missing', 'abbreviation']],
 ]
 
-/** The approval reason that fits the differences, offered before the key is pressed. Null: none fits, choose one. */
-export function proposedReason(types: readonly string[]): Reason | null {
-  const found = PROPOSED.find(([, fits]) => types.some((type) => fits.includes(type as DifferenceType)))
+/** Types that speak of an incomplete name only at the level of a person. */
+const ONLY_PERSONS: DifferenceType[] = ['missing_name', 'extra_name', 'cut_off']
+
+/**
+ * The approval reason that fits the differences, offered before the key is pressed. Null: none fits, or a difference may
+ * name another person or company, which nothing but a person's own choice may call harmless.
+ */
+export function proposedReason(differences: readonly Difference[]): Reason | null {
+  if (differences.some(({ type, level }) => level === 'identity' && type !== 'trading_name')) return null
+  const fitting = differences.filter(({ type, level }) => level === 'person' || !ONLY_PERSONS.includes(type))
+  const found = PROPOSED.find(([, fits]) => fitting.some(({ type }) => fits.includes(type)))
   return found ? found[0] : null
 }

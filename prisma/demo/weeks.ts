@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
+import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { proposedReason } from '@/lib/reviews/reasons'
@@ -122,18 +123,20 @@ async function decideOld(tx: Tx, reviewerId: string) {
     where: {
       createdAt: { lt: new Date(Date.now() - DAY) },
     },
+    include: { verification: { select: { comparison: true } } },
   })
   const fresh = new Date(Date.now() - 3 * DAY)
   for (const [i, review] of old.entries()) {
     if (review.matchResult === 'account_not_verifiable' && review.createdAt > fresh) continue
     const approve = review.matchResult === 'close_match'
+    const comparison = review.verification.comparison as NameComparison | null
     const at = new Date(review.createdAt.getTime() + (20 + (i % 9) * 17) * MINUTE)
     await tx.decision.create({
       data: {
         reviewId: review.id,
         kind: approve ? 'approve' : 'reject',
         reason: approve
-          ? (proposedReason(review.differenceTypes) ?? 'spelling_or_accent')
+          ? (proposedReason(comparison?.differences ?? []) ?? 'spelling_or_accent')
           : 'payee_could_not_confirm',
         decidedById: reviewerId,
         evidenceHash: review.evidenceHash,

@@ -27,12 +27,13 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
   const words = useTranslations('review')
   const [items] = useState(() => desk.items.filter((item) => desk.selection.has(item.id)))
   const own = items.filter((item) => !mayJoin(item, desk.me.id))
-  const [reason, setReason] = useState<Reason>(reasonOf(items))
+  const [reason, setReason] = useState<Reason | ''>(reasonOf(items))
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const approve = async () => {
     if (own.length > 0) return
+    if (reason === '') return setProblem(words('chooseReason'))
     if (NEEDS_NOTE.has(reason) && !note.trim()) return setProblem(words('noteMissing'))
     setBusy(true)
     const refused = await takeGroup(items, { reason, note: note.trim() || undefined })
@@ -44,6 +45,7 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
     desk.selection.remove(own.map(({ id }) => id))
     onClose()
   }
+  const options = APPROVE_REASONS.map((value) => ({ value, label: words(`reason.${value}`) }))
   const footer = (
     <>
       <Button onClick={onClose}>{words('cancel')}</Button>
@@ -69,10 +71,10 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
         <Select
           value={reason}
           onChange={({ target }) => setReason(target.value as Reason)}
-          options={APPROVE_REASONS.map((value) => ({ value, label: words(`reason.${value}`) }))}
+          options={reason === '' ? [{ value: '', label: words('chooseReason') }, ...options] : options}
         />
       </Field>
-      {NEEDS_NOTE.has(reason) && (
+      {reason !== '' && NEEDS_NOTE.has(reason) && (
         <Field className="mt-3" label={words('noteLabel')}>
           <Textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
@@ -81,8 +83,8 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
   )
 }
 
-const reasonOf = (items: QueueItem[]): Reason =>
-  proposedReason(items.flatMap((item) => item.differenceTypes)) ?? 'spelling_or_accent'
+const reasonOf = (items: QueueItem[]): Reason | '' =>
+  proposedReason(items.flatMap(({ comparison }) => comparison?.differences ?? [])) ?? ''
 
 /** "Nothing was decided. Oskar Weiss: decided by somebody else." */
 function sentence(error: unknown, items: QueueItem[], t: ReturnType<typeof useTranslations>): string {

@@ -4,7 +4,7 @@ import { openPdf } from '@/lib/exports/pdf/writer.server'
 import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
-import { factKey, factWords } from '@/lib/names/fact'
+import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
 import { bankOf } from '@/lib/verifications/bank'
 import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
@@ -135,9 +135,9 @@ async function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords):
 }
 
 const differenceRow = (difference: Difference, all: Difference[], { names }: ReportWords): string[] => [
-  names(`type.${difference.type}`),
+  names(`type.${typeKey(difference)}`),
   names(`fact.${factKey(difference, all)}`, factWords(difference)),
-  names(`consequence.${difference.type}`),
+  names(`consequence.${consequenceKey(difference)}`),
 ]
 
 async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Promise<void> {

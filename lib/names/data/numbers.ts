@@ -101,3 +101,13 @@ export function numberOf(key: string): string | undefined {
   if (/^\d+$/.test(key)) return key.replace(/^0+(?=\d)/, '')
   return NUMBER_OF.get(key)
 }
+
+/** True for two folded words that are one number, once in digits and once in words. */
+export function isSameNumber(left: string, right: string): boolean {
+  return (
+    /\d/.test(left + right) &&
+    left !== right &&
+    numberOf(left) !== undefined &&
+    numberOf(left) === numberOf(right)
+  )
+}

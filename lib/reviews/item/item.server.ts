@@ -75,7 +75,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     purpose: row.purpose,
     statusReason: row.statusReason,
     upload: row.uploadId ? { id: row.uploadId, fileName: row.fileName ?? '', row: row.row } : null,
-    proposedReason: proposedReason(row.differenceTypes),
+    proposedReason: proposedReason(row.comparison?.differences ?? []),
     policy,
     askReason,
     blocked: reviewer
