@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/radio-group'
@@ -12,6 +12,7 @@ import { judge } from './judge'
 import { NameField } from './name-field'
 import type { Pasted } from './smart-paste'
 import { useMoreOpen } from './use-more-open'
+import type { NotTaken } from './use-paste'
 
 export type CheckFormProps = {
   environment: EnvironmentName
@@ -87,6 +88,11 @@ type PairProps = { draft: DraftHandle; compact: boolean; autoFocus?: boolean; on
 function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
   const { iban } = refs
+  const [notTaken, setNotTaken] = useState<NotTaken | null>(null)
+  const write = (text: { iban: string } | { name: string }) => {
+    setNotTaken(null)
+    draft.set(text)
+  }
   // not on touch screens, where it would open the keyboard over the page, and not away from where somebody types already
   useEffect(() => {
     if (autoFocus && matchMedia('(pointer: fine)').matches && !document.activeElement?.matches('input'))
@@ -115,8 +121,9 @@ function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
         inputRef={refs.iban}
         touched={touched.iban ?? false}
         compact={compact}
-        onChange={(iban) => iban !== values.iban && draft.set({ iban })}
+        onChange={(iban) => iban !== values.iban && write({ iban })}
         onPasted={pastedRow}
+        onPastedElse={setNotTaken}
         onBlur={() => values.iban !== '' && draft.touch('iban')}
         onEnter={enterInIban}
       />
@@ -125,8 +132,10 @@ function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
         inputRef={refs.name}
         touched={touched.name ?? false}
         compact={compact}
-        onChange={(name) => draft.set({ name })}
+        onChange={(name) => write({ name })}
         onPasted={pastedRowIntoName}
+        notTaken={notTaken}
+        onPastedElse={setNotTaken}
         onBlur={() => values.name !== '' && draft.touch('name')}
       />
     </>

@@ -8,7 +8,7 @@ import { formatIban } from '@/lib/iban/format'
 import { groupTyped, signsOf } from './iban-typing'
 import { judge } from './judge'
 import type { Pasted } from './smart-paste'
-import { usePaste } from './use-paste'
+import { type NotTaken, usePaste } from './use-paste'
 
 export type IbanFieldProps = {
   /** The text at first; later the field keeps it itself. */
@@ -20,6 +20,7 @@ export type IbanFieldProps = {
   touched: boolean
   onChange: (iban: string) => void
   onPasted: (pasted: Pasted) => void
+  onPastedElse: (pasted: NotTaken) => void
   onBlur: () => void
   onEnter: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Without the panel, for the form in one line. */
@@ -37,7 +38,7 @@ export function IbanField(props: IbanFieldProps) {
     write(input, formatIban(pasted.iban))
     props.onPasted(pasted)
     return true
-  })
+  }, props.onPastedElse)
   const fix = problem?.fix
   const error = known && problem && (
     <>

@@ -5,9 +5,10 @@ import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { judge } from './judge'
+import { PastedElse } from './pasted-else'
 import type { Pasted } from './smart-paste'
 import { useNameWarnings } from './use-name-warnings'
-import { usePaste } from './use-paste'
+import { type NotTaken, usePaste } from './use-paste'
 
 type NameFieldProps = {
   value: string
@@ -16,18 +17,22 @@ type NameFieldProps = {
   compact?: boolean
   onChange: (name: string) => void
   onPasted: (pasted: Pasted) => void
+  /** What was pasted last and filled no field. */
+  notTaken: NotTaken | null
+  onPastedElse: (pasted: NotTaken) => void
   onBlur: () => void
 }
 
 /** The name to compare. What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
-export function NameField({ value, inputRef, touched, compact, onChange, onPasted, onBlur }: NameFieldProps) {
+export function NameField(props: NameFieldProps) {
+  const { value, inputRef, touched, compact, notTaken, onChange, onPasted, onPastedElse, onBlur } = props
   const t = useTranslations('check.name')
   const verdict = judge.use(touched)?.readName(value)
   const warnings = useNameWarnings(verdict?.ok && touched ? value : null)
   const paste = usePaste((_, pasted) => {
     if (pasted.name !== null) onPasted(pasted)
     return pasted.name !== null
-  })
+  }, onPastedElse)
   const soft = warnings.length > 0 && (
     <span className="field-warning">
       <Icon name="info" />
@@ -37,7 +42,7 @@ export function NameField({ value, inputRef, touched, compact, onChange, onPaste
   return (
     <Field
       label={t('label')}
-      hint={soft || (compact ? undefined : t('hint'))}
+      hint={(notTaken && <PastedElse {...notTaken} />) || soft || (compact ? undefined : t('hint'))}
       error={verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined}
     >
       <Input
