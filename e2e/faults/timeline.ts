@@ -3,6 +3,7 @@ export class Timeline {
   readonly #started = performance.now()
   readonly #lines: string[] = []
   readonly #aloud: boolean
+  #heard = 0
 
   constructor(aloud = false) {
     this.#aloud = aloud
@@ -11,7 +12,10 @@ export class Timeline {
   note(what: string): void {
     const line = `${this.seconds().toFixed(2).padStart(8)} s  ${what}`
     this.#lines.push(line)
-    if (this.#aloud) console.log(line)
+    // a sign of life each minute: who stays silent for long is taken for stuck
+    if (!this.#aloud && this.seconds() - this.#heard < 60) return
+    this.#heard = this.seconds()
+    console.log(line)
   }
 
   seconds = (): number => (performance.now() - this.#started) / 1_000

@@ -19,35 +19,72 @@ export function interruptCommands() {
   for (const child of running) signalGroup(child, 'SIGTERM')
 }
 
+const minutes = (ms) => (ms < 60_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} min`)
+/** What was told to end may close its browsers first. */
+const GRACE_MS = 10_000
+
+/** Ends a command that makes no progress: nothing printed for `silence` ms, or not done after `total` ms. */
+function endWhenStuck(child, { silence, total }) {
+  const timers = []
+  const stuck = { why: undefined, over: () => timers.forEach(clearTimeout) }
+  const end = (why) => {
+    stuck.why ??= why
+    signalGroup(child, 'SIGTERM')
+    timers.push(setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS))
+  }
+  const quiet = setTimeout(() => end(`nothing was printed for ${minutes(silence)}`), silence)
+  timers.push(
+    quiet,
+    setTimeout(() => end(`it was not done after ${minutes(total)}`), total),
+  )
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', () => stuck.why || quiet.refresh())
+  return stuck
+}
+
+/** A watched command still prints for the person, in the colours it would have had. */
+function passOn(child) {
+  for (const name of ['stdout', 'stderr']) child[name].on('data', (piece) => process[name].write(piece))
+}
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+
+function collect(child) {
+  const printed = { stdout: '', output: '' }
+  child.stdout.on('data', (piece) => {
+    printed.stdout += piece
+    printed.output += piece
+  })
+  child.stderr.on('data', (piece) => {
+    printed.output += piece
+  })
+  return printed
+}
+
 /**
- * @param {{ env?: object, capture?: boolean, timeout?: number, options?: object, whole?: boolean }} [how] whole: what it
- *   started and left ends with it
- * @returns {Promise<{ code: number | null, stdout: string, output: string }>} never rejects for an exit code
+ * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, options?: object, whole?: boolean }} [how]
+ *   patience: it is ended when it makes no progress; whole: what it started and left ends with it
+ * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} never rejects for an exit
+ *   code; ended: why it was ended
  */
 export function execute(
   command,
   args,
-  { env = {}, capture = false, timeout = 0, options = {}, whole = false } = {},
+  { env = {}, capture = false, patience, options = {}, whole = false } = {},
 ) {
   return new Promise((resolve) => {
-    const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
-    const child = spawn(command, args, { stdio, detached: true, env: { ...process.env, ...env }, ...options })
+    const out = capture || patience ? 'pipe' : 'inherit'
+    const stdio = ['ignore', out, out]
+    const all = { ...process.env, ...(patience && COLOURS), ...env }
+    const child = spawn(command, args, { stdio, detached: true, env: all, ...options })
     running.add(child)
-    let output = ''
-    let stdout = ''
-    child.stdout?.on('data', (piece) => {
-      stdout += piece
-      output += piece
-    })
-    child.stderr?.on('data', (piece) => {
-      output += piece
-    })
-    const timer = timeout && setTimeout(() => signalGroup(child, 'SIGKILL'), timeout)
-    const end = (code, why) => {
-      clearTimeout(timer)
+    const printed = capture ? collect(child) : { stdout: '', output: '' }
+    const stuck = patience && endWhenStuck(child, patience)
+    if (patience && !capture) passOn(child)
+    const end = (code, why = '') => {
+      stuck?.over()
       running.delete(child)
       if (whole) signalGroup(child, 'SIGKILL')
-      resolve({ code, stdout, output: why ? `${output}${why}` : output })
+      const { stdout, output } = printed
+      resolve({ code, stdout, output: `${output}${why}`, ...(stuck?.why && { ended: stuck.why }) })
     }
     child.once('error', (error) => end(null, error.message))
     child.once('close', (code) => end(code))

@@ -13,32 +13,24 @@ export const sentence = ({ passed, failed, skipped }) =>
 /** A program that failed without naming a failed test (a file that cannot be loaded, no test at all) failed once. */
 const honest = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
-function read(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-export function vitestCounts(file, code) {
-  const report = read(file)
-  if (!report) return { ...NONE, failed: 1 }
-  const broken = report.testResults.filter(
-    (f) => f.status === 'failed' && f.assertionResults.length === 0,
-  ).length
+/**
+ * What scripts/testing/tally.mjs has written; the last word about a test counts. What was planned and has not run, because
+ * its program was ended or its turn never came, is skipped.
+ */
+export function tallied(file, code) {
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
+  const states = new Map(lines.map((line) => JSON.parse(line)).map(({ id, state }) => [id, state]))
+  const count = (...wanted) => [...states.values()].filter((state) => wanted.includes(state)).length
   const counts = {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
-    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped', 'planned', 'pending'),
   }
-  return honest(counts, code)
+  return honest(counts, lines.length > 0 ? code : 1)
 }
 
-/** A journey that passed the second time (tried only in CI) is passed, and the run names it. */
-export function playwrightCounts(file, code) {
-  const stats = read(file)?.stats
-  if (!stats) return { ...NONE, failed: 1 }
-  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
-  return honest(counts, code)
-}
+/** What a person can do about a stage that was ended. */
+export const endedSentence = (name, why) =>
+  `${name}: ended, because ${why}. What has run is counted, what has not counts as skipped. ` +
+  `Run it again when the machine has less to do: npm test -- ${name}. ` +
+  'If it ends at the same place, the last lines above say where.'

@@ -2,42 +2,73 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { playwrightCounts, sentence, vitestCounts } from './count.mjs'
+import { execute } from '../processes/run.mjs'
+import { endedSentence, sentence, tallied } from './count.mjs'
 
-function report(content: unknown) {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'count-')), 'report.json')
-  fs.writeFileSync(file, JSON.stringify(content))
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const REPORTER = path.join(import.meta.dirname, 'tally.mjs')
+
+function tally(...lines: [id: string, state: string][]) {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'count-')), 'tally')
+  fs.writeFileSync(file, lines.map(([id, state]) => `${JSON.stringify({ id, state })}\n`).join(''))
   return file
 }
-const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 
 it('ends with the line that everybody reads', () => {
   expect(sentence({ passed: 12, failed: 0, skipped: 3 })).toBe('12 passed, 0 failed, 3 skipped')
 })
 
-it('counts what vitest reports', () => {
-  expect(vitestCounts(report(vitest), 0)).toEqual({ passed: 5, failed: 0, skipped: 2 })
+it('counts the last word about each test, and what has not run as skipped', () => {
+  const file = tally(['a', 'planned'], ['b', 'planned'], ['c', 'planned'], ['a', 'failed'], ['a', 'passed'])
+  fs.appendFileSync(file, '{"id":"c","sta') // written while it was ended
+  expect(tallied(file, 0)).toEqual({ passed: 1, failed: 0, skipped: 2 })
 })
 
-it('counts a test file that cannot be loaded as a failure', () => {
-  const broken = { ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] }
-  expect(vitestCounts(report(broken), 1).failed).toBe(1)
+it('counts a program that failed without a failed test as a failure, and one that has reported nothing', () => {
+  expect(tallied(tally(['a', 'passed']), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(tallied('/nowhere.tally', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('counts a program that failed without a failed test as a failure', () => {
-  expect(vitestCounts(report(vitest), 1).failed).toBe(1)
-  const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
-  expect(playwrightCounts(report({ stats }), 1).failed).toBe(1)
+it('says what to do about a stage that was ended', () => {
+  expect(endedSentence('browser', 'nothing was printed for 20 min')).toMatch(
+    /^browser: ended, because nothing was printed for 20 min\..+npm test -- browser\./,
+  )
 })
 
-it('counts a missing report as a failure, and a journey that passed the second time as passed', () => {
-  expect(vitestCounts('/nowhere.json', 0).failed).toBe(1)
-  expect(playwrightCounts('/nowhere.json', 0).failed).toBe(1)
-  expect(
-    playwrightCounts(report({ stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 1 } }), 0),
-  ).toEqual({
-    passed: 3,
-    failed: 0,
-    skipped: 1,
-  })
+/** Runs a program of tests on these files, in a folder of the project that goes again. */
+async function ran(program: string, args: string[], files: Record<string, string>, silence: number) {
+  fs.mkdirSync(path.join(ROOT, '.data'), { recursive: true })
+  const folder = fs.mkdtempSync(path.join(ROOT, '.data/tally-'))
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
+  const file = path.join(folder, 'tally')
+  const env = { TALLY: file, VITEST: '' }
+  const how = { env, capture: true, patience: { silence, total: 50_000 }, options: { cwd: folder } }
+  const { code, ended } = await execute(path.join(ROOT, 'node_modules/.bin', program), args, how)
+  const counts = tallied(file, code)
+  fs.rmSync(folder, { recursive: true })
+  return { ended, counts }
+}
+
+it('counts the journeys that passed before their stage was ended', async () => {
+  const files = {
+    'playwright.config.mjs': 'export default { testDir: ".", workers: 1, timeout: 0 }',
+    'a.spec.mjs': `import { test } from '@playwright/test'
+      test('one', () => {}); test('two', () => {}); test.skip('three', () => {})
+      test('stands still', () => new Promise((done) => setTimeout(done, 120_000)))
+      test('never begins', () => {})`,
+  }
+  const { ended, counts } = await ran('playwright', ['test', `--reporter=list,${REPORTER}`], files, 5_000)
+  expect(ended).toBe('nothing was printed for 5 s')
+  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 3 })
+})
+
+it('counts the tests that Vitest ran, and a file that cannot be loaded as a failure', async () => {
+  const files = {
+    'vitest.config.mjs': 'export default { test: { include: ["*.test.mjs"] } }',
+    'a.test.mjs': `import { it } from 'vitest'
+      it('passes', () => {}); it('fails', () => { throw new Error('on purpose') }); it.skip('rests', () => {})`,
+    'b.test.mjs': `import './nowhere.mjs'`,
+  }
+  const { counts } = await ran('vitest', ['run', `--reporter=${REPORTER}`], files, 50_000)
+  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
 })

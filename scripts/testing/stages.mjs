@@ -6,35 +6,42 @@ import { buildForTest, generate } from '../prepare/install.mjs'
 import { say } from '../prepare/project.mjs'
 import { locked } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
-import { NONE, playwrightCounts, vitestCounts } from './count.mjs'
+import { endedSentence, NONE, tallied } from './count.mjs'
 import { faults } from './faults.mjs'
 import { openOffice } from './office.mjs'
 import { testFolder } from './server.mjs'
 
-const TIMEOUT = 30 * 60_000
+const TALLY = './scripts/testing/tally.mjs'
 const one = (code) => ({ ...NONE, [code === 0 ? 'passed' : 'failed']: 1 })
-const run = async (command, args, how) => (await execute(command, args, { timeout: TIMEOUT, ...how })).code
 
-function report(name) {
-  const file = path.join(testFolder(), `${name}.json`)
+/** A slow machine may take its time; only what stands still is ended. A compiler prints nothing while it works. */
+const PATIENCE = { silence: 20 * 60_000, total: 12 * 60 * 60_000 }
+
+async function run(name, command, args, env = {}) {
+  const { code, ended } = await execute(command, args, { env, patience: PATIENCE })
+  if (ended) say(endedSentence(name, ended))
+  return code
+}
+
+/** An empty file for the results of this stage. */
+function tallyOf(name) {
+  const file = path.join(testFolder(), `${name}.tally`)
   fs.rmSync(file, { force: true })
   return file
 }
 
 async function vitest(project, { filters, long }, how = []) {
   await generate()
-  const file = report(project)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const file = tallyOf(project)
+  const reporters = ['--reporter=default', `--reporter=${TALLY}`]
   const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
-  const longer = long ? { timeout: 60 * 60_000 } : {}
-  const code = await run('vitest', args, { env: { LONG: long ? '1' : '' }, ...longer })
-  return vitestCounts(file, code)
+  return tallied(file, await run(project, 'vitest', args, { LONG: long ? '1' : '', TALLY: file }))
 }
 
 async function types() {
   await generate()
-  if ((await run('next', ['typegen'])) !== 0) return one(1)
-  return one(await run('tsc', ['--noEmit']))
+  if ((await run('types', 'next', ['typegen'])) !== 0) return one(1)
+  return one(await run('types', 'tsc', ['--noEmit']))
 }
 
 /** A build that fails is a failed stage, not the end of the run. */
@@ -70,11 +77,10 @@ async function journeys({ life, buildDir, filters, long, fleet = false }) {
   const office = await openOffice(life, { buildDir, fleet })
   try {
     const name = fleet ? 'fleet' : 'browser'
-    const file = report(name)
-    const env = { ...office.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, LONG: long ? '1' : '' }
-    const args = ['test', '--reporter=list,json', '--output', `test-results/${name}`, ...filters]
-    const code = await run('playwright', args, { env, timeout: long ? 90 * 60_000 : 45 * 60_000 })
-    const counts = playwrightCounts(file, code)
+    const file = tallyOf(name)
+    const args = ['test', `--reporter=list,${TALLY}`, '--output', `test-results/${name}`, ...filters]
+    const env = { ...office.env, TALLY: file, LONG: long ? '1' : '' }
+    const counts = tallied(file, await run(name, 'playwright', args, env))
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
   } finally {
@@ -86,15 +92,15 @@ async function journeys({ life, buildDir, filters, long, fleet = false }) {
 export const LONG_ONLY = ['fleet']
 
 export const STAGES = {
-  lint: async () => one(await run('biome', ['check', '--error-on-warnings', '.'])),
+  lint: async () => one(await run('lint', 'biome', ['check', '--error-on-warnings', '.'])),
   types,
-  imports: async () => one(await run('node', ['scripts/imports.mjs'])),
+  imports: async () => one(await run('imports', 'node', ['scripts/imports.mjs'])),
   unit: (context) => vitest('unit', context),
   // these tests wait for the database and for each other's clocks more than they compute
   database: (context) =>
     vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
-  faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
+  faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir, run })),
   browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),
   // the same journeys, each in its short form, in front of two web processes and two workers
   fleet: (context) =>

@@ -1,0 +1,44 @@
+// A reporter of Vitest and of Playwright: writes down each result when it is known, one line of JSON in the file TALLY.
+// Their own reports are written at the end, and who is ended before has none.
+import fs from 'node:fs'
+
+const note = (id, state) => fs.appendFileSync(process.env.TALLY, `${JSON.stringify({ id, state })}\n`)
+
+/** A journey that passed the second time (tried only in CI) is passed, and the run names it. */
+const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }
+
+class Playwright {
+  onBegin(_config, suite) {
+    for (const { id } of suite.allTests()) note(id, 'planned')
+  }
+  onTestEnd(test) {
+    note(test.id, OUTCOMES[test.outcome()])
+  }
+  onError({ message }) {
+    note(message, 'failed')
+  }
+}
+
+class Vitest {
+  onTestRunStart(specifications) {
+    for (const { moduleId } of specifications) note(moduleId, 'planned')
+  }
+  onTestCaseResult(test) {
+    note(test.id, test.result().state)
+  }
+  /** A file that cannot be loaded is a failure, and one whose hooks fail. */
+  onTestModuleEnd(module) {
+    note(module.moduleId, module.errors().length > 0 ? 'failed' : 'done')
+  }
+  onTestRunEnd(_modules, errors) {
+    for (const { message } of errors) note(message, 'failed')
+  }
+}
+
+export default class Tally {
+  constructor() {
+    const reporter = process.env.VITEST ? new Vitest() : new Playwright()
+    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(reporter)))
+      if (name !== 'constructor') this[name] = reporter[name]
+  }
+}
