@@ -1,5 +1,5 @@
 // `npm run bench -- history [1000000 5000000]`: how long the history takes on a million checks and on five. Every question is
-// asked as the pages ask it; the goals of the design stand beside the figures. `… -- history seed 1000000` only makes the
+// asked as the pages ask it; the goals stand beside the figures. `… -- history seed 1000000` only makes the
 // archive: it is kept, so that measuring can wait for a quiet machine.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Bad input and what it gets: reliability.md D.1, D.6 and D.7 as this project answers them. Pure data. */
+/** Bad names, IBANs, bodies and keys, and what each one gets. Pure data. */
 export type Case = {
   name: string
   /** fields that replace those of a good sandbox check; undefined leaves a field out */

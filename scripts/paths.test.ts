@@ -1,4 +1,4 @@
-// A path that a text names leads to a file or a folder: in every Markdown file and in every comment.
+// What a text names is in the project: paths and documents, in every Markdown file and in every comment.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,10 +16,27 @@ const PART = String.raw`(?:[\w.*-]+|\[[\w.]+\]|\(\w+\))`
 const TOP = '(?:app|bench|components|docs|e2e|lib|messages|prisma|public|scripts|service|worker)'
 const NAMED = new RegExp(String.raw`(?<![\w./@-])${TOP}(?:/${PART})+`, 'g')
 
+const DOCUMENT = /(?<![\w.*/-])[\w-][\w./-]*\.md\b/g
+/** A page of a design that only its author has, and a part of it. */
+const PAGE = String.raw`(?:architecture|brief|design|domain|interface|product|reliability|requirements?|ux)(?:\.md)?`
+const SECTION = new RegExp(String.raw`\b${PAGE},? (?:§ ?\d|[A-Z]-?\d|[A-Z]\.\d|\d+\.\d)[\d.]*`, 'gi')
+
+const commentsOf = (file: string, text: string) =>
+  CODE.test(file) ? (text.match(COMMENT) ?? []).join('\n') : text
+
+/** @returns the documents that this text cites and that are not in the project */
+function strangers(file: string, text: string, there: (named: string) => boolean): string[] {
+  const read = commentsOf(file, text)
+  const beside = (named: string) => there(path.posix.join(path.posix.dirname(file), named))
+  const documents = [...read.matchAll(DOCUMENT)]
+    .map(([found]) => found)
+    .filter((found) => !found.includes('node_modules/') && !there(found) && !beside(found))
+  return [...new Set([...documents, ...[...read.matchAll(SECTION)].map(([found]) => found)])]
+}
+
 /** @returns the paths that this text names and that do not exist; a `*` stands for any name */
 function stalePaths(file: string, text: string, exists: (named: string) => boolean): string[] {
-  const read = CODE.test(file) ? (text.match(COMMENT) ?? []).join('\n') : text
-  const named = [...read.matchAll(NAMED)].map(([found]) => found.replace(/[.-]+$/, ''))
+  const named = [...commentsOf(file, text).matchAll(NAMED)].map(([found]) => found.replace(/[.-]+$/, ''))
   return [...new Set(named)].filter((found) => !exists(found))
 }
 
@@ -53,5 +70,34 @@ describe('the paths in texts and comments', () => {
 
   it('are not looked for in code, whose imports the law of imports reads', () => {
     expect(stalePaths('lib/x.ts', `import 'lib/gone/file.ts'`, () => false)).toEqual([])
+  })
+})
+
+describe('the documents that texts and comments cite', () => {
+  const inProject = (named: string) => fs.existsSync(path.join(ROOT, named))
+
+  it('are in the project', () => {
+    const gone = TEXTS.flatMap((file) =>
+      strangers(file, fs.readFileSync(path.join(ROOT, file), 'utf8'), inProject).map(
+        (cited) => `${file}: ${cited}`,
+      ),
+    )
+    expect(gone).toEqual([])
+  })
+
+  it.each([
+    ['by its name', '// as words.md has it', 'words.md'],
+    ['with a section', '/** The sentence for a problem (ux.md 4.3). */', 'ux.md', 'ux.md 4.3'],
+    ['by a word and a section', '// dropped (reliability B.1)', 'reliability B.1'],
+    ['by a word and a number', '/** The access review (product I8). */', 'product I8'],
+    ['by a paragraph', '// one check (architecture §5)', 'architecture §5'],
+  ])('are missed %s', (_how, text, ...cited) => {
+    expect(strangers('lib/x.ts', text, () => false)).toEqual(cited)
+  })
+
+  it('may stand beside the text, and are not looked for in code', () => {
+    const guide = 'see [the keys](operate.md)'
+    expect(strangers('docs/use.md', guide, (named) => named === 'docs/operate.md')).toEqual([])
+    expect(strangers('lib/x.ts', `const page = 'gone.md'`, () => false)).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ export type CommandMenuProps = {
 }
 type Act = { name: string; icon: IconName; run: () => void; shown: boolean; words?: string[] }
 
-/** "Search or jump to": an IBAN is checked, a page or a record opened, an action done (ux.md 2.5). */
+/** "Search or jump to": an IBAN is checked, a page or a record opened, an action done. */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
   const t = useTranslations('command')
   const nav = useTranslations('shell.nav')

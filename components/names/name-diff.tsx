@@ -17,7 +17,7 @@ export type NameDiffProps = {
   className?: string
 }
 
-/** Two names above each other, what differs marked, and one line per difference (ux.md 6.2). */
+/** Two names above each other, what differs marked, and one line per difference. */
 export function NameDiff({
   submitted,
   registered,

@@ -73,7 +73,7 @@ const words = (to: string): Record<string, Record<string, string>> => ({
   'a password of a proxy': { authorization: 'Basic YWRtaW46YWRtaW4=' },
 })
 
-/** Every shape in which a wall before the guard has ever been passed (reliability C.4), aimed at `to`. */
+/** Every shape in which a wall before the guard has ever been passed, aimed at `to`. */
 export function shapesOf(to: string): Shape[] {
   const asked = Object.entries(words(to))
   return [

@@ -22,7 +22,7 @@ export type UnknownAttempt = {
 export type By = { actor: Actor; doer: Doer }
 export type Open = { id: string; kind: ResolutionKind; proposedById: string }
 
-/** A sender that was paused may still wake up for a while after its deadline (reliability B.1). */
+/** A sender that was paused may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
 
 type Reading = { on?: Db; lock?: boolean; late?: boolean }

@@ -8,7 +8,7 @@ import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 
-/** A reviewer decides what became of a paid request whose answer was lost (reliability B-2). @throws Refusal */
+/** A reviewer decides what became of a paid request whose answer was lost. @throws Refusal */
 export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
   return readDoubt(id)

@@ -42,7 +42,7 @@ let standIn: Promise<string> | undefined
 
 /**
  * Tries an email and a password. An unknown address, a wrong password and a disabled person are answered alike and
- * after the same work, and count alike (reliability C.2, D.5).
+ * after the same work, and count alike: nobody learns which addresses have an account.
  */
 export async function signIn(given: Credentials): Promise<SignInOutcome> {
   const known = given.browserId && `browser:${given.browserId}`

@@ -42,8 +42,8 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
 }
 
 /**
- * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here
- * (reliability C.2). Somebody new is made. The groups decide the roles, at every sign-in anew; whom they give none any more
+ * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here,
+ * because who owns an address at the issuer need not own it here. Somebody new is made. The groups decide the roles, at every sign-in anew; whom they give none any more
  * is thrown out.
  */
 export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {

@@ -17,7 +17,7 @@ export async function waysOf(userId: string): Promise<StepUpMethod[]> {
 }
 
 /**
- * Sensitive acts want a person who has just shown that it is they (reliability C.3): at sign-in, or again since, within
+ * Sensitive acts want a person who has just shown that it is they: at sign-in, or again since, within
  * ten minutes. The demo people are exempt: their password is on the sign-in page and proves nothing.
  * @throws Refusal 403 step_up_required with `ways`
  */

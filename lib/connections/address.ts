@@ -10,7 +10,7 @@ export type AddressProblem =
   | 'address_not_allowed'
 
 /**
- * Whether an admin may point a connection at this address (reliability C.7, server-side request forgery): the origin that
+ * Whether an admin may point a connection at this address (no server-side request forgery): the origin that
  * the installation itself uses, as it is; else https and an origin of CONNECTION_ALLOW. Nothing but the API's base path.
  * @param own origins of VERIFICATION_BASE_URL
  * @param allowed origins of CONNECTION_ALLOW

@@ -1,6 +1,6 @@
 import type { Stopped } from '@/lib/upstream/breaker'
 
-/** How a connection stands, from its last test (ux.md 3). */
+/** How a connection stands, from its last test. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
 /** Whether the bank's BIC and name are read for French rows of files: `paused` after many rows in a row without. */

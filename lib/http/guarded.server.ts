@@ -46,7 +46,7 @@ export type GuardedAnswer =
 const CONNECT_MS = 3_000
 
 /**
- * Asks an address that a person typed (reliability C.7, server-side request forgery): https, public, pinned at connect, no
+ * Asks an address that a person typed (no server-side request forgery): https, public, pinned at connect, no
  * redirects, an absolute deadline, a limit on what is read. Never throws for what the other side does.
  */
 export async function guardedFetch(raw: string, asked: GuardedRequest = {}): Promise<GuardedAnswer> {

@@ -17,7 +17,7 @@ const ORDER_GAIN = 0.4
 const LARGEST_TABLE = 2_500
 
 /**
- * Aligns the words of two names (ux.md 6.2, step 2): Needleman–Wunsch on similarity, against the best
+ * Aligns the words of two names: Needleman–Wunsch on similarity, against the best
  * pairing without regard to order; the second wins when it scores more than 0.4 better.
  */
 export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordered: boolean } {

@@ -28,8 +28,8 @@ const LEFT_OVER =
 const JOINING = /[&+;/]/
 
 /**
- * Checks a submitted name before anything is sent (reliability.md D.1, as corrected by the rule on what
- * blocks and what warns): `readName` blocks, everything else only warns.
+ * Checks a submitted name before anything is sent that may cost
+ * credits: `readName` blocks, everything else only warns.
  */
 export function checkName(raw: string): NameVerdict {
   if (raw.length <= LONGEST_NAME && isPlainName(raw)) return { ok: true, name: raw, warnings: NONE }

@@ -21,7 +21,7 @@ export type PairType =
   | 'spelling'
   | 'different_word'
 
-/** Classifies two aligned words: the first rule that fits wins (ux.md 6.2, step 4). */
+/** Classifies two aligned words: the first rule that fits wins. */
 export function classifyPair(a: Word, b: Word): PairType {
   if (a.text === b.text) return 'equal'
   if (a.text.toLowerCase() === b.text.toLowerCase()) return 'capital_letters'

@@ -35,7 +35,7 @@ export type NameComparison = {
 const CUT_OFF_FROM = 20
 
 /**
- * Compares the submitted name with the one in the bank's records (ux.md 6.2).
+ * Compares the submitted name with the one in the bank's records.
  * In: both names as given. Out: columns of aligned words with the differing letters marked, and the
  * differences, one entry a type, in the order of detection. Names that differ only in white space or in
  * Unicode composition are identical. Never throws.

@@ -24,7 +24,7 @@ export type DifferenceType =
 export type DifferenceLevel = 'format' | 'person' | 'identity'
 
 /**
- * One kind of difference with the words its sentence needs (ux.md 6.2). `a` and `b` are the words of the
+ * One kind of difference with the words its sentence needs. `a` and `b` are the words of the
  * submitted and the registered name, except for `abbreviation` and `initial`, where `a` is the short form.
  * `x` is the word or letters the sentence names, `y` the letters on the registered side (`spelling`),
  * `n` a number of letters. An `accent` without `x` is the same name in another alphabet. Several words of one kind are joined with spaces.

@@ -2,7 +2,7 @@ import { HASH_START, hashEnd, hashOf, hashStep } from './hash'
 
 /**
  * Letters that Unicode decomposition leaves whole, with their usual plain spelling.
- * Source: ux.md 6.2 and the folding that banks publish (ß ss, œ oe, ø o, ł l, þ th …).
+ * Source: the folding that banks publish (ß ss, œ oe, ø o, ł l, þ th …).
  */
 const SPECIAL_LETTERS: Record<string, string> = {
   ß: 'ss',

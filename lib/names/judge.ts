@@ -14,8 +14,8 @@ type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[];
 const MOST_EDITS = 2
 
 /**
- * Decides how two prepared names fit: all words agree, nearly, or not (domain.md §3, “Outcome”). Names that fit only
- * once a misspelt legal form is taken for that form are close.
+ * Decides how two prepared names fit: all words agree, nearly, or not. Names that fit only once a misspelt legal form is
+ * taken for that form are close.
  */
 export function judge(left: PreparedName, right: PreparedName): NameMatch {
   const outcome = judgeWords(left, right)

@@ -13,7 +13,7 @@ const TRADE_NAME =
   /\s(?:t\/a|t\.a\.|trading as|d\/?b\/?a|h\.?o\.?d\.?n\.?|handelend onder de naam|nom commercial|enseigne|inh\.|inhaber(?:in)?)\s/iu
 
 /**
- * Says how a submitted name fits the holder of an account, as a bank does (domain.md §3): one holder of a
+ * Says how a submitted name fits the holder of an account, as a bank does: one holder of a
  * joint account is enough, either of a holder and the trading name, titles and legal forms set aside.
  * A submitted list of holders of whom only one fits is a close match at best. Never throws.
  */

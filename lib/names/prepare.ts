@@ -9,7 +9,7 @@ import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from 
 /** One word ready to be matched: as written, its folded Latin letters, and whether ü may also be ue. */
 export type Token = { text: string; key: string; twoSpellings: boolean }
 
-/** A name taken apart: words that identify, and what is set aside (domain.md §3, “Rules to apply”). */
+/** A name taken apart: words that identify, and what is set aside. */
 export type PreparedName = {
   words: Token[]
   forms: string[]

@@ -15,8 +15,8 @@ const PART = new RegExp(`[^${HYPHENS}]+[${HYPHENS}]*|[${HYPHENS}]+`, 'gu')
 const MOST_WORDS = 60
 
 /**
- * Splits a name into words on spaces, hyphens and slashes, after joining written-out legal forms
- * (ux.md 6.2, step 1). No sign except white space is lost: hyphens stay with the word before them.
+ * Splits a name into words on spaces, hyphens and slashes, after joining written-out legal forms.
+ * No sign except white space is lost: hyphens stay with the word before them.
  */
 export function splitWords(name: string): Word[] {
   const all = attachPunctuation(

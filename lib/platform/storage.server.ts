@@ -42,7 +42,7 @@ const RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
 
 /**
  * Stores the answer to a paid request. A database that fails for a moment must not lose it: tried for about 45 s. What
- * could not be stored even then goes to the log, encrypted, and the attempt becomes unknown by itself (reliability B-31).
+ * could not be stored even then goes to the log, encrypted, and the attempt becomes unknown by itself.
  * @param write one transaction; may be called several times
  * @throws the last error
  */

@@ -1,4 +1,4 @@
-/** one reviewer · two reviewers · two to approve and one to reject (ux.md 5.7) */
+/** one reviewer · two reviewers · two to approve and one to reject */
 export const POLICIES = ['one', 'two', 'two_to_approve'] as const
 
 export type Policy = (typeof POLICIES)[number]

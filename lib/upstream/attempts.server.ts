@@ -61,7 +61,7 @@ export async function createAttempt(
   return row
 }
 
-/** Read right after the claim is committed: what is not on its way by then is dropped (reliability B.1). */
+/** Read right after the claim is committed: what is not on its way by then is dropped, before its deadline can pass. */
 export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
 
 /**

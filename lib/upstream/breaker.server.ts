@@ -169,7 +169,7 @@ export async function abandonCall(call: bigint): Promise<void> {
   await giveBack(call)
 }
 
-/** Takes one of the automatic repeats: at most a tenth of the traffic (reliability B-26). */
+/** Takes one of the automatic repeats: at most a tenth of the traffic. */
 export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> {
   const taken = await tx.$executeRaw`
     insert into breakers as b (connection_id, kind, retries) values (${connectionId}::uuid, 'circuit', ${MOST_RETRIES - 1})

@@ -39,7 +39,7 @@ const budgetsSetting = z.object({
   enrichment: most.default(BUDGETS.enrichment),
   /**
    * Checks a minute of one person. By default all places: whoever works alone is not held up, and as soon as several
-   * wait they take turns. A smaller number keeps places free for others at any time (reliability B-11).
+   * wait they take turns. A smaller number keeps places free for others at any time.
    */
   person: most.default(BUDGETS.single_post),
   /** the provider's window; specification 8 says a minute */
@@ -114,7 +114,7 @@ export const markOnly = (call: bigint): Promise<number> =>
 /**
  * The provider said 429 to this call: nothing more leaves in its lane before `retryInMs` are over. When it did not say
  * how long (no Retry-After), the lane's share is halved for five minutes and then grows by a tenth a minute; several such
- * answers within a minute halve it once (reliability B-10).
+ * answers within a minute halve it once.
  */
 export async function slowDown(
   call: bigint,

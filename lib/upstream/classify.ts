@@ -1,4 +1,4 @@
-/** How a paid request ended, all there is (reliability B.2). No exception crosses this line. */
+/** How a paid request ended, all there is. No exception crosses this line. */
 export type PaidOutcome<Body> =
   | { kind: 'accepted'; body: Body; httpStatus: number; latencyMs: number }
   /** executed and refused, nothing billed */

@@ -101,7 +101,7 @@ export const getBulkItems = (
 
 /**
  * Sends a paid request once. Only a 401, which says that nothing was executed, is answered with a new token and a second
- * sending; everything else is the caller's to decide (reliability B.2).
+ * sending; everything else is the caller's to decide.
  */
 async function post<Body>(
   connection: UpstreamConnection,

@@ -7,7 +7,7 @@ import type { Opened } from '@/lib/upstream/breaker'
 type RefusedPayment = { code: Opened; checks: number; bulkId?: string }
 
 /**
- * The provider refused to be paid (reliability B-5, B-6): nothing that costs as much leaves until a person says that this is
+ * The provider refused to be paid: nothing that costs as much leaves until a person says that this is
  * cured or stops the upload that met it. Who may not ask at all may ask for nothing.
  */
 export async function stopPaying(

@@ -9,7 +9,7 @@ import type { UsageView } from '@/lib/usage/view'
 
 /**
  * Writes a top-up or a correction into the books. After a top-up, what missing credits had stopped may try again with one
- * request (reliability B-5). The note stays in the books: it may name people, the audit log may not.
+ * request. The note stays in the books: it may name people, the audit log may not.
  */
 export async function recordEntry(
   { kind, amount, note }: EntryInput,

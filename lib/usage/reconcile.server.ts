@@ -38,7 +38,7 @@ type Sums = Requests & { booked: number }
 
 /**
  * What was sent, acknowledged and is unknown, per submission, held against our books and against what people are shown:
- * three accounts that are written apart must say the same (product M18). Live only: the sandbox costs nothing. Requests that
+ * three accounts that are written apart must say the same. Live only: the sandbox costs nothing. Requests that
  * retention took away are in it as the sums that were kept of them.
  */
 export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Ledger> {

@@ -31,7 +31,7 @@ type Line = {
 }
 
 /**
- * The access review (product I8): who may do what, how they sign in, since when they have not. CSV, safe for
+ * The access review: who may do what, how they sign in, since when they have not. CSV, safe for
  * spreadsheets, deactivated people included. Taking it is an entry of the audit log.
  */
 export async function accessReport(doer: Doer): Promise<string> {

@@ -17,7 +17,7 @@ export type AttemptState =
 /** Equal rows of a file share one check: so many of them are named where it is shown, and one more says that there are others. */
 export const MOST_ROWS = 20
 
-/** The record of a check as the API gives it (architecture §8). Times are ISO 8601 in UTC. */
+/** The record of a check as the API gives it. Times are ISO 8601 in UTC. */
 export type VerificationView = {
   id: string
   environment: 'live' | 'sandbox'

@@ -20,6 +20,8 @@ export function interruptCommands() {
 }
 
 const minutes = (ms) => (ms < 60_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} min`)
+/** @type {{ silence: number, total: number } | undefined} */
+const ALWAYS = undefined
 /** What was told to end may close its browsers first. */
 const GRACE_MS = 10_000
 
@@ -68,7 +70,7 @@ function collect(child) {
 export function execute(
   command,
   args,
-  { env = {}, capture = false, patience, options = {}, whole = false } = {},
+  { env = {}, capture = false, patience = ALWAYS, options = {}, whole = false } = {},
 ) {
   return new Promise((resolve) => {
     const out = capture || patience ? 'pipe' : 'inherit'

@@ -3,7 +3,7 @@ import type { RowProblem } from '@/lib/tables/rows/rows'
 
 export type ProblemWords = { key: string; values: Record<string, string | number> }
 
-/** Which sentence says what is wrong with a row, and what goes into it (ux.md 4.3). */
+/** Which sentence says what is wrong with a row, and what goes into it. */
 export function problemWords(
   problem: RowProblem,
   locale: string,

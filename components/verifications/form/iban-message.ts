@@ -18,7 +18,7 @@ export function isFullLength(verdict: IbanVerdict): boolean {
   return length !== undefined && verdict.iban.length >= length
 }
 
-/** The sentence for a problem (ux.md 4.3). */
+/** The sentence for a problem. */
 export function problemMessage(iban: string, problem: IbanProblem): IbanMessage {
   const { code, country = '', expected = 0, actual = 0, positions = [] } = problem
   const first = positions[0] ?? 1

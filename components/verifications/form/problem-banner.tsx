@@ -26,7 +26,7 @@ const NO_RETRY = [
 /** What the words of some problems name. */
 const told = ({ body }: Problem) => ({ limit: Number(body.limit), day: String(body.day) })
 
-/** Why nothing was checked (ux.md 4.4). The entry stays in the form. */
+/** Why nothing was checked. The entry stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
   const t = useTranslations('check.problem')
   const router = useRouter()

@@ -28,7 +28,7 @@ export type ResultCardProps = {
   actions?: ReactNode
 }
 
-/** One record told in three sentences: what happened, what it means, what to do (ux.md 4.1, 4.2). */
+/** One record told in three sentences: what happened, what it means, what to do. */
 export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: ResultCardProps) {
   const id = useId()
   const told = caseOf(check)

@@ -13,7 +13,7 @@ export type CardAction =
   | 'cancel'
   | 'copyReference'
 
-/** How a record is told: a key under `result.case`, its next steps, what can be done (ux.md 4.1, 4.2). */
+/** How a record is told: a key under `result.case`, its next steps, what can be done. */
 export type ResultCase = { key: string; steps: number; actions: CardAction[]; raw: string }
 
 const OF_RESULT: Record<string, Omit<ResultCase, 'raw'>> = {

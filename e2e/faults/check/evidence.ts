@@ -90,7 +90,7 @@ export type Evidence = {
   directed: Directed[]
 }
 
-/** A broken promise: which invariant (reliability.md E.4) and what was seen. */
+/** A broken promise: which invariant and what was seen. */
 export type Violation = { invariant: string; what: string }
 
 export type AuditEntryRow = {

@@ -76,7 +76,7 @@ function sentAs(evidence: Evidence, attempt: AttemptRow, line: LedgerLine): bool
   return attempt.payloadSha256 === hash
 }
 
-/** B-2, I2: out of doubt only by a decision, and "not billed" only by two people. */
+/** I2: out of doubt only by a decision, and "not billed" only by two people. */
 export const twoPeopleDecide = ({ attempts, resolutions }: Evidence): Violation[] =>
   attempts
     .filter(({ state }) => state === 'attached' || state === 'written_off' || state === 'not_billed')

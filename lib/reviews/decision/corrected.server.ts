@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/platform/db.server'
 
 /**
  * The name to use instead of the submitted one, as SQL for review `alias`: what the last standing approval says, once
- * the item is approved. It stands beside the submitted name and the bank's one, never over them (product.md F11).
+ * the item is approved. It stands beside the submitted name and the bank's one, never over them.
  */
 export const correctedName = (alias: 'r' | 'q'): Prisma.Sql => CORRECTED[alias]
 

@@ -6,7 +6,7 @@ export const MAX_GROUP = 25
 
 /**
  * Whether an item may be approved together with others: a close match whose every difference is one of writing (level
- * `format`, ux.md 5.7). Never a no match, never one without the bank's name, never one that has no difference to name.
+ * `format`). Never a no match, never one without the bank's name, never one that has no difference to name.
  */
 export function groupable(item: {
   matchResult: QueueItem['matchResult']

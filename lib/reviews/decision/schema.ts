@@ -27,7 +27,7 @@ const correctedName = z
   })
 
 /**
- * The record of a call to the payee (product.md F10): who was called, on which number, where that number was taken
+ * The record of a call to the payee: who was called, on which number, where that number was taken
  * from, when, and what came of it. Who called is who decides.
  */
 export const callBack = z.strictObject({

@@ -26,7 +26,7 @@ const DISTINCT = {
 
 const KINDS = Object.keys(SHARED) as (keyof SignalCounts)[]
 
-/** How many other IBANs and names this check is tied to (product.md M11), among what the actor may see. */
+/** How many other IBANs and names this check is tied to, among what the actor may see. */
 export async function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
   const counted = KINDS.map(
     (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${others(actor, SHARED[kind])})`,

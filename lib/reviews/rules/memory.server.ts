@@ -28,7 +28,7 @@ export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
         and part.decided_by_id = v.requested_by_id)`
 
-/** What people decided before on the same names and IBAN (product.md F8), or null. */
+/** What people decided before on the same names and IBAN, or null. */
 export async function readMemory(verificationId: string, on: Db = db()): Promise<Memory | null> {
   const [row] = await on.$queryRaw<
     {

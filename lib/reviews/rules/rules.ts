@@ -9,7 +9,7 @@ import { writtenText } from '@/lib/reviews/text'
 export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_out'] as const
 export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
-/** The only differences a rule may approve: how one name is written (ux.md 5.9). */
+/** The only differences a rule may approve: how one name is written. */
 export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
 
 export const RULE_SOURCES = ['single', 'bulk', 'api'] as const

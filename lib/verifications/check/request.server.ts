@@ -26,7 +26,7 @@ export type Requested = { waiting: false; view: VerificationView } | { waiting: 
 const MOST_WAITING = 1_000
 
 /**
- * One check: claim (committed) → send (no transaction open) → record (architecture §5). Answers with the record, also
+ * One check: claim (committed) → send (no transaction open) → record (docs/decisions/0002-at-most-once.md). Answers with the record, also
  * when its outcome is unknown; at most one paid request leaves, whatever fails.
  * @throws Refusal with the record's id when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts);
  *   429 local_rate_limited from 1,000 waiting checks on

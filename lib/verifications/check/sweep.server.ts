@@ -10,7 +10,7 @@ import { markUnknown } from '@/lib/verifications/check/settle.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
- * Checks whose process died while sending get an unknown outcome, never a second sending (reliability B-22).
+ * Checks whose process died while sending get an unknown outcome, never a second sending.
  * lib/uploads does the same for bulks.
  * @returns how many were overdue
  */
