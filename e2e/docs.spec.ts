@@ -31,6 +31,12 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
 const shell = (command: string, env?: Record<string, string>) =>
   run('sh', ['-c', `${UUIDGEN}\n${command}`], env)
 
+/** A machine without the program cannot try its example: skipped, and counted as that. */
+async function skipWithout(program: string) {
+  const there = await run(program, ['--version']).catch(() => undefined)
+  test.skip(there?.code !== 0, `this machine has no ${program}`)
+}
+
 const documented = (kind: keyof typeof IN_OFFICE): string[] => [
   ...new Set(documentedCommands().flatMap(({ command }) => (IN_OFFICE[kind].test(command) ? [command] : []))),
 ]
@@ -88,21 +94,64 @@ test.describe('the examples of the API', () => {
   test.use({ role: 'analyst' })
   test.afterAll(revokeKeys)
 
-  test('check an account in the sandbox with a key', async ({ page }) => {
-    const { secret } = await makeKey(page.request)
-    const env = { ACCORD_KEY: secret }
-    for (const command of documented('curl')) {
-      const { code, output } = await shell(here(command), env)
+  const blocks = fencedBlocks().filter(({ page }) => page === 'docs/api.md')
+  const example = (language: string) => here(blocks.find((block) => block.language === language)?.text ?? '')
+  const curlOf = (page: string) =>
+    documentedCommands().find((one) => one.page === page && IN_OFFICE.curl.test(one.command))
+  const CHECKS = {
+    curl: () => shell(here(curlOf('docs/api.md')?.command ?? ''), env()),
+    node: () => run('node', ['--input-type=module', '--eval', example('js')], env()),
+    python3: () => run('python3', ['-c', example('python')], env()),
+  }
+  const PROGRAMS = {
+    curl: (file: string) => shell(`set -- ${file}; . docs/examples/upload.sh`, env()),
+    node: (file: string) => run('node', ['docs/examples/upload.ts', file], env()),
+    python3: (file: string) => run('python3', ['docs/examples/upload.py', file], env()),
+  }
+  let key = ''
+  const env = () => ({ ACCORD_KEY: key, ACCORD_URL: ORIGIN })
+
+  for (const [needed, program] of Object.entries(CHECKS))
+    test(`check an account in the sandbox, with ${needed}`, async ({ page }) => {
+      await skipWithout(needed)
+      key = (await makeKey(page.request)).secret
+      const { code, output } = await program()
       expect(code, output).toBe(0)
-      expect(JSON.parse(output), output).toMatchObject({ status: 'completed', environment: 'sandbox' })
-    }
-    const blocks = fencedBlocks().filter(({ page: at }) => at === 'docs/api.md')
-    const example = (language: string) =>
-      here(blocks.find((block) => block.language === language)?.text ?? '')
-    const js = await run('node', ['--input-type=module', '--eval', example('js')], env)
-    expect(js, js.output).toMatchObject({ code: 0, output: expect.stringMatching(/^completed \w+/) })
-    const python = await run('python3', ['-c', example('python')], env).catch(() => undefined)
-    // a machine without Python cannot try it
-    if (python) expect(python.output).toMatch(/^completed \w+/)
-  })
+      expect(output).toMatch(/completed[\s\S]*match/)
+    })
+
+  for (const [needed, program] of Object.entries(PROGRAMS))
+    test(`send a file and read its results, with ${needed}`, async ({ page }, info) => {
+      await skipWithout(needed)
+      key = (await makeKey(page.request)).secret
+      fs.mkdirSync(info.outputPath(), { recursive: true })
+      const file = info.outputPath('payments.csv')
+      fs.writeFileSync(
+        file,
+        'IBAN;Name\nFR7630006000011234567890189;Marie Durand\nDE89370400440532013000;Jan Weber\n',
+      )
+      const ended = await program(file)
+      expect(ended.code, ended.output).toBe(0)
+      expect(ended.output).toMatch(/FR7630006000011234567890189[\s\S]+DE89370400440532013000/)
+      expect(ended.output).toMatch(/match/i)
+    })
+})
+
+test('the examples of the verification service get a token, a check and a bulk', async ({
+  page: _,
+}, info) => {
+  const script = fencedBlocks().find(
+    ({ page, text }) => page === 'service/README.md' && text.startsWith('#!'),
+  )
+  await skipWithout('curl')
+  const { DATA_DIR = '.data', SERVICE_PORT = '4010' } = process.env
+  const text = (script?.text ?? '')
+    .replace(':4010/', `:${SERVICE_PORT}/`)
+    .replace('=.data/', `=${DATA_DIR}/`)
+    .replaceAll('token.json', info.outputPath('token.json'))
+    .replaceAll('bulk.json', info.outputPath('bulk.json'))
+  fs.mkdirSync(info.outputPath(), { recursive: true })
+  const ended = await run('sh', ['-c', text])
+  expect(ended.code, ended.output).toBe(0)
+  expect(ended.output).toContain('"match"')
 })

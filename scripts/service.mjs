@@ -1,6 +1,6 @@
 // `npm run service`: the verification service alone. Standard output carries its one line; progress goes to stderr.
 import path from 'node:path'
-import { serviceClients } from './prepare/clients.mjs'
+import { chosenClient, serviceClients } from './prepare/clients.mjs'
 import { openDatabase } from './prepare/embedded.mjs'
 import { install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
@@ -24,7 +24,10 @@ await lifetime(async (life) => {
   const secrets = secretsIn(dataDir)
   const password = secrets.POSTGRES_PASSWORD
   const { serviceUrl } = await openDatabase(life, { dataDir, password, parts: ['service'] })
-  const { clientsFile } = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
+  const { clientsFile } = serviceClients(process.env.SERVICE_CLIENTS, dataDir, {
+    ...secrets,
+    ...chosenClient(process.env),
+  })
   if (!process.env.SERVICE_CLIENTS) say(`client id and secret: ${clientsFile}`)
   const register = process.env.SERVICE_REGISTER
   const team = supervisor({ say })

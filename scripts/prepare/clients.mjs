@@ -6,6 +6,15 @@ import { writePrivate } from './secrets.mjs'
 
 const CREDITS = 1_000_000
 
+/**
+ * @param {Record<string, string | undefined>} env
+ * @returns the client that the settings name, instead of one that is made; nothing unless both halves are set
+ */
+export function chosenClient(env) {
+  const { VERIFICATION_CLIENT_ID: id, VERIFICATION_CLIENT_SECRET: secret } = env
+  return id && secret ? { SERVICE_CLIENT_ID: id, SERVICE_CLIENT_SECRET: secret } : {}
+}
+
 /** @returns {{ clientsFile: string, client: { id: string, secret: string } }} client: the one the dashboard uses */
 export function serviceClients(given, dataDir, secrets) {
   const clientsFile = path.resolve(given || path.join(dataDir, 'service-clients.json'))

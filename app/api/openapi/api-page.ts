@@ -1,3 +1,7 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { ERROR_CODES } from './error-codes'
+
 type Json = Record<string, unknown>
 type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Json }
 type Operation = {
@@ -7,6 +11,13 @@ type Operation = {
   parameters?: Parameter[]
   requestBody?: { description?: string; content: Record<string, { schema: Json }> }
   responses: Record<string, unknown>
+}
+
+/** The files of docs/examples, which the browser tests run as they are. */
+function example(ending: string): string {
+  const file = `docs/examples/upload.${ending}`
+  const text = fs.readFileSync(path.join(process.cwd(), file), 'utf8')
+  return `[${file}](examples/upload.${ending}):\n\n\`\`\`${ending}\n${text}\`\`\`\n`
 }
 
 const BEGIN = `# Accord's own API
@@ -27,10 +38,10 @@ at. A key may call 120 times a minute, 60 of them at once; then 429 with \`Retry
 Acts that spend credits want an \`Idempotency-Key\`, a new UUID for each intended act. Sending the same request with the same
 key again answers from memory and spends nothing: after a lost connection, repeat with the same one.
 
-Errors are \`application/problem+json\` with a \`code\` that stays: \`key_invalid\`, \`key_expired\`, \`key_paused\`, \`scope_required\`,
-\`role_required\`, \`key_not_allowed\`, \`second_factor_required\` (the owner must set one up), \`decides_later\` (the owner
-is newly a second person), \`key_pace\`, and those of the fields
-in \`errors\`.
+Errors are \`application/problem+json\`: \`title\` is a sentence for people, \`code\` stays, \`requestId\` finds the request in the
+log, and \`errors\` has a \`path\`, a \`code\` and a \`message\` for each field that is wrong. [All codes](#error-codes).
+
+A JSON body may have 64 KiB. A field that is not listed is refused (\`unknown_field\`). Answers may get more fields at any time.
 
 ## Examples
 
@@ -79,12 +90,28 @@ A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\
 
 ## Uploads
 
+One gzip body of JSON lines, each ended by LF, with \`Content-Type: application/x-ndjson+gzip\`, \`Content-Length\` and
+\`X-Accord-Bytes\`, the size before gzip. At most 100,000 rows; the file 20 MiB, a line of a row 64 KiB, the body 30 MiB with
+gzip.
+
+1. The head: \`rows\` of the file, how many of them are \`kept\`, \`hash\` (SHA-256 of the file, hex), \`fileName\`, optionally
+   \`title\`; \`table\`, how the file is read; \`map\`, which columns (from 0) hold IBAN, name, reference and note; \`headers\`.
+2. A line for each row in the order of the file, numbered by \`row\` from 1: \`iban\`, \`name\`, optionally \`reference\` and
+   \`note\`; or \`skipped\` with the reason, for a row that is not to be sent.
+3. \`original\`: the file in base64.
+
 An upload begins as \`comparing\`: the server reads the file itself, with the \`table\` and \`map\` of the head, and
 compares the IBAN and name of each row with it, cleaned by the same rules. A row that you changed must carry
 \`"edited": true\`. If a row is neither the file's nor edited, if the numbers of rows differ, or if the file can't be
 read, the upload becomes \`stopped\` with \`comparison.problem\`, the first such \`row\` and its \`field\`: nothing is
 sent or billed. Otherwise sending starts, after the approval if one is needed.
 
+From start to results: send, read \`GET /api/uploads/{id}\` every second or slower until \`status\` is \`completed\`, then read the
+rows page by page. \`paused\` waits for a person and \`pauseReason\` says why; \`stopped\` sends nothing more.
+
+${example('sh')}
+${example('ts')}
+${example('py')}
 ## Webhooks
 
 An admin adds an address in Webhooks; it gets a POST for each finished upload (\`upload.finished\`) and for new reviews
@@ -128,8 +155,59 @@ export function apiPageOf(document: Json): string {
   const routes = Object.entries(paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, operation]) => routeOf(url, method, operation)),
   )
-  return `${BEGIN}\n${routes.join('\n')}`
+  const { schemas } = document.components as { schemas: Record<string, Json> }
+  return [BEGIN, routes.join('\n'), answersOf(schemas), codes()].join('\n')
 }
+
+/** What the named answers hold, one field a line. */
+function answersOf(schemas: Record<string, Json>): string {
+  const parts = Object.entries(schemas).map(([name, schema]) =>
+    [`### ${name}`, '', ...fieldsOf(schema, ''), ''].join('\n'),
+  )
+  return [
+    '## Answers',
+    '',
+    'A field with `?` may be missing; `null` is said where it can be.',
+    '',
+    ...parts,
+  ].join('\n')
+}
+
+/** The fields of an object, and below each one those of the objects in it. */
+function fieldsOf(schema: Json, indent: string): string[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).flatMap(([name, one]) => [
+    `${indent}- \`${name}${required.includes(name) ? '' : '?'}\`: ${typeOf(one)}`,
+    ...fieldsOf(innermost(one), `${indent}  `),
+  ])
+}
+
+/** What may be null or come in a list, alone. */
+function innermost(schema: Json): Json {
+  const some = (schema.anyOf as Json[] | undefined)?.find(({ type }) => type !== 'null')
+  if (some) return innermost(some)
+  return schema.type === 'array' ? innermost((schema.items ?? {}) as Json) : schema
+}
+
+const codes = () =>
+  [
+    '## Error codes',
+    '',
+    ...Object.entries(ERROR_CODES).flatMap(([about, rows]) => [
+      `### ${about}`,
+      '',
+      '| Code | Status | Means | Do |',
+      '|---|---|---|---|',
+      ...rows.map(([code, status, means, repair]) => `| \`${code}\` | ${status} | ${means} | ${repair} |`),
+      '',
+    ]),
+    'A field that is missing is `<field>_required`, one of another type `type_<type>`; `errors` names it. Any other 4xx: read',
+    '`title`, do not send it again as it is. Any other 5xx: send it again later with the same Idempotency-Key.',
+    '',
+  ].join('\n')
 
 function routeOf(url: string, method: string, operation: Operation): string {
   const roles = operation['x-roles']
@@ -141,12 +219,25 @@ function routeOf(url: string, method: string, operation: Operation): string {
     '',
     ...(operation.parameters ?? []).filter(({ in: place }) => place !== 'path').map(parameterLine),
     ...bodyLines(operation.requestBody),
-    `- Answers: ${Object.keys(operation.responses)
-      .filter((status) => status !== 'default')
+    `- Answers: ${Object.entries(operation.responses)
+      .filter(([status]) => status !== 'default')
+      .map(([status, answer]) => `${status}${holds(answer as Answer)}`)
       .join(', ')}`,
     '',
   ]
   return lines.join('\n')
+}
+
+type Answer = { content?: Record<string, { schema: Json }> }
+
+/** What an answer holds: one of the named ones, its fields, or a file. */
+function holds({ content }: Answer): string {
+  const [given] = Object.entries(content ?? {})
+  if (!given || given[0].startsWith('application/problem')) return ''
+  const [media, { schema }] = given
+  if (schema.format === 'binary') return ` (a file, \`${media}\`)`
+  const name = /\w+$/.exec(String(schema.$ref ?? ''))?.[0]
+  return name ? ` ([${name}](#${name.toLowerCase()}))` : ` (${typeOf(schema)})`
 }
 
 const parameterLine = ({ name, in: place, required, description, schema }: Parameter) =>
@@ -161,14 +252,17 @@ function bodyLines(body: Operation['requestBody']): string[] {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(
-    ([name, one]) => `- field \`${name}\`${required.includes(name) ? ', required' : ''}: ${typeOf(one)}`,
-  )
+  return Object.entries(properties).flatMap(([name, one]) => [
+    `- field \`${name}\`${required.includes(name) ? ', required' : ''}: ${typeOf(one)}`,
+    ...fieldsOf(innermost(one), '  '),
+  ])
 }
 
 /** A schema in a few words. */
 function typeOf(schema: Json): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  if (Array.isArray(schema.anyOf))
+    return (schema.anyOf as Json[]).map((one) => (one.type === 'null' ? '`null`' : typeOf(one))).join(' or ')
   if ('const' in schema) return `\`${schema.const}\``
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
   return [schema.type ?? 'text', schema.format].filter(Boolean).join(', ')

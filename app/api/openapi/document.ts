@@ -14,6 +14,7 @@ export type Described = {
   body?: ZodType
   query?: ZodType
   idempotent?: boolean
+  maxBytes?: number
 }
 type Json = Record<string, unknown>
 
@@ -143,12 +144,12 @@ function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
 }
 type QuerySchema = { properties?: Record<string, Json>; required?: string[] }
 
-function bodyOf({ body, byKey: { bodyAs } }: Described): Json {
+function bodyOf({ body, maxBytes = 0, byKey: { bodyAs } }: Described): Json {
   if (bodyAs)
     return {
       requestBody: {
         required: true,
-        description: bodyAs.text,
+        description: `${bodyAs.text} At most ${maxBytes.toLocaleString('en')} bytes.`,
         ...json({ type: 'string', format: 'binary' }, bodyAs.media),
       },
     }

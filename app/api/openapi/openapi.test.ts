@@ -5,8 +5,10 @@ import type { ZodType } from 'zod'
 import type { Role } from '@/lib/auth/roles'
 import type { ByKey } from '@/lib/http/by-key'
 import { SCOPES } from '@/lib/keys/scopes'
+import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { apiPageOf } from './api-page'
 import { type Described, openApiOf } from './document'
+import { ERROR_CODES } from './error-codes'
 
 const API = path.resolve(import.meta.dirname, '..')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -93,5 +95,37 @@ describe('the OpenAPI document', () => {
       ref.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], document)
     expect(refs.length).toBeGreaterThan(10)
     expect(refs.filter((ref) => at(ref) === undefined)).toEqual([])
+  })
+})
+
+describe('the table of error codes', () => {
+  const ROOT = path.resolve(import.meta.dirname, '../../..')
+  const FOLDERS = 'lib/{http,keys,uploads,verifications,reviews,exports}/**/*.ts'
+  /** Met by people only: views, rules and keys of their own, addresses that an admin types, the approval and choice on the page of an upload. */
+  const PEOPLE =
+    /^(address_\w+|csrf_rejected|metrics_token|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered)$/
+  const sources = fs
+    .globSync(FOLDERS, { cwd: ROOT, exclude: (name) => name.includes('testing') })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
+  const listed = Object.values(ERROR_CODES).flatMap((rows) => rows.map(([code]) => code))
+
+  it('has every code with which a route that a key reaches refuses, and the same code never twice', () => {
+    const given = /(?:new Refusal\(\s*\d+,\s*|(?:\bbad|\brefuse|\brefused)\(\s*)'([a-z_]+)'/g
+    const codes = sources.flatMap((text) => [...text.matchAll(given)].map(([, code]) => code ?? ''))
+    const stored = Object.keys(NOT_SENT_PROBLEMS)
+    const met = new Set([...codes, ...stored].filter((code) => !PEOPLE.test(code)))
+    expect(met.size).toBeGreaterThan(60)
+    expect([...met].filter((code) => !listed.includes(code))).toEqual([])
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('has no code that nothing gives', () => {
+    const all = fs
+      .globSync('lib/**/*.ts', { cwd: ROOT, exclude: (name) => name === 'generated' })
+      .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
+      .join('\n')
+    const gone = listed.filter((code) => !new RegExp(`\\b${code}\\b`).test(all))
+    expect(gone).toEqual([])
   })
 })

@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { chosenClient, serviceClients } from './clients.mjs'
+
+const made = { SERVICE_CLIENT_ID: 'made', SERVICE_CLIENT_SECRET: 'made once' }
+const given = { VERIFICATION_CLIENT_ID: 'erp', VERIFICATION_CLIENT_SECRET: 'chosen' }
+
+function firstClient(env: Record<string, string>) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clients-'))
+  const { clientsFile } = serviceClients(undefined, folder, { ...made, ...chosenClient(env) })
+  expect(path.basename(clientsFile)).toBe('service-clients.json')
+  return JSON.parse(fs.readFileSync(clientsFile, 'utf8'))
+}
+
+it('gives the service alone the client that the settings name, with a million credits', () => {
+  expect(firstClient(given)).toEqual([{ id: 'erp', secret: 'chosen', credits: 1_000_000 }])
+})
+
+it('makes a client when the settings name none, or only half of one', () => {
+  const own = [{ id: 'made', secret: 'made once', credits: 1_000_000 }]
+  expect(firstClient({})).toEqual(own)
+  expect(firstClient({ VERIFICATION_CLIENT_ID: 'erp' })).toEqual(own)
+})
