@@ -7,7 +7,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IN_OFFICE } from '@/e2e/support/commands'
 import { root } from './prepare/project.mjs'
-import { docPages, documentedCommands } from './testing/docs.mjs'
+import { docPages, documentedCommands, fencedBlocks } from './testing/docs.mjs'
 
 const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
 const inProject = (file: string) => fs.existsSync(path.join(root, file))
@@ -86,6 +86,14 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
 const commands = documentedCommands() as { page: string; command: string }[]
 
 describe('the commands of the documentation', () => {
+  it('show proxies that tell Accord which host was asked for', () => {
+    const proxies = (fencedBlocks() as { language: string; text: string }[]).filter(({ language }) =>
+      ['nginx', 'caddy'].includes(language),
+    )
+    expect(proxies.map(({ language }) => language)).toEqual(['nginx', 'caddy'])
+    expect(proxies[0]?.text).toContain('proxy_set_header Host $host;')
+  })
+
   it('are found on the pages that have some', () => {
     expect(docPages()).toEqual(expect.arrayContaining(['README.md', 'docs/operate.md', 'docs/api.md']))
     expect(commands.length).toBeGreaterThan(25)

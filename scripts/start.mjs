@@ -8,7 +8,7 @@ import { announceServing, build, generate, install, ownFolder } from './prepare/
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, say } from './prepare/project.mjs'
 import { secretsIn } from './prepare/secrets.mjs'
-import { environmentFor, readSettings } from './prepare/settings.mjs'
+import { environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { needPort } from './processes/ports.mjs'
 import * as programs from './processes/programs.mjs'
@@ -68,5 +68,5 @@ function withGiven(secrets) {
 
 function greet(settings) {
   const people = 'analyst@accord.test, reviewer@accord.test, admin@accord.test (password accord-demo-2026)'
-  say(`Accord is ready on ${settings.publicAddress}${settings.demo ? ` · sign in as ${people}` : ''}`)
+  say(`Accord is ready on ${placeOf(settings)}${settings.demo ? ` · sign in as ${people}` : ''}`)
 }

@@ -94,6 +94,10 @@ export function readSettings(env) {
   }
 }
 
+/** Where people go, and where this process listens when that is another address: behind a proxy, or the second of two. */
+export const placeOf = ({ address, publicAddress }) =>
+  publicAddress === address ? address : `${publicAddress}, listening on ${address}`
+
 /** What web, worker, service and seed find in their environment, beyond what the person set. */
 export function environmentFor(settings, secrets, { bootId, databaseUrl, clientsFile, client }) {
   const provider = settings.ownProvider

@@ -1,5 +1,8 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { environmentFor, readSettings } from './settings.mjs'
+import { root } from './project.mjs'
+import { environmentFor, placeOf, readSettings } from './settings.mjs'
 
 const OUTSIDE = {
   DATABASE_URL: 'postgresql://db/accord',
@@ -32,6 +35,21 @@ it('reads an empty setting as one that is not set', () => {
 
 it('leaves the demo when the database is given', () => {
   expect(readSettings(OUTSIDE)).toMatchObject({ demo: false, publicAddress: 'https://accord.example' })
+})
+
+it('marks in .env.example every setting that must be set, and no other', () => {
+  const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8')
+  const marked = [...example.matchAll(/^# \(required\).*\n(?:# .* .*\n)*?# ([A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  )
+  expect(marked.sort()).toEqual(Object.keys(OUTSIDE).sort())
+})
+
+it('prints where this process listens when people come another way', () => {
+  expect(placeOf(readSettings({ PORT: '3001' }))).toBe('http://127.0.0.1:3001')
+  expect(placeOf(readSettings({ ...OUTSIDE, PORT: '3001' }))).toBe(
+    'https://accord.example, listening on http://127.0.0.1:3001',
+  )
 })
 
 it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing beside DATABASE_URL', (name) => {
