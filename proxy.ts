@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isOurHost } from '@/lib/http/origin.server'
+import { publicFilePolicy } from '@/lib/http/public-files'
 import { contentSecurityPolicy } from '@/lib/platform/csp'
 import { env } from '@/lib/platform/env.server'
 
@@ -7,20 +8,26 @@ const development = process.env.NODE_ENV === 'development'
 const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
 
 /**
- * Puts a fresh nonce and the page's path on the request, the policy and, under https, HSTS on the answer.
+ * Puts a fresh nonce and the page's path on the request, the policy and, under https, HSTS on the answer. A file of the
+ * folder public gets a policy of its own, without a nonce.
  * It never decides who may see a page: lib/auth/guard.server.ts does. A page for another host, or of an office whose
  * settings are wrong, is refused here as every route refuses it (lib/http/route.server.ts).
  */
 export function proxy(request: NextRequest) {
   const refused = refusal(request)
   if (refused) return refused
+  const filePolicy = publicFilePolicy(request.nextUrl.pathname)
+  if (filePolicy) return walled(NextResponse.next(), filePolicy)
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   const policy = contentSecurityPolicy(nonce, { development })
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search)
   headers.set('content-security-policy', policy)
-  const response = NextResponse.next({ request: { headers } })
+  return walled(NextResponse.next({ request: { headers } }), policy)
+}
+
+function walled(response: NextResponse, policy: string): NextResponse {
   response.headers.set('content-security-policy', policy)
   if (secure) response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   return response
@@ -38,4 +45,4 @@ function refusal(request: NextRequest): NextResponse | undefined {
 }
 
 // api/ stays outside: a matched route gets only the first 10 MB of a body
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon\\.svg).*)'] }
+export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }

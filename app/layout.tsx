@@ -11,6 +11,11 @@ import './globals.css'
 
 export const metadata: Metadata = {
   title: { default: 'Accord', template: '%s · Accord' },
+  manifest: '/manifest.webmanifest',
+  icons: {
+    icon: [{ url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' }],
+    apple: '/apple-touch-icon.png',
+  },
   robots: { index: false, follow: false },
 }
 export const viewport: Viewport = {

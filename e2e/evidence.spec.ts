@@ -62,6 +62,15 @@ test.describe('an evidence pack', () => {
       await expect(verdict, how).toContainText(WORDS[kind] ?? kind)
     }
     await context.setOffline(false)
+
+    await offline.goto('/verify.html')
+    const notice = offline.getByText('This page does not know whose key signs a pack.')
+    await expect(notice).toBeVisible()
+    await give(pack)
+    await expect(verdict).toContainText('Check whose key signed it.')
+    await expect(verdict).toContainText(fingerprint.replace(/(.{4})(?=.)/g, '$1 '))
+    const above = (await notice.boundingBox())?.y ?? Number.NaN
+    expect(above).toBeLessThan((await verdict.boundingBox())?.y ?? Number.NaN)
   })
 })
 

@@ -258,3 +258,25 @@ test.describe('every step', () => {
     await expect(page.getByText(/^dropped\.csv, 7 rows/)).toBeVisible()
   })
 })
+
+test.describe('a sample file', () => {
+  test.use({ role: 'analyst' })
+
+  test('is opened in the wizard at a click, whatever kind it is; a template is saved', async ({ page }) => {
+    for (const [link, name] of [
+      ['Try a sample file CSV with problems', 'accord-sample.csv'],
+      ['Try a sample file Excel', 'accord-sample.xlsx'],
+      ['Try a sample file Payment file (pain.001)', 'accord-sample.xml'],
+    ] as const) {
+      await page.goto('/bulk/new')
+      await page.getByRole('button', { name: link }).click()
+      await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible()
+      await expect(page.getByText(name).first()).toBeVisible()
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('button', { name: 'Discard upload' }).click()
+    }
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download template Excel' }).click()
+    expect((await saved).suggestedFilename()).toBe('accord-template.xlsx')
+  })
+})

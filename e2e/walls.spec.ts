@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { PUBLIC_FILES, publicFilePolicy } from '@/lib/http/public-files'
 import { asRole } from './support/keys'
 import { expect, type Role, test } from './support/office'
 import { person, trySignIn } from './support/people'
@@ -176,10 +177,28 @@ test.describe('a request', () => {
     expect((await ask({ path: '/api/health' })).status).toBe(200)
   })
 
+  test('for a public file is answered to anybody, and the file may load and run nothing of ours', async () => {
+    for (const path of PUBLIC_FILES) {
+      const got = await ask({ path })
+      expect(got.status, path).toBe(200)
+      expect(got.headers['content-security-policy'], path).toBe(publicFilePolicy(path))
+      expect((await ask({ path, headers: { host: 'evil.example' } })).status, path).toBe(421)
+    }
+    expect((await ask({ path: '/.well-known/security.txt' })).status).toBe(404)
+  })
+
   test('carries the same walls on every path: page, route, file and what is not there', async () => {
     const { text } = await ask({ path: '/signin' })
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
-    for (const path of ['/signin', '/nothing', '/api/account', '/api/nothing', '/icon.svg', script]) {
+    for (const path of [
+      '/signin',
+      '/nothing',
+      '/api/account',
+      '/api/nothing',
+      '/icon.svg',
+      '/verify.html',
+      script,
+    ]) {
       const { headers } = await ask({ path })
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',

@@ -23,6 +23,11 @@ const fields = z.object({
   WEBHOOK_ALLOW: z.string().default(''),
   /** opens GET /api/metrics to whoever shows it; without it there are no metrics */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** whom to tell about a weakness: a mailto:, https: or tel: address, served at /.well-known/security.txt */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/)
+    .optional(),
   BOOT_ID: z.string().default('development'),
   DEMO: z.enum(['0', '1']).default('0'),
   TIME_ZONE: z.string().default('UTC'),

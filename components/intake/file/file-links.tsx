@@ -1,69 +1,69 @@
 'use client'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
-import { saveBlob } from '../rows/save-text'
 
-type Link = { label: string; name: string; make: () => Blob | Promise<Blob> }
+type Choice = { label: string; file: string }
 
-/** Files that the page makes itself and hands out, named by what they are for. */
-function FileLinks({ label, links }: { label: string; links: Link[] }) {
+/** Files of the folder public, on one line behind what they are for. */
+function FileLinks(props: {
+  label: string
+  files: Choice[]
+  link: (file: Choice, name: ReactNode) => ReactNode
+}) {
+  const { label, files, link } = props
   return (
     <p className="file-limits">
       {label}:{' '}
-      {links.map((link, index) => (
-        <span key={link.name}>
+      {files.map((one, index) => (
+        <span key={one.file}>
           {index > 0 && ' · '}
-          <TextButton onClick={async () => saveBlob(link.name, await link.make())}>
-            <span className="sr-only">{label}</span> {link.label}
-          </TextButton>
+          {link(
+            one,
+            <>
+              <span className="sr-only">{label}</span> {one.label}
+            </>,
+          )}
         </span>
       ))}
     </p>
   )
 }
 
-/** A file to fill in, for people who start from nothing, and files to try. */
-export function ReadyFiles() {
+/** @throws when the office does not answer */
+async function sampleFile(name: string): Promise<File> {
+  const answer = await fetch(`/samples/${name}`, { signal: AbortSignal.timeout(30_000) })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return new File([await answer.blob()], name)
+}
+
+/** A file to fill in, for people who start from nothing, and sample files, which are opened at once. */
+export function ReadyFiles(props: { onSample: (file: File) => void; onFailure: () => void }) {
   const t = useTranslations('intake.file')
-  const template = useTranslations('intake.template')
-  const words = (key: string) => template(key)
-  const file = template('file')
+  const template = t('templateName')
+  const tryOut = (name: string) => sampleFile(name).then(props.onSample, props.onFailure)
   return (
     <>
       <FileLinks
         label={t('template')}
-        links={[
-          {
-            label: t('templateCsv'),
-            name: `${file}.csv`,
-            make: async () => (await import('./template')).templateCsv(words),
-          },
-          {
-            label: t('templateXlsx'),
-            name: `${file}.xlsx`,
-            make: async () => (await import('./template')).templateXlsx(words),
-          },
+        files={[
+          { label: t('templateCsv'), file: `${template}.csv` },
+          { label: t('templateXlsx'), file: `${template}.xlsx` },
         ]}
+        link={({ file }, name) => (
+          <a className="btn-link" href={`/templates/${file}`} download={file}>
+            {name}
+          </a>
+        )}
       />
       <FileLinks
         label={t('sample')}
-        links={[
-          {
-            label: t('sampleCsv'),
-            name: 'accord-sample.csv',
-            make: async () => (await import('./sample')).sampleCsv(),
-          },
-          {
-            label: t('templateXlsx'),
-            name: 'accord-sample.xlsx',
-            make: async () => (await import('./sample')).sampleXlsx(),
-          },
-          {
-            label: t('samplePayments'),
-            name: 'accord-sample.xml',
-            make: async () => (await import('./sample')).samplePayments(),
-          },
+        files={[
+          { label: t('sampleCsv'), file: 'accord-sample.csv' },
+          { label: t('templateXlsx'), file: 'accord-sample.xlsx' },
+          { label: t('samplePayments'), file: 'accord-sample.xml' },
         ]}
+        link={({ file }, name) => <TextButton onClick={() => tryOut(file)}>{name}</TextButton>}
       />
     </>
   )

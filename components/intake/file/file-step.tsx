@@ -22,7 +22,7 @@ const CHOOSE = 'intake-file'
 export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: () => void }) {
   const t = useTranslations('intake')
   const { state } = intake
-  const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | null>(null)
+  const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | 'sampleFailed' | null>(null)
   const open = (files: File[]) => {
     const [file] = files
     setHint(files.length > 1 ? 'several' : null)
@@ -53,7 +53,7 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
         )}
         {(state.phase === 'empty' || state.phase === 'problem') && (
           <>
-            <ReadyFiles />
+            <ReadyFiles onSample={(file) => open([file])} onFailure={() => setHint('sampleFailed')} />
             <PasteRows onPaste={paste} />
           </>
         )}

@@ -17,8 +17,8 @@ body { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.25rem; margin: 0 0 .5rem }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600 }
 #verdict { margin: 1.5rem 0; padding: 0 } #verdict:empty { display: none }
-#verdict.good, #verdict.simulated, #verdict.bad, #verdict.busy { padding: 1rem 1.25rem; border: 2px solid; border-radius: .5rem }
-#verdict.good { border-color: #1a7f37 } #verdict.simulated { border-color: #9a6700; border-style: dashed } #verdict.bad { border-color: #cf222e } #verdict.busy { border-color: #888 }
+#verdict.good, #verdict.unsure, #verdict.simulated, #verdict.bad, #verdict.busy { padding: 1rem 1.25rem; border: 2px solid; border-radius: .5rem }
+#verdict.good { border-color: #1a7f37 } #verdict.simulated { border-color: #9a6700; border-style: dashed } #verdict.unsure { border-color: #9a6700 } #verdict.bad { border-color: #cf222e } #verdict.busy { border-color: #888 }
 dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem } dd { margin: 0; overflow-wrap: anywhere }
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 `
@@ -33,6 +33,13 @@ function part(name: string): string {
     .replace(/\n{3,}/g, '\n\n')
 }
 
+const ANY_KEY = `<p><strong data-say="anyKey"></strong> <span data-say="anyKeyText"></span></p>
+`
+const OWN_KEY = `<h2 data-say="keyTitle"></h2>
+<p data-say="keyText"></p>
+<p><code id="expected"></code></p>
+`
+
 let script: string | undefined
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -45,7 +52,7 @@ const wordsOf = (locale: 'en' | 'fr') => (messagesOf(locale).evidence as Message
 /**
  * The page that checks packs of this installation: one file, opened from a disk, without any connection. It carries the
  * fingerprint of the key, so a pack that somebody else signed is not taken for ours.
- * @param expected fingerprint of the key, hex; null for a page that accepts any key and shows it
+ * @param expected fingerprint of the key, hex; null for a page that accepts any key, says so first and shows it
  */
 export function verifierPage(expected: string | null): string {
   if (script === undefined || process.env.NODE_ENV !== 'production') script = PARTS.map(part).join('\n')
@@ -64,15 +71,12 @@ export function verifierPage(expected: string | null): string {
 <main>
 <h1 data-say="title"></h1>
 <p data-say="lead"></p>
-<label for="pack" data-say="pack"></label>
+${expected ? '' : ANY_KEY}<label for="pack" data-say="pack"></label>
 <input id="pack" type="file" accept=".zip,application/zip">
 <label for="folder" data-say="folder"></label>
 <input id="folder" type="file" multiple webkitdirectory>
 <section id="verdict" role="status" aria-live="polite"></section>
-<h2 data-say="keyTitle"></h2>
-<p data-say="keyText"></p>
-<p><code id="expected"></code></p>
-<p data-say="meaning"></p>
+${expected ? OWN_KEY : ''}<p data-say="meaning"></p>
 </main>
 <script>${own}</script>
 </body>

@@ -19,7 +19,7 @@ export function startPage({ expected, words }: Setting): void {
   if (expected) at('expected').textContent = groupsOfFour(expected)
 
   const show = (
-    state: 'good' | 'simulated' | 'bad' | 'busy',
+    state: 'good' | 'unsure' | 'simulated' | 'bad' | 'busy',
     title: string,
     lines: [string, string][] = [],
   ) => {
@@ -44,9 +44,10 @@ export function startPage({ expected, words }: Setting): void {
       const { subject, createdAt, createdBy, files, audit } = verdict.manifest
       const rows = rowsWords(verdict.rows)
       const simulated = simulatedAs(verdict.manifest)
-      const title = say(simulated ? `simulated_${simulated}` : 'genuine')
-      return show(simulated ? 'simulated' : 'good', title, [
-        ...(simulated ? [[say('itself'), say('genuine')] as [string, string]] : []),
+      const genuine = say(expected ? 'genuine' : 'genuineAnyKey')
+      const title = simulated ? say(`simulated_${simulated}`) : genuine
+      return show(simulated ? 'simulated' : expected ? 'good' : 'unsure', title, [
+        ...(simulated ? [[say('itself'), genuine] as [string, string]] : []),
         [say('subject'), `${say(`subject_${subject.type}`)} ${subject.id}`],
         [say('made'), `${createdAt} · ${createdBy.name}`],
         [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],
