@@ -23,10 +23,12 @@ type WizardProps = {
   limits: OfficeLimits
   /** credits this person asked for alone today */
   spent: number
+  /** the file is deleted after this many days */
+  originalDays: number
 }
 
 /** A new upload in four steps. The file stays in this browser until Send. */
-export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps) {
+export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)
   const { state } = intake
@@ -44,7 +46,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent }: WizardProps
       meta={state.phase === 'ready' ? <FileLine opened={state.opened} /> : undefined}
     >
       {state.phase !== 'ready' || step === 'file' ? (
-        <FileStep intake={intake} onContinue={() => setStep('columns')} />
+        <FileStep intake={intake} originalDays={originalDays} onContinue={() => setStep('columns')} />
       ) : step === 'columns' ? (
         <LaterStep
           step="columns"

@@ -9,6 +9,7 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
+import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { listUploads, readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
@@ -72,6 +73,7 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
         <UploadPage
           key={id}
           id={id}
+          fileDeletion={await fileDeletionOf(upload)}
           rights={rightsOf(actor, upload)}
           reader={{
             id: actor.id,

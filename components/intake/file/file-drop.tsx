@@ -7,13 +7,15 @@ import { Icon } from '@/components/ui/icon'
 
 type FileDropProps = {
   id: string
+  /** the file is deleted after this many days */
+  days: number
   onFiles: (files: File[]) => void
   /** One line high: a file is there already. */
   small?: boolean
 }
 
 /** A place to drop a file, and a real file input: dropping is never the only way. */
-export function FileDrop({ id, onFiles, small }: FileDropProps) {
+export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   const t = useTranslations('intake')
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
@@ -51,7 +53,7 @@ export function FileDrop({ id, onFiles, small }: FileDropProps) {
         />
       </label>
       <p id={`${id}-limits`} className="file-limits">
-        {t('file.limits')}
+        {t('file.limits', { days })}
       </p>
     </div>
   )

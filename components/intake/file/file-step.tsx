@@ -18,8 +18,10 @@ import './file.css'
 
 const CHOOSE = 'intake-file'
 
+type FileStepProps = { intake: Intake; originalDays: number; onContinue: () => void }
+
 /** Step 1: choose a file, see how it was read, correct that. */
-export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: () => void }) {
+export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const t = useTranslations('intake')
   const { state } = intake
   const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | 'sampleFailed' | null>(null)
@@ -46,7 +48,7 @@ export function FileStep({ intake, onContinue }: { intake: Intake; onContinue: (
     <>
       <div className="intake-body">
         <ProblemBox texts={texts} field={CHOOSE} />
-        <FileDrop id={CHOOSE} onFiles={open} small={state.phase === 'ready'} />
+        <FileDrop id={CHOOSE} days={originalDays} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
         {state.phase === 'reading' && state.first && (
           <Preview opened={state.first.opened} rows={state.first.rows} />

@@ -6,8 +6,8 @@ import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 
-/** Under the heading: what the person called it, who started it when, how many rows, what it used. */
-export function MetaLine({ upload }: { upload: UploadView }) {
+/** Under the heading: what the person called it, who started it when, how many rows, what it used, how long its file stays. */
+export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: string }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
   const { retries, retry, approval, comparison, enrichment } = upload
@@ -32,6 +32,13 @@ export function MetaLine({ upload }: { upload: UploadView }) {
         </Link>
       )}
       <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
+      {upload.original && (
+        <span>
+          {t.rich(fileDeletion > upload.now ? 'fileDeleted' : 'fileDue', {
+            time: () => <Time value={fileDeletion} form="date" />,
+          })}
+        </span>
+      )}
       {enrichment && <span>{t(`enrichment.${enrichment}`)}</span>}
     </>
   )

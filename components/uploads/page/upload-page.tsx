@@ -26,17 +26,28 @@ import { usePace } from '@/components/uploads/progress/use-samples'
 import { useRows } from '@/components/uploads/rows/use-rows'
 import { useUpload } from './use-upload'
 
+type UploadPageProps = {
+  id: string
+  /** when the night deletes the original file */
+  fileDeletion: string
+  rights: Rights
+  reader: Reader
+}
+
 /** An upload, live: how far it is, what came out, its rows. */
-export function UploadPage({ id, rights, reader }: { id: string; rights: Rights; reader: Reader }) {
+export function UploadPage({ id, fileDeletion, rights, reader }: UploadPageProps) {
   const query = useUpload(id)
   if (!query.data) return null
   const lost = query.isError
     ? { at: query.dataUpdatedAt, retry: () => void query.refetch(), busy: query.isFetching }
     : null
-  return <Desk {...{ rights, reader, lost }} upload={query.data} updatedAt={query.dataUpdatedAt} />
+  return (
+    <Desk {...{ fileDeletion, rights, reader, lost }} upload={query.data} updatedAt={query.dataUpdatedAt} />
+  )
 }
 
 type DeskProps = {
+  fileDeletion: string
   upload: UploadView
   updatedAt: number
   rights: Rights
@@ -44,7 +55,7 @@ type DeskProps = {
   lost: React.ComponentProps<typeof NoticeList>['lost']
 }
 
-function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
+function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskProps) {
   const [held, setHeld] = useState<{ upload: UploadView; updatedAt: number } | null>(null)
   const shown = held?.upload ?? upload
   const pace = usePace(shown)
@@ -55,7 +66,7 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
     document.title = title
   }, [title])
   return (
-    <UploadFrame upload={upload} rights={rights}>
+    <UploadFrame {...{ upload, fileDeletion, rights }}>
       <NoticeList {...{ upload, rights, lost }} onShowKnown={() => rows.showOnly('known')} />
       <Overview {...{ upload: shown, pace, rows }} />
       <Tools {...{ upload: shown, rows }} masked={rights.masked}>
@@ -81,9 +92,9 @@ function Desk({ upload, updatedAt, rights, reader, lost }: DeskProps) {
   )
 }
 
-type FrameProps = { upload: UploadView; rights: Rights; children: React.ReactNode }
+type FrameProps = { upload: UploadView; fileDeletion: string; rights: Rights; children: React.ReactNode }
 
-function UploadFrame({ upload, rights, children }: FrameProps) {
+function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
   const t = useTranslations('bulk')
   const { fileName, counts } = upload
   return (
@@ -92,7 +103,7 @@ function UploadFrame({ upload, rights, children }: FrameProps) {
       actions={rights.act && <NewUpload size="sm" compact />}
       title={fileName}
       status={<UploadChip state={stateOf(upload)} counts={counts} />}
-      meta={<MetaLine upload={upload} />}
+      meta={<MetaLine upload={upload} fileDeletion={fileDeletion} />}
       headActions={<HeadActions upload={upload} rights={rights} />}
     >
       {children}

@@ -5,6 +5,7 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { readPeriods } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { spentToday } from '@/lib/usage/spent.server'
 
@@ -17,16 +18,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUploadPage() {
   const { id } = await requirePage('analyst')
-  const [connection, balance, limits, { spent }] = await Promise.all([
+  const [connection, balance, limits, { spent }, { originalDays }] = await Promise.all([
     activeConnection(),
     readBalance(),
     readLimits(),
     spentToday(id),
+    readPeriods(),
   ])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
   return (
     <AddressProvider>
-      <Wizard userId={id} bulkSize={bulkSize} credits={balance?.left ?? null} {...{ limits, spent }} />
+      <Wizard
+        userId={id}
+        bulkSize={bulkSize}
+        credits={balance?.left ?? null}
+        {...{ limits, spent, originalDays }}
+      />
     </AddressProvider>
   )
 }

@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { cutoffsOf } from '@/lib/retention/cutoff.server'
+import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
+import { DEFAULT_PERIODS, ORIGINAL_DAYS, PERIODS_SETTING } from '@/lib/retention/periods'
+
+afterAll(() => db().$disconnect())
+
+const DAY = 24 * 60 * 60_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+describe('the night that deletes the file of an upload', () => {
+  it.each(ORIGINAL_DAYS)('is the first one that takes it, after %i days', async (originalDays) => {
+    const periods = { ...DEFAULT_PERIODS, originalDays }
+    await writeSetting(PERIODS_SETTING, periods)
+    for (const createdAt of ['2026-01-31T23:59:59.000Z', '2026-03-01T00:00:00.000Z']) {
+      const night = Date.parse(await fileDeletionOf({ createdAt }))
+      const due = async (day: number) =>
+        (await cutoffsOf(periods, dayOf(day))).originals > new Date(createdAt)
+      expect([await due(night - DAY), await due(night)], createdAt).toEqual([false, true])
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import 'server-only'
+import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { readPeriods } from '@/lib/retention/cutoff.server'
+import { NIGHT_HOUR } from '@/lib/retention/periods'
+
+/**
+ * The night in which the original file of an upload is deleted, by the periods in force (`purgeOriginals`). A legal hold
+ * keeps it longer.
+ * @returns when that night's job begins, as an ISO time
+ */
+export async function fileDeletionOf({ createdAt }: { createdAt: string }): Promise<string> {
+  const { originalDays, resultMonths } = await readPeriods()
+  const zone = env().TIME_ZONE
+  const [row] = await db().$queryRaw<{ at: Date }[]>`
+    select (least(day + ${originalDays}::int, (day + make_interval(months => ${resultMonths}::int))::date) + 1
+              + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at
+      from (select (${createdAt}::timestamptz at time zone ${zone})::date as day) created`
+  if (!row) throw new Error('no day')
+  return row.at.toISOString()
+}
