@@ -274,7 +274,9 @@ test.describe('a sample file', () => {
       await expect(page.getByText(name).first()).toBeVisible()
       await page.getByRole('button', { name: 'Discard' }).click()
       await page.getByRole('button', { name: 'Discard upload' }).click()
+      await page.waitForURL('/bulk')
     }
+    await page.goto('/bulk/new')
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download template Excel' }).click()
     expect((await saved).suggestedFilename()).toBe('accord-template.xlsx')

@@ -176,7 +176,7 @@ describe('an export of an upload', () => {
   it('holds every row in the order of the file, those not sent with their reason', async () => {
     const { pieces, name } = await exportUploadRows(uploadId, 'json', by('analyst'), 'en')
     const rows = JSON.parse((await all(pieces)).toString()) as Row[]
-    expect(name).toBe('suppliers-results.json')
+    expect(name).toBe('suppliers-table.json')
     expect(rows.map(({ row, result, reason }) => [row, result, reason])).toEqual([
       [1, 'close_match', null],
       [2, 'not_sent', 'left_out'],
@@ -189,9 +189,9 @@ describe('an export of an upload', () => {
       await db().upload.update({ where: { id: uploadId }, data: { fileName } })
       return (await exportUploadRows(uploadId, 'csv', by('analyst'), 'en')).name
     }
-    expect(await named('../..\\Lieferanten: März.xlsx')).toBe('_.._Lieferanten_ März-results.csv')
-    expect([await named('..'), await named('.csv')]).toEqual(['upload-results.csv', 'upload-results.csv'])
-    expect(await named('suppliers.csv')).toBe('suppliers-results.csv')
+    expect(await named('../..\\Lieferanten: März.xlsx')).toBe('_.._Lieferanten_ März-table.csv')
+    expect([await named('..'), await named('.csv')]).toEqual(['upload-table.csv', 'upload-table.csv'])
+    expect(await named('suppliers.csv')).toBe('suppliers-table.csv')
   })
 
   it('does not exist for somebody who may not see it', async () => {

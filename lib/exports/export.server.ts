@@ -77,7 +77,7 @@ export async function exportUploadRows(
     ibans: masked ? 'ends' : 'full',
     maskedBefore: await maskedBefore(),
   })
-  return fileOf(pages, format, `${baseName(upload.fileName)}-results`, locale)
+  return fileOf(pages, format, `${baseName(upload.fileName)}-table`, locale)
 }
 
 const MASKED = new Refusal(

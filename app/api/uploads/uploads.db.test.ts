@@ -5,6 +5,7 @@ import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as exported from './[id]/export/route'
+import * as table from './[id]/export/table/route'
 import * as paused from './[id]/pause/route'
 import * as one from './[id]/route'
 import * as rows from './[id]/rows/route'
@@ -185,6 +186,25 @@ describe('an upload', () => {
     const id = await idOf(await upload(keptRows(1), analyst))
     const response = await call(rows.GET, 'GET', { as: analyst, id, query: `?${query}` })
     expect(await problem(response)).toMatchObject({ status: 422, code })
+  })
+})
+
+describe('the exports of an upload', () => {
+  it('never share a file name', async () => {
+    const id = await idOf(await upload([...named(['Ann']), { skipped: 'iban_checksum' }], analyst))
+    await work(id)
+    const asked: [typeof exported.GET, string][] = [
+      ...['original', 'fix'].map((format): [typeof exported.GET, string] => [exported.GET, format]),
+      ...['csv', 'xlsx', 'json'].map((format): [typeof exported.GET, string] => [table.GET, format]),
+    ]
+    const names: (string | null)[] = []
+    for (const [route, format] of asked) {
+      const answer = await call(route, 'GET', { as: analyst, id, query: `?format=${format}` })
+      expect(answer.status, format).toBe(200)
+      await answer.arrayBuffer()
+      names.push(answer.headers.get('content-disposition'))
+    }
+    expect(new Set(names).size).toBe(asked.length)
   })
 })
 
