@@ -5,7 +5,7 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readRetention } from '@/lib/retention/change.server'
-import { listErasures } from '@/lib/retention/request.server'
+import { listErasures } from '@/lib/retention/erasure/request.server'
 import { effectQuery, erasuresQuery, retentionQuery } from './queries'
 import { Retention } from './retention'
 

@@ -3,8 +3,8 @@ import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
-import { finishErasures } from '@/lib/retention/erase.server'
-import { reconcileErasures } from '@/lib/retention/erasures.server'
+import { finishErasures } from '@/lib/retention/erasure/erase.server'
+import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import {
   type Count,
   forgetOld,

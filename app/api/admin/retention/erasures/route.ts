@@ -1,6 +1,6 @@
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { listErasures, requestErasure } from '@/lib/retention/request.server'
+import { listErasures, requestErasure } from '@/lib/retention/erasure/request.server'
 import { erasureInput } from '@/lib/retention/schema'
 
 /** Requests for erasure and what became of them; POST asks for one. */

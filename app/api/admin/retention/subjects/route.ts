@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { searchSubject } from '@/lib/retention/request.server'
+import { searchSubject } from '@/lib/retention/erasure/request.server'
 import { subjectSearch } from '@/lib/retention/schema'
 
 /** Where somebody occurs, as counts. The IBAN or name travels in the body. */

@@ -1,5 +1,5 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { answerErasure, listErasures } from '@/lib/retention/request.server'
+import { answerErasure, listErasures } from '@/lib/retention/erasure/request.server'
 import { erasureAnswer } from '@/lib/retention/schema'
 
 /** The second person agrees, which erases, or refuses; the first one may withdraw. */

@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, mayTake, type Tx } from '@/lib/platform/db.server'
-import { redactTexts } from '@/lib/retention/redact.server'
+import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import {
   type HeldScope,
   heldScope,

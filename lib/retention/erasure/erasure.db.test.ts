@@ -4,10 +4,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
-import { finishErasures, subjectDigest } from '@/lib/retention/erase.server'
-import { erasureFile, reconcileErasures } from '@/lib/retention/erasures.server'
+import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { erasureFile, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import {
+  answerErasure,
+  listErasures,
+  requestErasure,
+  searchSubject,
+} from '@/lib/retention/erasure/request.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
-import { answerErasure, listErasures, requestErasure, searchSubject } from '@/lib/retention/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
