@@ -15,6 +15,14 @@ const FIELDS = 'input:not([type=checkbox],[type=radio],[type=button]),select,tex
 const LAYERS = '[role=menu],[role=listbox],[role=combobox]'
 const ACTIVE = 'a,button,summary,[role=button],[role=radio],[role=tab]'
 
+/** The text field that Escape leaves: none while it belongs to a dialog, a list or a composed character. */
+export function fieldToLeave(event: KeyboardEvent): HTMLElement | null {
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return null
+  const target = event.target as Element | null
+  if (!target?.closest || target.closest(`[role=dialog],${LAYERS}`)) return null
+  return target.closest<HTMLElement>(FIELDS)
+}
+
 /**
  * Whether a key press belongs to the element under the focus and not to the page: single keys in a text field, a
  * menu or a dialog, Enter on a button, anything while a composed character is being typed.
@@ -24,7 +32,7 @@ export function ignoresKey(keys: string, event: KeyboardEvent, inDialog: boolean
   if (usesModifier(keys)) return false
   const target = event.target as Element | null
   if (!target?.closest) return false
-  if (keys !== 'Escape' && target.closest(FIELDS)) return true
+  if (target.closest(FIELDS)) return true
   if (target.closest(LAYERS)) return true
   if (!inDialog && document.querySelector('[role=dialog][data-state=open]')) return true
   return event.key === 'Enter' && target.closest(ACTIVE) !== null

@@ -1,7 +1,7 @@
 'use client'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
-import { ignoresKey, pattern, usesModifier } from './shortcut-rules'
+import { fieldToLeave, ignoresKey, pattern, usesModifier } from './shortcut-rules'
 
 export type ShortcutGroup = 'everywhere' | 'go' | 'page'
 export type Shortcut = { keys: string; label: string; group: ShortcutGroup }
@@ -108,8 +108,19 @@ function bind() {
 function listen(keys: string[]) {
   const bound = keys.map((each) => [pattern(each), (event: KeyboardEvent) => press(each, event)] as const)
   const handler = createKeybindingsHandler(Object.fromEntries(bound), { timeout: 800, ignore: () => false })
-  window.addEventListener('keydown', handler)
-  return () => window.removeEventListener('keydown', handler)
+  const listeners = [leaveField, handler]
+  for (const each of listeners) window.addEventListener('keydown', each)
+  return () => {
+    for (const each of listeners) window.removeEventListener('keydown', each)
+  }
+}
+
+/** Escape leaves a text field, also with single keys off. What else Escape does waits for the next press. */
+function leaveField(event: KeyboardEvent) {
+  const field = fieldToLeave(event)
+  if (!field) return
+  event.preventDefault()
+  field.blur()
 }
 
 function press(keys: string, event: KeyboardEvent) {

@@ -16,6 +16,10 @@ const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   ...(sandboxResult !== null && { sandboxResult: sandboxResult as 'match' }),
 })
 
+/** Whether the focus is in the form or the result, and in no dialog over them. */
+export const inDesk = (element: Element | null): boolean =>
+  element === null || element === document.body || element.closest('.check') !== null
+
 /**
  * The state of the check page: what stands in the form, which record is on screen, what is on its way. The address
  * names the record, so that it can be reloaded and shared; a change of the form drops the record at once.
@@ -27,6 +31,8 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   const shown = useQuery({ ...checkQuery(shownId ?? ''), enabled: shownId !== null })
   const check = shownId === null ? undefined : shown.data
   const filledFor = useRef(check?.id ?? null)
+  /** The record that this page asked for and whose result has not had the focus yet. */
+  const arrived = useRef<string | null>(null)
 
   const show = (id: string | null, push = false) => {
     setShownId(id)
@@ -45,6 +51,10 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
     onResult: (answer) => {
       // the form holds this pair already
       filledFor.current = answer.id
+      arrived.current = answer.id
+      // what is pressed next belongs to the result, even before it is drawn
+      if (document.activeElement instanceof HTMLElement && inDesk(document.activeElement))
+        document.activeElement.blur()
       show(answer.id)
     },
   })
@@ -70,6 +80,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
     draft,
     run,
     check,
+    arrived,
     missing: shownId !== null && shown.error instanceof Problem && shown.error.status === 404,
     open: (id: string) => {
       run.forget()

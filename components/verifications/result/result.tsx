@@ -1,9 +1,9 @@
 'use client'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRecent } from '@/components/page/recent'
 import { Banner } from '@/components/ui/banner'
-import type { CheckDeskState } from '@/components/verifications/desk/use-desk'
+import { type CheckDeskState, inDesk } from '@/components/verifications/desk/use-desk'
 import { pages } from '@/lib/http/paths'
 import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'
 import { ResultCard } from './result-card'
@@ -23,6 +23,7 @@ export type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
 export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProps) {
   useRecent({ kind: 'check', href: pages.checkResult(check.environment, check.id), label: check.name })
   useRefreshing(check)
+  useFocusOnArrival(desk.arrived, check.id, titleRef)
   return (
     <ResultCard
       check={check}
@@ -37,6 +38,19 @@ export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProp
       }
     />
   )
+}
+
+/** A result that was asked for here takes the focus once, so that its keys work. */
+function useFocusOnArrival(
+  arrived: CheckDeskState['arrived'],
+  id: string,
+  title: RefObject<HTMLHeadingElement | null>,
+) {
+  useEffect(() => {
+    if (arrived.current !== id) return
+    arrived.current = null
+    if (inDesk(document.activeElement)) title.current?.focus({ preventScroll: true })
+  }, [arrived, id, title])
 }
 
 function Notice({ check }: Pick<ResultActionsProps, 'check'>) {
