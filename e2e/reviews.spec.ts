@@ -229,19 +229,109 @@ test.describe('the review desk', () => {
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
   })
 
+  test('offers to reject again what was rejected before, and a group of a kind is rejected together', async ({
+    page,
+  }) => {
+    const pairs = (names: string[]) => queueUp(names.map((name) => [name, null] as [string, null]))
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    const [before, other] = await pairs(['Hollow Harbour', 'Other Harbour'])
+    await page.goto(`/sandbox/review/${before?.id}`)
+    await claimed(page)
+    const together = page.getByRole('dialog', { name: 'Reject 2 items' })
+    for (const name of ['Hollow Harbour', 'Other Harbour'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.keyboard.press('r')
+    await together.getByRole('button', { name: 'Reject 2 items' }).click()
+    await expect(together.getByText('Choose a reason').first()).toBeVisible()
+    await together.getByLabel('Reason').selectOption('Suspected fraud')
+    await together.getByRole('button', { name: 'Reject 2 items' }).click()
+    await expect(together).toBeHidden()
+    await expect
+      .poll(() => logged([before?.id ?? '', other?.id ?? '']))
+      .toMatchObject({ 'review.rejected': 2 })
+
+    const [again] = await pairs(['Hollow Harbour'])
+    await page.goto(`/sandbox/review/${again?.id}`)
+    await claimed(page)
+    await expect(rail.getByRole('button', { name: 'Reject again' })).toHaveClass(/btn-primary/)
+    await expect(rail.getByRole('button', { name: 'Approve', exact: true })).not.toHaveClass(/btn-primary/)
+    await page.keyboard.press('m')
+    await expect.poll(() => logged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
+  })
+
+  test('tells an analyst that a reviewer decides, and offers nothing to decide with', async ({ visitor }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const { page } = await visitor('analyst')
+    await page.goto(`/sandbox/review/${item?.id}`)
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    await expect(rail.getByText('A reviewer decides this item. You can follow it here.')).toBeVisible()
+    await expect(rail.getByRole('button')).toHaveCount(0)
+    // on the page of the check, too, the way to the review comes before what spends
+    await page.goto('/sandbox/check')
+    await page.getByRole('radiogroup', { name: 'Simulated result' }).getByText('Close match').click()
+    await page.getByRole('textbox', { name: 'IBAN' }).fill('FR7630006000011234567890189')
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
+    await page.keyboard.press('Enter')
+    const open = page.getByRole('button', { name: 'Open in review' })
+    await expect(open).toHaveClass(/btn-primary/)
+    const record = page.url().replace('/check/', '/history/')
+    await page.goto(record)
+    await expect(page.getByRole('link', { name: 'Open in review' })).toHaveClass(/btn-primary/)
+    await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
+  })
+
+  test('shows one note at a time, with the key of its Undo', async ({ page }) => {
+    await queueUp([
+      ['Jean Dupond', 'Jean Dupont'],
+      ['Jean Dupons', 'Jean Dupont'],
+    ])
+    await page.goto('/sandbox/review')
+    const note = page.locator('[data-sonner-toast][data-visible="true"]')
+    for (const name of ['Jean Dupond', 'Jean Dupons']) {
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await claimed(page)
+      await page.keyboard.press('a')
+      await expect(note.filter({ hasText: `Approved ${name}` })).toBeVisible()
+    }
+    await expect(note).toHaveCount(1)
+    await expect(note.locator('kbd')).toHaveText('Z')
+    // away from the counter, the timeline and the buttons
+    const box = await note.boundingBox()
+    const free = async (of: string) => {
+      const other = await page.locator(of).first().boundingBox()
+      if (!box || !other) return true
+      return (
+        box.x >= other.x + other.width ||
+        other.x >= box.x + box.width ||
+        box.y >= other.y + other.height ||
+        other.y >= box.y + box.height
+      )
+    }
+    expect(await free('.key-bar')).toBe(true)
+    await page.keyboard.press('z')
+    await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupons' })).toBeVisible()
+    expect(await free('.desk-rail')).toBe(true)
+  })
+
   test('approves a no match only on the record of a call, which stands in the timeline', async ({ page }) => {
     const [item = { id: '', name: '' }] = await queueUp([['Bright Harbour', null]])
     await page.goto(`/sandbox/review/${item.id}`)
     await claimed(page)
     const rail = page.getByRole('complementary', { name: 'Decision' })
-    await expect(rail.getByRole('group', { name: 'Call to the payee' })).toBeVisible()
+    const form = rail.getByRole('group', { name: 'Call to the payee' })
+    await expect(rail.getByRole('button', { name: 'Record a call' })).toBeVisible()
+    await expect(form).toBeHidden()
     await page.keyboard.press('a')
+    await expect(form).toBeVisible()
     await expect(rail.getByText('Confirm with the payee first, then write down the call.')).toBeVisible()
     await expect(rail.getByLabel('Who was called')).toBeFocused()
     await page.keyboard.type('Claire Martin')
     await page.keyboard.press('Tab')
     await page.keyboard.type('+33 1 23 45 67 89')
     await rail.getByLabel('Number taken from').selectOption('Our own records')
+    await rail.getByLabel('When').fill('2026-01-05T10:00')
+    await rail.getByRole('button', { name: 'Now' }).click()
+    await expect(rail.getByLabel('When')).not.toHaveValue('2026-01-05T10:00')
     await rail.getByLabel('Outcome').selectOption('Not reached')
     await rail.getByRole('button', { name: 'Approve' }).click()
     await expect(rail.getByText('Approve only what the payee confirmed.')).toBeVisible()

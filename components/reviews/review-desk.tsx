@@ -3,13 +3,16 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
 import type { EnvironmentName } from '@/lib/http/paths'
+import type { GroupAct } from '@/lib/reviews/decision/group'
 import type { Tab } from '@/lib/reviews/tabs'
 import { DecisionRail } from './decision/decision-rail'
 import { GroupDialog } from './decision/group-dialog'
+import { IdleKeys } from './decision/idle-keys'
 import { RailLoading } from './decision/rail-loading'
 import { useDecisions } from './decision/use-decisions'
-import { type Me, useReviewDesk } from './desk/use-desk'
+import { type Desk, type Me, useReviewDesk } from './desk/use-desk'
 import { DeskHeader } from './desk-header'
 import { ItemPane } from './item/item-pane'
 import { KeyBar } from './key-bar'
@@ -22,22 +25,17 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
   const desk = useReviewDesk(environment, me)
   const decisions = useDecisions(desk)
-  const [grouping, setGrouping] = useState(false)
-  const openGroup = () => setGrouping(true)
-  const group = () => {
+  const [grouping, setGrouping] = useState<GroupAct | null>(null)
+  const group = (act: GroupAct) => {
     const chosen = desk.selection.ids.length > 0
-    if (chosen) openGroup()
+    if (chosen) setGrouping(act)
     return chosen
   }
-  useShortcut('j', () => desk.step(1), { label: t('keys.next') })
-  useShortcut('k', () => desk.step(-1), { label: t('keys.previous') })
+  useWalkKeys(desk)
   useShortcut('z', () => decisions.takeBack(desk.item.data), { label: t('undo') })
   const item = desk.item.data
   const mayGroup = me.mayDecide && desk.filters.tab !== 'decided'
-  const select = (range: boolean) => desk.currentId && desk.selection.toggle(desk.currentId, range)
-  useShortcut('x', () => select(false), { label: t('select.key'), enabled: mayGroup })
-  useShortcut('Shift+x', () => select(true), { label: t('select.range'), enabled: mayGroup })
-  useShortcut('Shift+a', () => desk.selection.join(me.id), { label: t('select.all'), enabled: mayGroup })
+  useSelectKeys(desk, mayGroup)
   return (
     <Tabs.Root
       className="desk"
@@ -56,9 +54,10 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           {(desk.openId === null || desk.currentId === null) && (
             <h1 className={desk.currentId === null ? 'sr-only' : 'sr-only md:hidden'}>{t('title')}</h1>
           )}
-          <QueueList desk={desk} openGroup={openGroup} />
+          <QueueList desk={desk} openGroup={setGrouping} />
           <ItemPane desk={desk} />
           {!item && desk.row && <RailLoading group={group} />}
+          {!item && !desk.row && <IdleKeys why={t('idle.none')} group={group} />}
           {item && (
             <DecisionRail
               key={`${item.id} ${item.state}`}
@@ -71,9 +70,41 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
         </Tabs.Content>
         <KeyBar decidedToday={desk.decidedToday} mayDecide={me.mayDecide} />
         {grouping && (
-          <GroupDialog desk={desk} takeGroup={decisions.takeGroup} onClose={() => setGrouping(false)} />
+          <GroupDialog
+            act={grouping}
+            desk={desk}
+            takeGroup={decisions.takeGroup}
+            onClose={() => setGrouping(null)}
+          />
         )}
       </main>
     </Tabs.Root>
   )
+}
+
+/** J and K; at either end they say so. */
+function useWalkKeys(desk: Desk) {
+  const t = useTranslations('review')
+  const step = (by: 1 | -1) => desk.step(by) || explain(t('said.nothingElse'))
+  useShortcut('j', () => step(1), { label: t('keys.next') })
+  useShortcut('k', () => step(-1), { label: t('keys.previous') })
+}
+
+/** X, Shift X and Shift A; where nothing can be selected they say why. */
+function useSelectKeys(desk: Desk, enabled: boolean) {
+  const t = useTranslations('review')
+  const why = t(desk.me.mayDecide ? 'idle.tab' : 'blocked.role')
+  const select = (range: boolean) => {
+    if (!enabled) return explain(why)
+    // an item that its address opens may stand in no list
+    if (desk.row === null) return explain(t('idle.none'))
+    desk.selection.toggle(desk.row.id, range)
+  }
+  const all = () => {
+    if (!enabled) return explain(why)
+    if (desk.selection.join(desk.me.id) === 0) explain(t('idle.group'))
+  }
+  useShortcut('x', () => select(false), { label: t('select.key') })
+  useShortcut('Shift+x', () => select(true), { label: t('select.range') })
+  useShortcut('Shift+a', all, { label: t('select.all') })
 }

@@ -15,6 +15,9 @@ const COLOURS = {
   '--border-radius': 'var(--radius-lg)',
 } as CSSProperties
 
+// above the bar of keys, the foot of the wizard and the bottom bar of a phone
+const OFFSET = { bottom: 72 }
+
 const FIRST_ACTS = ['pointerdown', 'keydown'] as const
 
 /** Dialogs, menus and notes come with the first act of a person: nothing that a page needs to be read. */
@@ -41,7 +44,10 @@ export function OverlayRoot() {
       <aside id={OVERLAYS_ID} aria-label={t('overlays')} />
       {Toaster && (
         <Toaster
-          position="bottom-right"
+          position="bottom-center"
+          visibleToasts={1}
+          offset={OFFSET}
+          mobileOffset={OFFSET}
           closeButton
           containerAriaLabel={t('notifications')}
           toastOptions={{ closeButtonAriaLabel: t('close') }}

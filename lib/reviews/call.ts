@@ -26,7 +26,7 @@ export type CallBack = {
 /** Clocks differ: a call may lie this far in the future. */
 const CLOCKS_MS = 5 * 60_000
 export const LONGEST_NUMBER = 40
-export const NUMBER_SIGNS = /^\+?[\d\s()./-]+$/
+export const NUMBER_SIGNS = /^\(?\+?[\d\s()./-]+$/
 export const LONGEST_PERSON = 140
 
 export const isPerson = (text: string): boolean =>

@@ -21,7 +21,7 @@ export function TellListener() {
       if (finishedAt === null || !told().includes(id)) return
       tellNoMore(id)
       const text = t('tell.done', { name: title ?? fileName })
-      toast(text, { id, action: { label: t('tell.open'), onClick: () => location.assign(pages.upload(id)) } })
+      toast(text, { action: { label: t('tell.open'), onClick: () => location.assign(pages.upload(id)) } })
       if (document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted')
         new Notification(text)
     },

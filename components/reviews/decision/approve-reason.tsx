@@ -9,7 +9,7 @@ import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import type { CallField } from './call-draft'
+import { begun, type CallField } from './call-draft'
 import { CallForm } from './call-form'
 import { type RailForm, standing } from './use-rail'
 
@@ -19,8 +19,14 @@ type ApproveReasonProps = RailForm & { item: ReviewItem }
 export function ApproveReason(props: ApproveReasonProps) {
   return (
     <div className="mt-3.5 grid gap-3">
-      {needsCallBack(props.item) ? <Call {...props} /> : <ReasonAndNote {...props} />}
-      {needsCallBack(props.item) ? <NameFromPayee {...props} /> : <NameOfBank {...props} />}
+      {needsCallBack(props.item) ? (
+        <Call {...props} />
+      ) : (
+        <>
+          <ReasonAndNote {...props} />
+          <NameOfBank {...props} />
+        </>
+      )}
     </div>
   )
 }
@@ -66,28 +72,36 @@ const CALL_FIELDS: readonly string[] = [
   'outcome',
 ] satisfies CallField[]
 
-/** One call is enough for two approvals: the second person reads the record, or calls again. */
-function Call({ item, draft, problems, changeCall }: ApproveReasonProps) {
+/**
+ * The form opens when it is wanted: by its button, or when an approval finds no call. One call is enough for two
+ * approvals: the second person reads the record, or calls again.
+ */
+function Call(props: ApproveReasonProps) {
+  const { item, draft, problems, changeCall } = props
   const t = useTranslations('review.callBack')
-  const [again, setAgain] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const recorded = confirmedCall(standing(item)) !== null
   const wrong = problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
-  if (!again && confirmedCall(standing(item)))
+  const asked = wrong.length > 0 || problems.includes('notConfirmed')
+  if (asked && !wanted) setWanted(true)
+  if (!wanted && !asked && !begun(draft.call))
     return (
       <div className="rail-call">
-        <p>{t('standing')}</p>
-        <Button size="sm" onClick={() => setAgain(true)}>
-          {t('again')}
+        <p>{t(recorded ? 'standing' : 'needed')}</p>
+        <Button size="sm" onClick={() => setWanted(true)}>
+          {t(recorded ? 'again' : 'record')}
         </Button>
       </div>
     )
   return (
     <>
       <CallForm draft={draft.call} wrong={wrong} change={changeCall} />
-      {(wrong.length > 0 || problems.includes('notConfirmed')) && (
+      {asked && (
         <p role="alert" className="field-error">
           {t(wrong.length > 0 ? 'missing' : 'notConfirmed')}
         </p>
       )}
+      <NameFromPayee {...props} />
     </>
   )
 }

@@ -19,6 +19,7 @@ describe('the form of a call', () => {
   it('names the fields that are missing or wrong', () => {
     expect(readDraft(NO_CALL)).toEqual({ wrong: ['person', 'number', 'numberSource', 'calledAt', 'outcome'] })
     expect(readDraft({ ...FULL, number: 'the usual one' })).toEqual({ wrong: ['number'] })
+    expect(readDraft({ ...FULL, number: '(+33) 1 23 45 67 89' })).toHaveProperty('call')
     const tomorrow = localNow(new Date(Date.now() + 24 * 3_600_000))
     expect(readDraft({ ...FULL, calledAt: tomorrow })).toEqual({ wrong: ['calledAt'] })
   })

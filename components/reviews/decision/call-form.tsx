@@ -1,9 +1,10 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call'
-import type { CallDraft, CallField } from './call-draft'
+import { type CallDraft, type CallField, localNow } from './call-draft'
 
 type CallFormProps = {
   draft: CallDraft
@@ -44,7 +45,10 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
         />
       </Field>
       <Field {...field('calledAt')}>
-        <Input type="datetime-local" {...control('calledAt')} />
+        <div className="flex gap-2">
+          <Input type="datetime-local" {...control('calledAt')} />
+          <Button onClick={() => change('calledAt', localNow())}>{t('now')}</Button>
+        </div>
       </Field>
       <Field {...field('outcome')}>
         <Select

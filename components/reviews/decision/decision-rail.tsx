@@ -5,13 +5,16 @@ import { Timeline } from '@/components/reviews/decision/timeline'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
 import { needsCallBack } from '@/lib/reviews/call'
+import type { GroupAct } from '@/lib/reviews/decision/group'
 import { isReviewOpen } from '@/lib/reviews/policy'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { ApproveReason } from './approve-reason'
 import { ClaimLine } from './claim-line'
 import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
+import { IdleKeys } from './idle-keys'
 import { MemoryBox } from './memory-box'
 import { ReasonMenu } from './reason-menu'
 import { useClaim } from './use-claim'
@@ -24,8 +27,8 @@ export type RailProps = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
-  /** What A does while several items are selected; false when none is. */
-  group: () => boolean
+  /** What A and R do while several items are selected; false when none is. */
+  group: (act: GroupAct) => boolean
 }
 
 /** The right pane: decide, why, who else must, what happened so far. */
@@ -38,10 +41,13 @@ export function DecisionRail(props: RailProps) {
   return (
     <aside className="desk-rail" aria-label={t('decision')}>
       <div className="rail-box rail-box-main">
-        {isReviewOpen(item.state) ? (
-          <Acts {...props} claim={claim} />
-        ) : (
-          <DecidedBox desk={desk} item={item} />
+        {isReviewOpen(item.state) && desk.me.mayDecide && <Acts {...props} claim={claim} />}
+        {isReviewOpen(item.state) && !desk.me.mayDecide && <OnlyReads group={props.group} />}
+        {!isReviewOpen(item.state) && (
+          <>
+            <IdleKeys why={t('idle.decided')} group={props.group} />
+            <DecidedBox desk={desk} item={item} />
+          </>
         )}
         {undoable && (
           <Button
@@ -55,7 +61,7 @@ export function DecisionRail(props: RailProps) {
           </Button>
         )}
       </div>
-      {isReviewOpen(item.state) && <FourEyes item={item} myId={desk.me.id} />}
+      {isReviewOpen(item.state) && desk.me.mayDecide && <FourEyes item={item} myId={desk.me.id} />}
       <div className="rail-box">
         <Timeline events={events} />
       </div>
@@ -68,15 +74,10 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
   const rail = useRail({ desk, item, take, claim, form })
-  useShortcut('s', rail.skip, { label: t('skip'), enabled: desk.me.mayDecide })
+  useShortcut('s', rail.skip, { label: t('skip') })
   return (
     <>
       <ClaimLine until={claim.until} item={item} desk={desk} />
-      {rail.why && (
-        <p id={why} className="rail-why">
-          {rail.why}
-        </p>
-      )}
       <div className="rail-acts">
         <Approve item={item} rail={rail} why={why} group={group} />
         <ReasonMenu
@@ -86,6 +87,7 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
           blocked={rail.why}
           describedBy={why}
           onChoose={rail.choose}
+          instead={() => group('reject')}
         />
         <ReasonMenu
           act="escalate"
@@ -95,16 +97,38 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
           describedBy={why}
           onChoose={rail.choose}
         />
-        {desk.me.mayDecide && (
-          <Button variant="ghost" size="lg" icon="skip-forward" keys="s" onClick={rail.skip}>
-            {t('skip')}
-          </Button>
-        )}
+        <Button variant="ghost" size="lg" icon="skip-forward" keys="s" onClick={rail.skip}>
+          {t('skip')}
+        </Button>
       </div>
+      {rail.why && (
+        <p id={why} className="rail-why">
+          {rail.why}
+        </p>
+      )}
+      <NoMemoryKey why={rail.why ?? t('idle.memory')} enabled={!item.memory || rail.why !== null} />
       {item.memory && !rail.why && <MemoryBox item={item} memory={item.memory} take={take} />}
       <div ref={form}>{!rail.why && <ApproveReason item={item} {...rail.form} />}</div>
     </>
   )
+}
+
+/** Who only follows an item is told who decides. */
+function OnlyReads({ group }: Pick<RailProps, 'group'>) {
+  const t = useTranslations('review')
+  return (
+    <>
+      <IdleKeys why={t('blocked.role')} group={group} />
+      <p className="text-sm">{t('blocked.role')}</p>
+    </>
+  )
+}
+
+/** M where there is nothing to repeat. */
+function NoMemoryKey({ why, enabled }: { why: string; enabled: boolean }) {
+  const t = useTranslations('review')
+  useShortcut('m', () => explain(why), { label: t('memory.again'), enabled })
+  return null
 }
 
 type ApproveProps = Pick<RailProps, 'item' | 'group'> & { rail: ReturnType<typeof useRail>; why: string }
@@ -112,24 +136,33 @@ type ApproveProps = Pick<RailProps, 'item' | 'group'> & { rail: ReturnType<typeo
 /** One key approves with the reason in sight; where the setting asks for a reason: A, then a number. */
 function Approve({ item, rail, why, group }: ApproveProps) {
   const t = useTranslations('review')
+  // what was rejected before is rejected again more likely than approved
+  const primary = item.memory?.kind !== 'reject'
   const asks = item.askReason && !needsCallBack(item)
-  useShortcut('a', () => group() || rail.approve(), { label: t('approve'), enabled: !asks })
+  useShortcut('a', () => group('approve') || rail.approve(), { label: t('approve'), enabled: !asks })
   if (asks)
     return (
       <ReasonMenu
         act="approve"
         keys="a"
         icon="check"
-        primary
+        primary={primary}
         blocked={rail.why}
         describedBy={why}
         onChoose={rail.choose}
-        instead={group}
+        instead={() => group('approve')}
       />
     )
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
-    <Button variant="primary" size="lg" icon="check" keys="a" onClick={rail.approve} {...off}>
+    <Button
+      variant={primary ? 'primary' : undefined}
+      size="lg"
+      icon="check"
+      keys="a"
+      onClick={rail.approve}
+      {...off}
+    >
       {t('approve')}
     </Button>
   )

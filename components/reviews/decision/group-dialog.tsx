@@ -11,32 +11,35 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
-import { APPROVE_REASONS, NEEDS_NOTE, proposedReason, type Reason } from '@/lib/reviews/reasons'
+import { NEEDS_NOTE, proposedReason, type Reason, REASONS } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
 import type { useDecisions } from './use-decisions'
+import { isLocked } from '@/components/reviews/desk/order'
+import type { GroupAct } from '@/lib/reviews/decision/group'
 
 type GroupDialogProps = {
+  act: GroupAct
   desk: Desk
   takeGroup: ReturnType<typeof useDecisions>['takeGroup']
   onClose: () => void
 }
 
-/** All comparisons of the chosen items, one reason, one button: approved together or not at all. */
-export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
+/** All comparisons of the chosen items, one reason, one button: decided together or not at all. */
+export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps) {
   const t = useTranslations('review.group')
   const words = useTranslations('review')
   const [items] = useState(() => desk.items.filter((item) => desk.selection.has(item.id)))
-  const own = items.filter((item) => !mayJoin(item, desk.me.id))
-  const [reason, setReason] = useState<Reason | ''>(reasonOf(items))
+  const own = items.filter((item) => !fits[act](item, desk.me.id, items[0]))
+  const [reason, setReason] = useState<Reason | ''>(act === 'approve' ? reasonOf(items) : '')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const approve = async () => {
+  const decide = async () => {
     if (own.length > 0) return
     if (reason === '') return setProblem(words('chooseReason'))
     if (NEEDS_NOTE.has(reason) && !note.trim()) return setProblem(words('noteMissing'))
     setBusy(true)
-    const refused = await takeGroup(items, { reason, note: note.trim() || undefined })
+    const refused = await takeGroup(items, { act, reason, note: note.trim() || undefined })
     if (!refused) return onClose()
     setBusy(false)
     setProblem(sentence(refused, items, t))
@@ -45,22 +48,29 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
     desk.selection.remove(own.map(({ id }) => id))
     onClose()
   }
-  const options = APPROVE_REASONS.map((value) => ({ value, label: words(`reason.${value}`) }))
+  const options = REASONS[act].map((value) => ({ value, label: words(`reason.${value}`) }))
   const footer = (
     <>
       <Button onClick={onClose}>{words('cancel')}</Button>
       {own.length > 0 ? (
         <Button onClick={withoutThem}>{t('deselect', { count: own.length })}</Button>
       ) : (
-        <Button variant="primary" busy={busy} onClick={approve}>
-          {t('approve', { count: items.length })}
+        <Button variant="primary" busy={busy} onClick={decide}>
+          {t(`${act}.title`, { count: items.length })}
         </Button>
       )}
     </>
   )
   return (
-    <Dialog open wide onClose={onClose} title={t('title', { count: items.length })} sticky footer={footer}>
-      {own.length > 0 && <OwnDecision items={own} />}
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t(`${act}.title`, { count: items.length })}
+      sticky
+      footer={footer}
+    >
+      {own.length > 0 && <OwnDecision act={act} items={own} />}
       {problem && (
         <Banner kind="error" className="mb-3">
           {problem}
@@ -83,6 +93,13 @@ export function GroupDialog({ desk, takeGroup, onClose }: GroupDialogProps) {
   )
 }
 
+/** Whether an item may be decided together with the others; the server asks the same again. */
+const fits: Record<GroupAct, (item: QueueItem, myId: string, first?: QueueItem) => boolean> = {
+  approve: mayJoin,
+  reject: (item, myId, first) =>
+    !isLocked(item, myId) && item.requestedBy.id !== myId && item.matchResult === first?.matchResult,
+}
+
 const reasonOf = (items: QueueItem[]): Reason | '' =>
   proposedReason(items.flatMap(({ comparison }) => comparison?.differences ?? [])) ?? ''
 
@@ -95,11 +112,12 @@ function sentence(error: unknown, items: QueueItem[], t: ReturnType<typeof useTr
   return named.length > 0 ? t('refused', { names: named.join(', ') }) : t('failed')
 }
 
-function OwnDecision({ items }: { items: QueueItem[] }) {
+function OwnDecision({ act, items }: { act: GroupAct; items: QueueItem[] }) {
   const t = useTranslations('review.group')
   const results = useTranslations('review.result')
   const words = useDifferenceWords()
   const why = items.map(({ comparison, matchResult }) => {
+    if (act === 'reject') return results(matchResult)
     const beyond = comparison?.differences.filter(({ level }) => level !== 'format') ?? []
     return beyond.length > 0
       ? words(beyond.map(({ type }) => type)).toLowerCase()

@@ -30,7 +30,13 @@ export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
           <DecisionFacts correctedName={memory.correctedName} />
           {note && <q className="block text-fg-muted">{note}</q>}
         </p>
-        <Button size="sm" className="mt-2" keys="m" onClick={again}>
+        <Button
+          size="sm"
+          variant={kind === 'reject' ? 'primary' : undefined}
+          className="mt-2"
+          keys="m"
+          onClick={again}
+        >
           {t(`memory.same.${kind}`)}
         </Button>
       </div>

@@ -6,9 +6,9 @@ import { Field } from '@/components/ui/field'
 import type { IconName } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
-import { announce } from '@/components/ui/live-text'
 import { Popover } from '@/components/ui/popover'
 import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
 import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 
 type ReasonMenuProps = {
@@ -31,7 +31,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Reason | null>(null)
   const toggle = (next: boolean) => {
-    if (next && blocked) return announce(blocked)
+    if (next && blocked) return explain(blocked)
     setOpen(next)
     setAsking(null)
   }

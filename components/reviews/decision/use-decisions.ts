@@ -1,15 +1,17 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/differences'
 import { nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
+import { withKey } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
-import { toast, toastError } from '@/components/ui/toast'
+import { dismissNote, explain, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { CallBack } from '@/lib/reviews/call'
+import type { GroupAct } from '@/lib/reviews/decision/group'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
@@ -24,7 +26,7 @@ export type Choice = {
   correctedName?: string
 }
 type Sent = Choice & { item: ReviewItem }
-/** One item, or several that were approved together. */
+/** One item, or several that were decided together. */
 type Taken = { ids: string[]; name: string; at: number; group?: GroupItem[] }
 type GroupItem = { id: string; name: string; decisionId: string }
 
@@ -44,6 +46,9 @@ const KNOWN = [
 /** Decides and takes back. The next item is on screen before the server has answered. */
 export function useDecisions(desk: Desk) {
   const t = useTranslations('review')
+  const undoWord = withKey(t('undo'), 'z')
+  // its key works on this page only
+  useEffect(() => dismissNote, [])
   const say = useSpoken()
   const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
 
@@ -92,8 +97,7 @@ export function useDecisions(desk: Desk) {
     onSuccess: ({ state }, { item, act }) => {
       const taken = { ids: [item.id], name: item.name, at: Date.now() }
       toast(t(`done.${doneWord(item, act, state)}`, { name: item.name }), {
-        id: `decision-${item.id}`,
-        action: { label: t('undo'), onClick: () => undo.mutate(taken) },
+        action: { label: undoWord, onClick: () => undo.mutate(taken) },
       })
     },
     onError: (error, { item }) => failed(error, item),
@@ -120,19 +124,19 @@ export function useDecisions(desk: Desk) {
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
     const taken = undoable ?? (own && { ids: [own.id], name: own.name, at: Date.now() })
     if (taken) undo.mutate(taken)
-    else announce(t('nothingToUndo'))
+    else explain(t('nothingToUndo'))
   }
-  /** @returns why nothing was decided, or null when all were approved */
+  /** @returns why nothing was decided, or null when all were */
   const takeGroup = async (
     items: QueueItem[],
-    { reason, note }: Pick<Choice, 'reason' | 'note'>,
+    { act, reason, note }: Pick<Choice, 'reason' | 'note'> & { act: GroupAct },
   ): Promise<unknown> => {
     const ids = items.map(({ id }) => id)
     let decided: { items: { id: string; decisionId: string }[] }
     try {
       decided = await request(api.reviewGroup, {
         body: {
-          decision: 'approve',
+          decision: act,
           reason,
           ...(note && { note }),
           items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
@@ -149,9 +153,9 @@ export function useDecisions(desk: Desk) {
     desk.selection.clear()
     desk.hide(...ids)
     desk.show(next?.id ?? null, { focus: true })
-    say('approve', next)
-    toast(t('group.done', { count: ids.length }), {
-      action: { label: t('undo'), onClick: () => undo.mutate(taken) },
+    say(act, next)
+    toast(t(`group.${act}.done`, { count: ids.length }), {
+      action: { label: undoWord, onClick: () => undo.mutate(taken) },
     })
     await desk.refresh()
     desk.unhide(...ids)

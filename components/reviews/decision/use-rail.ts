@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
+import { explain } from '@/components/ui/toast'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionAct, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
@@ -74,7 +75,7 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
       correctedName: name || undefined,
     })
   }
-  const approve = () => (why ? announce(why) : approveWith(draft.reason, draft.note.trim()))
+  const approve = () => (why ? explain(why) : approveWith(draft.reason, draft.note.trim()))
   const choose = (act: DecisionAct, chosen: Reason, note: string) => {
     if (act === 'approve') return approveWith(chosen, note)
     const record = readDraft(draft.call)
@@ -83,13 +84,14 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
     take(item, { act, reason: chosen, note: note || undefined, callBack })
   }
   const skip = () => {
-    claim.release(item.id)
     const next = desk.items.find(
       (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < Date.now(),
     )
+    if (!next) return explain(t('said.nothingElse'))
+    claim.release(item.id)
     desk.skips.skip(item.id)
-    if (next) desk.show(desk.items[desk.items.indexOf(next)]?.id ?? null, { focus: true })
-    announce(next ? t('said.skipped', { name: next.name }) : t('said.nothingElse'))
+    desk.show(next.id, { focus: true })
+    announce(t('said.skipped', { name: next.name }))
   }
   const changeCall = (field: CallField, value: string) => change({ call: changed(draft.call, field, value) })
   return { why, approve, choose, skip, form: { draft, problems, change, changeCall } }

@@ -30,10 +30,11 @@ export function useSelection(items: QueueItem[]) {
   const join = (myId: string) => {
     const open = items.filter((item) => mayJoin(item, myId))
     setChosen(new Set(open.slice(0, MAX_GROUP).map(({ id }) => id)))
+    return open.length
   }
   return {
     ids,
-    /** Chooses everything that may be approved together. */
+    /** Chooses everything that may be approved together. @returns how many those are */
     join,
     full: ids.length >= MAX_GROUP,
     has: (id: string) => chosen.has(id),

@@ -6,12 +6,13 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { GroupAct } from '@/lib/reviews/decision/group'
 import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
 
 /** The left pane: what waits, oldest first. */
-export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: () => void }) {
+export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupAct) => void }) {
   const t = useTranslations('review')
   const { queue, items, filters } = desk
   return (

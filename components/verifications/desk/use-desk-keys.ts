@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import { useShortcut } from '@/components/ui/shortcut'
-import { toast } from '@/components/ui/toast'
+import { explain, toast } from '@/components/ui/toast'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
 
-/** N and Esc begin the next check, T goes to the result, R to its review, C copies its link. */
+/** N and Esc begin the next check, T goes to the result, R to its review, C copies its link; without one they say so. */
 export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   const t = useTranslations('result')
   const page = useTranslations('check')
@@ -25,12 +25,17 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   }
   useShortcut('n', clear, { label: page('new') })
   useShortcut('Escape', clear, { label: t('keys.clear'), enabled: shown })
-  useShortcut('t', () => title.current?.focus(), { label: t('keys.title'), enabled: shown })
-  useShortcut('c', copyLink, { label: t('keys.link'), enabled: shown })
-  const review = check?.review
-  useShortcut('r', () => review && router.push(pages.reviewItem(environment, review.id)), {
-    label: t('action.review'),
-    enabled: Boolean(review),
+  /** Each key that belongs to a result says that there is none yet. */
+  const ofResult = (run: () => void) => (shown ? run() : explain(t('keys.none')))
+  useShortcut('t', () => ofResult(() => title.current?.focus()), { label: t('keys.title') })
+  useShortcut('c', () => ofResult(copyLink), { label: t('keys.link') })
+  useShortcut('p', () => explain(t('keys.none')), {
+    label: t('keys.proof'),
+    enabled: !check || check.outcome === 'waiting',
   })
+  const review = check?.review
+  const toReview = () =>
+    review ? router.push(pages.reviewItem(environment, review.id)) : explain(t('keys.noReview'))
+  useShortcut('r', () => ofResult(toReview), { label: t('action.review') })
   return title
 }

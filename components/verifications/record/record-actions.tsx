@@ -33,20 +33,22 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       </Button>
       {record.outcome !== 'waiting' && <EvidenceButtons {...record} packs={!record.masked} />}
       {record.review && !record.masked && (
-        <ButtonLink href={pages.reviewItem(record.environment, record.review.id)}>
+        <ButtonLink variant="primary" href={pages.reviewItem(record.environment, record.review.id)}>
           {t('openReview')}
         </ButtonLink>
       )}
       {me.mayDecide && record.attempt?.state === 'unknown' && (
         <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
       )}
-      {me.mayCheck && !record.purgedAt && record.requestedBy.id === me.id && <CheckAgain record={record} />}
+      {me.mayCheck && !record.purgedAt && record.requestedBy.id === me.id && (
+        <CheckAgain record={record} primary={!record.review || record.masked} />
+      )}
     </>
   )
 }
 
 /** A new check of the same pair. One key per question, so that a double click spends once. */
-function CheckAgain({ record }: { record: VerificationView }) {
+function CheckAgain({ record, primary }: { record: VerificationView; primary: boolean }) {
   const t = useTranslations('history.again')
   const router = useRouter()
   const key = useRef('')
@@ -70,7 +72,7 @@ function CheckAgain({ record }: { record: VerificationView }) {
   }
   return (
     <>
-      <Button variant="primary" icon="rotate-cw" onClick={ask}>
+      <Button variant={primary ? 'primary' : undefined} icon="rotate-cw" onClick={ask}>
         {t('button')}
       </Button>
       <ConfirmDialog

@@ -39,6 +39,7 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
     return (
       <Button
         key={action}
+        variant={action === 'review' ? 'primary' : undefined}
         icon={action === 'review' ? 'inbox' : ICONS[action]}
         keys={action === 'review' ? 'r' : KEYS[action]}
         busy={busy && action === 'again'}

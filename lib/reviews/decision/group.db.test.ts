@@ -77,6 +77,23 @@ describe('a group', () => {
     expect(await stateOf(good)).toBe('todo')
   })
 
+  it('of one result is rejected together; with another result in it, nothing is', async () => {
+    const reject = (items: Item[]) => {
+      const body = { decision: 'reject', reason: 'suspected_fraud', items: items.map(sent) }
+      return decideGroup(groupInput.parse(body), first.actor, first.doer)
+    }
+    const sent = ({ id, evidenceHash }: Item) => ({ id, evidenceHash })
+    const denied = await Promise.all([1, 2].map(() => doubtful(asker.actor, 'no_match')))
+    const close = await format()
+    await expect(reject([...denied, close])).rejects.toMatchObject({
+      status: 422,
+      code: 'group_not_allowed',
+      errors: [expect.objectContaining({ path: 'items.2' })],
+    })
+    await reject(denied)
+    expect(await Promise.all([...denied, close].map(stateOf))).toEqual(['rejected', 'rejected', 'todo'])
+  })
+
   it('in which one was decided meanwhile changes nothing and names that one', async () => {
     const items = await many(3)
     await approve(items.slice(1, 2), second)
@@ -177,7 +194,7 @@ describe('a group', () => {
     })
   })
 
-  it('holds at most 25 items, each once, and only approvals', () => {
+  it('holds at most 25 items, each once, and no escalation', () => {
     const item = { id: '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10', evidenceHash: 'a'.repeat(64) }
     const other = (n: number) => ({ ...item, id: item.id.slice(0, -2) + String(n + 10) })
     const group = (items: Item[], decision = 'approve') =>
@@ -185,6 +202,6 @@ describe('a group', () => {
     expect(group(Array.from({ length: 25 }, (_, n) => other(n)))).toBe(true)
     expect(group(Array.from({ length: 26 }, (_, n) => other(n)))).toBe(false)
     expect(group([item, item])).toBe(false)
-    expect(group([item], 'reject')).toBe(false)
+    expect(group([item], 'escalate')).toBe(false)
   })
 })

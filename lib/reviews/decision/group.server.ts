@@ -16,16 +16,16 @@ export type GroupDecided = { items: ({ id: string } & Decided)[] }
 export type GroupUndone = { items: { id: string; state: ReviewState }[] }
 
 /**
- * Approves up to 25 items with one reason: all of them or none. What the dialog showed is what happens; when one item
- * cannot be approved (decided meanwhile, other evidence, four eyes, a difference that is more than writing), nothing is,
+ * Approves or rejects up to 25 items with one reason: all of them or none. Rejected together are items of one result. What the dialog showed is what happens; when one item
+ * cannot be decided (decided meanwhile, other evidence, four eyes, a difference that is more than writing), nothing is,
  * and the problem names every such item. Each gets a decision and an entry in the audit log of its own.
  * @throws Refusal 404 when one is not the actor's to see, 422 group_not_allowed, 409 group_refused
  */
 export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): Promise<GroupDecided> {
   const { decision, reason, note } = input
   return allOrNone(input.items, {
-    refused: 'Nothing was decided. Some items cannot be approved.',
-    before: (tx) => checkLevels(tx, input),
+    refused: 'Nothing was decided. Some items cannot be decided.',
+    before: (tx) => checkKind(tx, input),
     act: (tx, { id, evidenceHash }) =>
       takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, doer),
   })
@@ -85,24 +85,28 @@ function allOrNone<Item extends { id: string }, Done>(
 
 type Problem = { path: string; code: string; message: string }
 
-async function checkLevels(tx: Tx, input: GroupInput): Promise<void> {
+/** Approved together is what differs in writing only; rejected together is what has the result of the first. */
+async function checkKind(tx: Tx, { decision, items }: GroupInput): Promise<void> {
   const found = await tx.review.findMany({
-    where: { id: { in: input.items.map(({ id }) => id) } },
+    where: { id: { in: items.map(({ id }) => id) } },
     select: { id: true, matchResult: true, verification: { select: { comparison: true } } },
   })
-  const blocked = new Set(
-    found
-      .filter(
-        ({ matchResult, verification }) =>
-          !groupable({ matchResult, comparison: verification.comparison as NameComparison | null }),
-      )
-      .map(({ id }) => id),
-  )
+  const first = found.find(({ id }) => id === items[0]?.id)
+  const fits = ({ matchResult, verification }: (typeof found)[number]) =>
+    decision === 'reject'
+      ? matchResult === first?.matchResult
+      : groupable({ matchResult, comparison: verification.comparison as NameComparison | null })
+  const blocked = new Set(found.filter((review) => !fits(review)).map(({ id }) => id))
   if (blocked.size === 0) return
   const message = 'It needs its own decision.'
-  throw new Refusal(422, 'group_not_allowed', 'Only differences in writing are approved together.', {
-    errors: input.items.flatMap(({ id }, index) =>
+  throw new Refusal(422, 'group_not_allowed', NOT_ALLOWED[decision], {
+    errors: items.flatMap(({ id }, index) =>
       blocked.has(id) ? [{ path: `items.${index}`, code: 'group_not_allowed', message }] : [],
     ),
   })
+}
+
+const NOT_ALLOWED = {
+  approve: 'Only differences in writing are approved together.',
+  reject: 'Only items with the same result are rejected together.',
 }

@@ -1,6 +1,9 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { QueueItem } from '@/lib/reviews/view'
 
+/** What can be done with several items at once. */
+export type GroupAct = 'approve' | 'reject'
+
 /** How many items one decision may take at once. */
 export const MAX_GROUP = 25
 

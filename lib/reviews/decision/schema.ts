@@ -65,10 +65,10 @@ const group = <Fields extends z.ZodRawShape>(fields: Fields) =>
       'Name each item once.',
     )
 
-/** Body of POST /api/reviews/group-decision: one reason for up to 25 items. Only approvals are given together. */
+/** Body of POST /api/reviews/group-decision: one reason for up to 25 items, all approved or all rejected. */
 export const groupInput = z
   .strictObject({
-    decision: z.literal('approve'),
+    decision: z.enum(['approve', 'reject']),
     reason: z.string(),
     note: note.optional(),
     items: group({ evidenceHash }),

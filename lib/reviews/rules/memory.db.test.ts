@@ -8,7 +8,7 @@ import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
 import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
-import { type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { CALL, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -49,6 +49,20 @@ describe('what was decided before', () => {
     const memory = await memoryOf(await doubtful(asker.actor, pair))
     expect(memory).toMatchObject({ kind: 'approve', reason: 'confirmed_with_payee', note: 'Called' })
     expect(memory?.by.id).toBe(reviewer.actor.id)
+  })
+
+  it('of a no match is offered when it was rejected, never when it was approved', async () => {
+    const { names, iban } = fresh()
+    const denied = () => doubtful(asker.actor, { result: 'no_match', names, iban })
+    await decide(await denied(), reviewer, {
+      reason: 'confirmed_with_payee',
+      callBack: CALL,
+    })
+    expect(await memoryOf(await denied())).toBeNull()
+    await decide(await denied(), reviewer, { decision: 'reject', reason: 'different_person' })
+    expect(await memoryOf(await denied())).toMatchObject({ kind: 'reject', reason: 'different_person' })
+    const unverifiable = await doubtful(asker.actor, { result: 'account_not_verifiable', names, iban })
+    expect(await memoryOf(unverifiable)).toBeNull()
   })
 
   it('is not offered for another IBAN, another name, another name of the bank, or in the other world', async () => {

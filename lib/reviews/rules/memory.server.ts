@@ -7,7 +7,7 @@ import type { Memory } from '@/lib/reviews/view'
 const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${MEMORY_SETTING}), ${DEFAULT_MEMORY_MONTHS}::int)`
 
 /**
- * The last decision that people took on the same IBAN, submitted name and bank's name as verification `v`, in the same
+ * The last decision that people took on the same IBAN, submitted name, result and bank's name (or none) as verification `v`, in the same
  * environment, within the months of the setting. Decisions of rules are not remembered: a memory does not feed itself.
  */
 export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
@@ -16,7 +16,8 @@ export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
     join reviews old on old.verification_id = same.id
     join decisions d on d.review_id = old.id and d.undone_at is null and d.decided_by_id is not null
    where same.iban = v.iban and same.environment = v.environment and same.id <> v.id
-     and same.name = v.name and same.matched_name = v.matched_name
+     and same.name = v.name and same.match_result = v.match_result
+     and same.matched_name is not distinct from v.matched_name
      and old.state::text = case d.kind when 'approve' then 'approved' when 'reject' then 'rejected' end
      and d.created_at < ${before} and d.created_at > now() - make_interval(months => ${MONTHS})
    order by d.created_at desc limit 1`
@@ -24,11 +25,14 @@ export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
 /** The same, if a rule may repeat it: an approval in which who ran this check had no part. */
 export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
   select last.* from (${lastDecision(before)}) last
-   where last.kind = 'approve' and not exists (
+   where last.kind = 'approve' and v.matched_name is not null and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
         and part.decided_by_id = v.requested_by_id)`
 
-/** What people decided before on the same names and IBAN, or null. */
+/**
+ * What people decided before on the same names and IBAN, or null. Where the bank told no name only a rejection is
+ * remembered: an approval rested on a call of its own.
+ */
 export async function readMemory(verificationId: string, on: Db = db()): Promise<Memory | null> {
   const [row] = await on.$queryRaw<
     {
@@ -37,15 +41,16 @@ export async function readMemory(verificationId: string, on: Db = db()): Promise
       reason: string
       note: string | null
       correctedName: string | null
+      matchedName: string | null
       at: Date
       byId: string
       byName: string
     }[]
   >`
-    select last.id, last.kind, last.reason, last.note, last.corrected_name as "correctedName", last.created_at as at, u.id as "byId", u.name as "byName"
+    select last.id, last.kind, last.reason, last.note, last.corrected_name as "correctedName", v.matched_name as "matchedName", last.created_at as at, u.id as "byId", u.name as "byName"
       from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
      where v.id = ${verificationId}::uuid`
-  if (!row) return null
+  if (!row || (row.kind === 'approve' && row.matchedName === null)) return null
   return {
     id: row.id,
     kind: row.kind,
