@@ -51,7 +51,7 @@ export function ReadyFiles(props: { onSample: (file: File) => void; onFailure: (
           { label: t('templateXlsx'), file: `${template}.xlsx` },
         ]}
         link={({ file }, name) => (
-          <a className="btn-link" href={`/templates/${file}`} download={file}>
+          <a className="btn-link inline-block" href={`/templates/${file}`} download={file}>
             {name}
           </a>
         )}
