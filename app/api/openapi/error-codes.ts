@@ -130,6 +130,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['row_number', '422', 'The numbers of the rows do not grow.', BODY],
     ['upload_idle', '408', 'Nothing arrived for too long.', SEND_AGAIN],
     ['upload_slow', '408', 'The body took too long.', SEND_AGAIN],
+    ['downloads_open', '429', 'The owner has six downloads open.', 'Read one to its end, then ask again.'],
     ['upload_in_progress', '429', 'The owner is sending another file.', SEND_AGAIN],
     ['uploads_busy', '503', 'Others are sending files.', SEND_AGAIN],
     ['threads_busy', '503', 'Other files are being read.', SEND_AGAIN],

@@ -43,12 +43,8 @@ async function send(rows: TestRow[], file: string | Buffer, head: Partial<Upload
 }
 const csv = (...lines: string[]) => ['IBAN;Name', ...lines].join('\r\n')
 const read = (id: string) => readUpload(id, analyst.actor)
-const editedRows = async (id: string) => {
-  const { items, total } = await searchRows(id, rowsSearch.parse({ only: 'edited' }), analyst.actor)
-  expect(total).toBe(items.length)
-  expect(items.every(({ edited }) => edited)).toBe(true)
-  return items
-}
+const editedRows = async (id: string) =>
+  (await searchRows(id, rowsSearch.parse({ only: 'edited' }), analyst.actor)).items
 
 /** Whatever is tried: stopped, nothing sent, nothing billed. */
 async function expectNothingSent(id: string): Promise<void> {

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { open } from './support/look'
+import { expect, test } from './support/office'
+import { clearQueue, queueUp } from './support/queue'
+
+const IBAN = 'FR7630006000011234567890189'
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test.describe('after a result', () => {
+  test.use({ role: 'analyst' })
+
+  test('the focus has left the fields, the printed keys work, and the next pair lands where it belongs', async ({
+    page,
+  }) => {
+    await open(page, '/sandbox/check')
+    const iban = page.getByRole('textbox', { name: 'IBAN' })
+    const name = page.getByRole('textbox', { name: 'Account holder name' })
+    const letter = page.getByRole('button', { name: 'New check' }).locator('kbd').first()
+    await iban.focus()
+    // a letter would be typed: it is not printed as a key
+    await expect(letter).toBeHidden()
+    await page.keyboard.type(IBAN)
+    await press(page, 'Enter')
+    await page.keyboard.type('Marie Curie')
+    await press(page, 'Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'Match' })).toBeFocused()
+    await expect(letter).toBeVisible()
+    const proof = page.waitForEvent('download')
+    await press(page, 'p')
+    expect((await proof).suggestedFilename()).toMatch(/\.pdf$/)
+    await expect(name).toHaveValue('Marie Curie')
+    await press(page, 'n')
+    await expect(iban).toBeFocused()
+    await expect(iban).toHaveValue('')
+    await page.keyboard.type('DE89370400440532013000')
+    await expect(iban).toHaveValue('DE89 3704 0044 0532 0130 00')
+    await expect(name).toHaveValue('')
+  })
+
+  test('Escape leaves a field and keeps what is in it, and only then begins anew', async ({ page }) => {
+    await open(page, '/sandbox/check')
+    const iban = page.getByRole('textbox', { name: 'IBAN' })
+    const name = page.getByRole('textbox', { name: 'Account holder name' })
+    await iban.fill(IBAN)
+    await press(page, 'Escape')
+    await expect(iban).not.toBeFocused()
+    await name.fill('Marie Curie')
+    await press(page, 'Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'Match' })).toBeFocused()
+    await name.focus()
+    await press(page, 'Escape')
+    await expect(name).not.toBeFocused()
+    await expect(name).toHaveValue('Marie Curie')
+    await press(page, 'Escape')
+    await expect(name).toHaveValue('')
+    await expect(iban).toBeFocused()
+    await open(page, '/history')
+    const search = page.getByRole('searchbox', { name: 'Search checks' })
+    await press(page, '/')
+    await page.keyboard.type('curie')
+    await press(page, 'Escape')
+    await expect(search).not.toBeFocused()
+    await expect(search).toHaveValue('curie')
+  })
+})
+
+test.describe('a key that can do nothing', () => {
+  test.describe('on the check page', () => {
+    test.use({ role: 'analyst' })
+
+    test('says that there is no result yet', async ({ page }) => {
+      await open(page, '/sandbox/check')
+      const said = page.locator('[data-sonner-toast]', { hasText: 'There is no result yet.' })
+      await press(page, 'Escape')
+      for (const key of ['t', 'c', 'r', 'p']) {
+        await press(page, key)
+        await expect(said).toBeVisible()
+        await said.getByRole('button', { name: 'Close' }).click()
+        await expect(said).toHaveCount(0)
+      }
+    })
+  })
+
+  test.describe('on the review desk', () => {
+    test.use({ role: 'reviewer' })
+    test.beforeEach(clearQueue)
+
+    test('says why, in sight', async ({ page }) => {
+      const said = page.locator('[data-sonner-toast][data-front="true"]')
+      await open(page, '/sandbox/review')
+      await press(page, 'a')
+      await expect(said).toContainText('There is no item to decide.')
+      await press(page, 'j')
+      await expect(said).toContainText('There is no other item.')
+      await press(page, 'Shift+A')
+      await expect(said).toContainText('No item here can be decided together with others.')
+      await press(page, 'z')
+      await expect(said).toContainText('There is no decision to undo.')
+      const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+      await open(page, `/sandbox/review/${item?.id}`)
+      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+      await press(page, 'Shift+A')
+      await expect(said).toContainText('No item here can be decided together with others.')
+      await press(page, 'k')
+      await expect(said).toContainText('There is no other item.')
+      await press(page, 'm')
+      await expect(said).toContainText('There is no earlier decision to repeat.')
+      await press(page, 'a')
+      await expect(said).toContainText('Approved Jean Dupond')
+      await open(page, `/sandbox/review/${item?.id}`)
+      await expect(page.getByText('approved this').first()).toBeVisible()
+      await press(page, 'r')
+      await expect(said).toContainText('This item is decided already.')
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/office'
+import { clearQueue, logged, queueUp } from './support/queue'
+
+/** Only a page that is alive hears a letter, and claims what it shows for two seconds. */
+const claimed = (page: Page) =>
+  expect(
+    page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
+  ).toBeVisible()
+
+test.describe('the buttons of the review desk', () => {
+  test.use({ role: 'reviewer' })
+  test.beforeEach(clearQueue)
+
+  test('offers to reject again what was rejected before, and a group of a kind is rejected together', async ({
+    page,
+  }) => {
+    const pairs = (names: string[]) => queueUp(names.map((name) => [name, null] as [string, null]))
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    const [before, other] = await pairs(['Hollow Harbour', 'Other Harbour'])
+    await page.goto(`/sandbox/review/${before?.id}`)
+    await claimed(page)
+    const together = page.getByRole('dialog', { name: 'Reject 2 items' })
+    for (const name of ['Hollow Harbour', 'Other Harbour'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.keyboard.press('r')
+    await together.getByRole('button', { name: 'Reject 2 items' }).click()
+    await expect(together.getByText('Choose a reason').first()).toBeVisible()
+    await together.getByLabel('Reason').selectOption('Suspected fraud')
+    await together.getByRole('button', { name: 'Reject 2 items' }).click()
+    await expect(together).toBeHidden()
+    await expect
+      .poll(() => logged([before?.id ?? '', other?.id ?? '']))
+      .toMatchObject({ 'review.rejected': 2 })
+
+    const [again] = await pairs(['Hollow Harbour'])
+    await page.goto(`/sandbox/review/${again?.id}`)
+    await claimed(page)
+    await expect(rail.getByRole('button', { name: 'Reject again' })).toHaveClass(/btn-primary/)
+    await expect(rail.getByRole('button', { name: 'Approve', exact: true })).not.toHaveClass(/btn-primary/)
+    await page.keyboard.press('m')
+    await expect.poll(() => logged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
+  })
+
+  test('tells an analyst that a reviewer decides, and offers nothing to decide with', async ({ visitor }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const { page } = await visitor('analyst')
+    await page.goto(`/sandbox/review/${item?.id}`)
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    await expect(rail.getByText('A reviewer decides this item. You can follow it here.')).toBeVisible()
+    await expect(rail.getByRole('button')).toHaveCount(0)
+    // on the page of the check, too, the way to the review comes before what spends
+    await page.goto('/sandbox/check')
+    await page.getByRole('radiogroup', { name: 'Simulated result' }).getByText('Close match').click()
+    await page.getByRole('textbox', { name: 'IBAN' }).fill('FR7630006000011234567890189')
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
+    await page.keyboard.press('Enter')
+    const open = page.getByRole('button', { name: 'Open in review' })
+    await expect(open).toHaveClass(/btn-primary/)
+    const record = page.url().replace('/check/', '/history/')
+    await page.goto(record)
+    await expect(page.getByRole('link', { name: 'Open in review' })).toHaveClass(/btn-primary/)
+    await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
+  })
+
+  test('shows one note at a time, with the key of its Undo', async ({ page }) => {
+    await queueUp([
+      ['Jean Dupond', 'Jean Dupont'],
+      ['Jean Dupons', 'Jean Dupont'],
+    ])
+    await page.goto('/sandbox/review')
+    const note = page.locator('[data-sonner-toast][data-visible="true"]')
+    for (const name of ['Jean Dupond', 'Jean Dupons']) {
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await claimed(page)
+      await page.keyboard.press('a')
+      await expect(note.filter({ hasText: `Approved ${name}` })).toBeVisible()
+    }
+    await expect(note).toHaveCount(1)
+    await expect(note.locator('kbd')).toHaveText('Z')
+    // away from the counter, the timeline and the buttons
+    const box = await note.boundingBox()
+    const free = async (of: string) => {
+      const other = await page.locator(of).first().boundingBox()
+      if (!box || !other) return true
+      return (
+        box.x >= other.x + other.width ||
+        other.x >= box.x + box.width ||
+        box.y >= other.y + other.height ||
+        other.y >= box.y + box.height
+      )
+    }
+    expect(await free('.key-bar')).toBe(true)
+    await page.keyboard.press('z')
+    await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupons' })).toBeVisible()
+    expect(await free('.desk-rail')).toBe(true)
+  })
+})
