@@ -34,11 +34,12 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
       </p>
     )
   }
-  if (left <= 0) return null
-  const seconds = Math.floor(left / 1000)
+  // its room is kept, so that the buttons below do not move when the claim comes
+  const none = left <= 0
+  const seconds = Math.max(Math.floor(left / 1000), 0)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <p className="rail-claim">
+    <p className="rail-claim" data-none={none || undefined} aria-hidden={none || undefined}>
       <Icon name="lock-open" />
       <b>{t('mine')}</b>
       <span className="num ml-auto" suppressHydrationWarning>

@@ -1,10 +1,11 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { LateTruth } from '@/components/attempts/late-truth'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Approval } from './approval'
@@ -27,7 +28,21 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
   const t = useTranslations('bulk.notice')
   const now = useNow({ updateInterval: 1_000 }).getTime()
   const notices = noticesOf(upload, now)
-  if (notices.length === 0 && !lost) return null
+  // what an upload usually says while this page is open keeps its room, so that nothing below moves
+  const [room] = useState(isUploadOpen(upload))
+  if (notices.length === 0 && !lost && !room) return null
+  const [first, ...others] = notices.map((notice) =>
+    notice.name === 'approval' ? (
+      <Approval key="approval" upload={upload} mayApprove={rights.approve} />
+    ) : notice.name === 'known' || notice.name === 'knownTaken' ? (
+      <KnownAnswers key="known" upload={upload} mayChoose={rights.act} onShow={onShowKnown} />
+    ) : (
+      <Line
+        key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
+        {...{ notice, upload, rights, now }}
+      />
+    ),
+  )
   return (
     <div className="up-notices">
       {lost && (
@@ -43,18 +58,12 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
           {t.rich('offline.text', { time: () => <Time value={new Date(lost.at)} form="clock" /> })}
         </Banner>
       )}
-      {notices.map((notice) =>
-        notice.name === 'approval' ? (
-          <Approval key="approval" upload={upload} mayApprove={rights.approve} />
-        ) : notice.name === 'known' || notice.name === 'knownTaken' ? (
-          <KnownAnswers key="known" upload={upload} mayChoose={rights.act} onShow={onShowKnown} />
-        ) : (
-          <Line
-            key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
-            {...{ notice, upload, rights, now }}
-          />
-        ),
+      {(first || room) && (
+        <div className="up-notice" data-room={room || undefined}>
+          {first}
+        </div>
       )}
+      {others}
     </div>
   )
 }

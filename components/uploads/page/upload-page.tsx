@@ -119,6 +119,8 @@ type OverviewProps = {
 
 function Overview({ upload, pace, rows }: OverviewProps) {
   const t = useTranslations('bulk.progress')
+  // the place of what is shown while it runs stays until the page is opened again
+  const [opened] = useState(isUploadOpen(upload))
   return (
     <section className="up-overview" aria-label={t('region')}>
       <div className="up-progress">
@@ -127,7 +129,7 @@ function Overview({ upload, pace, rows }: OverviewProps) {
       </div>
       <div className="up-aside">
         <Batches bulks={upload.bulks} />
-        {isUploadOpen(upload) && <Rate pace={pace} />}
+        {opened && <div className="up-rate-room">{isUploadOpen(upload) && <Rate pace={pace} />}</div>}
       </div>
     </section>
   )

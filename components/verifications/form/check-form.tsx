@@ -9,7 +9,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
 import { judge } from './judge'
-import { NameField } from './name-field'
+import { NameField, NameWarnings } from './name-field'
 import type { Pasted } from './smart-paste'
 import { useMoreOpen } from './use-more-open'
 import type { NotTaken } from './use-paste'
@@ -22,7 +22,7 @@ export type CheckFormProps = {
   autoFocus?: boolean
   /** `inline`: two fields and the button in one line, for Home. */
   layout?: 'full' | 'inline'
-  /** What stands directly above the button: earlier checks, problems. */
+  /** What comes and goes below the button, which never moves: earlier checks, problems. */
   children?: ReactNode
 }
 
@@ -32,6 +32,7 @@ export function CheckForm(props: CheckFormProps) {
   const t = useTranslations('check')
   const inline = layout === 'inline'
   const submit = useSubmit(props)
+  const warnings = useId()
   const begun = draft.values.iban !== ''
   useEffect(() => {
     if (begun) loadResult()
@@ -46,9 +47,8 @@ export function CheckForm(props: CheckFormProps) {
       onKeyDownCapture={judge.load}
       onPointerDownCapture={judge.load}
     >
-      <Pair draft={draft} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
+      <Pair {...{ draft, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
       {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
-      {!inline && children}
       <Button
         ref={draft.refs.button}
         type="submit"
@@ -60,7 +60,11 @@ export function CheckForm(props: CheckFormProps) {
       >
         {busy ? t('running') : t(environment === 'sandbox' ? 'simulate' : 'submit')}
       </Button>
-      {inline ? children : <Foot environment={environment} draft={draft} onSubmit={submit} />}
+      {!inline && <Foot environment={environment} draft={draft} onSubmit={submit} />}
+      <div className="check-hints">
+        <NameWarnings id={warnings} value={draft.values.name} touched={draft.touched.name ?? false} />
+        {children}
+      </div>
     </form>
   )
 }
@@ -83,9 +87,15 @@ function useSubmit({ draft, busy, onSend }: CheckFormProps) {
   }
 }
 
-type PairProps = { draft: DraftHandle; compact: boolean; autoFocus?: boolean; onSend: () => void }
+type PairProps = {
+  draft: DraftHandle
+  warnings: string
+  compact: boolean
+  autoFocus?: boolean
+  onSend: () => void
+}
 
-function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
+function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
   const { iban } = refs
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null)
@@ -132,6 +142,7 @@ function Pair({ draft, compact, autoFocus, onSend }: PairProps) {
         inputRef={refs.name}
         touched={touched.name ?? false}
         compact={compact}
+        describedBy={warnings}
         onChange={(name) => write({ name })}
         onPasted={pastedRowIntoName}
         notTaken={notTaken}

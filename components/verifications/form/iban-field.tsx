@@ -59,7 +59,7 @@ export function IbanField(props: IbanFieldProps) {
         ))
       : undefined
   return (
-    <div>
+    <div className="field-iban" data-compact={compact}>
       <Field
         label={t('label')}
         error={error}

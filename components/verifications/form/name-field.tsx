@@ -15,6 +15,8 @@ type NameFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>
   touched: boolean
   compact?: boolean
+  /** What is said of the name elsewhere. */
+  describedBy: string
   onChange: (name: string) => void
   onPasted: (pasted: Pasted) => void
   /** What was pasted last and filled no field. */
@@ -23,27 +25,24 @@ type NameFieldProps = {
   onBlur: () => void
 }
 
-/** The name to compare. What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
+/** The name to compare. */
 export function NameField(props: NameFieldProps) {
-  const { value, inputRef, touched, compact, notTaken, onChange, onPasted, onPastedElse, onBlur } = props
+  const { value, inputRef, touched, compact, notTaken, describedBy, onChange, onPasted, onPastedElse, onBlur } =
+    props
   const t = useTranslations('check.name')
   const verdict = judge.use(touched)?.readName(value)
-  const warnings = useNameWarnings(verdict?.ok && touched ? value : null)
+  const wrong = verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined
   const paste = usePaste((_, pasted) => {
     if (pasted.name !== null) onPasted(pasted)
     return pasted.name !== null
   }, onPastedElse)
-  const soft = warnings.length > 0 && (
-    <span className="field-warning">
-      <Icon name="info" />
-      {warnings.map((warning) => t(`warning.${warning}`)).join(' ')}
-    </span>
-  )
   return (
     <Field
       label={t('label')}
-      hint={(notTaken && <PastedElse {...notTaken} />) || soft || (compact ? undefined : t('hint'))}
-      error={verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined}
+      className="field-name"
+      describedBy={describedBy}
+      hint={notTaken ? <PastedElse {...notTaken} /> : compact || wrong ? undefined : t('hint')}
+      error={wrong}
     >
       <Input
         ref={inputRef}
@@ -57,5 +56,18 @@ export function NameField(props: NameFieldProps) {
         onBlur={onBlur}
       />
     </Field>
+  )
+}
+
+/** What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
+export function NameWarnings({ id, value, touched }: { id: string; value: string; touched: boolean }) {
+  const t = useTranslations('check.name.warning')
+  const verdict = judge.use(touched)?.readName(value)
+  const warnings = useNameWarnings(verdict?.ok && touched ? value : null)
+  return (
+    <p id={id} className="field-warning" hidden={warnings.length === 0}>
+      <Icon name="info" />
+      {warnings.map((warning) => t(warning)).join(' ')}
+    </p>
   )
 }

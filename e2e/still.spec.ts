@@ -1,0 +1,114 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { linesOf, type TestRow } from '../lib/uploads/testing/body'
+import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
+import { checkAnew } from './support/known'
+import { expect, test } from './support/office'
+import { clearQueue, queueUp } from './support/queue'
+import { boxes, shifts, watchShifts } from './support/shifts'
+
+/** Every answer of the office comes this much later, as on a slow line. */
+const slowLine = (page: Page, ms: number) =>
+  page.route('**/api/**', async (route) => {
+    await new Promise((done) => setTimeout(done, ms))
+    await route.continue()
+  })
+
+for (const width of [1440, 320])
+  test.describe(`at ${width} px, what decides or spends stands still`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test.describe('for an analyst', () => {
+      test.use({ role: 'analyst' })
+
+      test('on the check page, while hints and warnings come', async ({ page }) => {
+        await page.goto('/check')
+        const iban = page.getByRole('textbox', { name: 'IBAN' })
+        const name = page.getByRole('textbox', { name: 'Account holder name' })
+        const mine = accountAt('37040044', randomInt(1_000_000, 900_000_000))
+        await iban.fill(mine)
+        await name.fill('Still Standing')
+        await page.keyboard.press('Enter')
+        await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+
+        await page.goto('/check')
+        await slowLine(page, 700)
+        await expect(page.getByRole('button', { name: 'Check account' })).toBeVisible()
+        const at = await boxes(page, 'Check account')
+        await watchShifts(page)
+        // a wrong check digit, corrected; then a name that looks odd
+        await iban.pressSequentially(mine.slice(0, -1) + ((Number(mine.at(-1)) + 1) % 10))
+        await expect(page.locator('.field-error').first()).toBeVisible()
+        expect(await boxes(page, 'Check account')).toEqual(at)
+        await page.keyboard.press('Backspace')
+        await iban.pressSequentially(mine.slice(-1))
+        await name.pressSequentially('J')
+        await page.keyboard.press('Tab')
+        expect(await boxes(page, 'Check account')).toEqual(at)
+        await expect(page.getByText(/Checked today at/).first()).toBeVisible()
+        expect(await boxes(page, 'Check account')).toEqual(at)
+        const { score, moved } = await shifts(page)
+        expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
+      })
+
+      if (width < 1440) return // a phone stacks what is said of an upload
+
+      test('on the page of an upload, while it runs and when it completes', async ({ page }) => {
+        const rows: TestRow[] = Array.from({ length: 12 }, (_, n) => ({
+          iban: accountAt('99000002', n),
+          name: `Still Row ${n} ${randomUUID().slice(0, 4)}`,
+        }))
+        const text = linesOf(rows, {})
+          .map((line) => `${line}\n`)
+          .join('')
+        const answer = await page.request.post('/api/uploads', {
+          headers: {
+            origin: process.env.BASE_URL ?? '',
+            'idempotency-key': randomUUID(),
+            'content-type': WIRE_TYPE,
+            [WIRE_BYTES]: String(Buffer.byteLength(text)),
+          },
+          data: gzipSync(text),
+        })
+        expect(answer.status(), await answer.text()).toBe(201)
+        await page.goto(`/bulk/${(await answer.json()).id}`)
+        await checkAnew(page)
+        const tools = page.locator('.up-tools')
+        const place = () => tools.boundingBox().then((box) => box && [box.x, box.y])
+        await expect(tools).toBeVisible()
+        const at = await place()
+        const exported = await boxes(page, 'Export')
+        await watchShifts(page)
+        await expect(page.getByText('100%').first()).toBeVisible({ timeout: 40_000 })
+        await expect(page.getByRole('button', { name: /^Retry/ }).first()).toBeVisible()
+        expect(await place()).toEqual(at)
+        expect(await boxes(page, 'Export')).toEqual(exported)
+        const { score, moved } = await shifts(page)
+        expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
+      })
+    })
+
+    test.describe('for a reviewer', () => {
+      test.use({ role: 'reviewer' })
+      test.beforeEach(clearQueue)
+
+      test('on the review desk, when the item is claimed', async ({ page }) => {
+        const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+        await page.goto(`/sandbox/review/${item?.id}`)
+        await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+        await watchShifts(page)
+        const at = await boxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')
+        await expect(page.getByText('Claimed by you', { exact: true }).first()).toBeVisible()
+        expect(await boxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')).toEqual(at)
+        const { score, moved } = await shifts(page)
+        expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
+      })
+    })
+  })
+
+/** A German account at this bank; 99000002 is the one of the service that never answers in time. */
+function accountAt(bank: string, n: number): string {
+  const bban = `${bank}${String(n).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+
+type Shifts = { score: number; moved: string[] }
+
+/** Notes every layout shift that no act of the person excuses. To be called on the open page. */
+export const watchShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: Shifts = { score: 0, moved: [] }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        seen.score += entry.value
+        seen.moved.push(...entry.sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 160)))
+      }
+    }).observe({ type: 'layout-shift' })
+    Object.assign(window, { __shifts: seen } satisfies Record<string, unknown>)
+  })
+
+/** What has shifted since: the sum, and what moved. */
+export const shifts = (page: Page): Promise<Shifts> =>
+  page.evaluate(() => (window as unknown as { __shifts: Shifts }).__shifts)
+
+/** Where the buttons of these names stand: their boxes on the page, by name. */
+export async function boxes(page: Page, ...names: string[]): Promise<Record<string, unknown>> {
+  const found = names.map(async (name) => {
+    const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()
+    return [name, box && { x: box.x, y: box.y, width: box.width, height: box.height }] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
