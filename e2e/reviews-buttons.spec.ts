@@ -8,7 +8,7 @@ const claimed = (page: Page) =>
     page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
   ).toBeVisible()
 
-test.describe('the buttons of the review desk', () => {
+test.describe('the buttons of a review', () => {
   test.use({ role: 'reviewer' })
   test.beforeEach(clearQueue)
 

@@ -27,8 +27,18 @@ type NameFieldProps = {
 
 /** The name to compare. */
 export function NameField(props: NameFieldProps) {
-  const { value, inputRef, touched, compact, notTaken, describedBy, onChange, onPasted, onPastedElse, onBlur } =
-    props
+  const {
+    value,
+    inputRef,
+    touched,
+    compact,
+    notTaken,
+    describedBy,
+    onChange,
+    onPasted,
+    onPastedElse,
+    onBlur,
+  } = props
   const t = useTranslations('check.name')
   const verdict = judge.use(touched)?.readName(value)
   const wrong = verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined

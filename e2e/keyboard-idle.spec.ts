@@ -5,6 +5,7 @@ import { clearQueue, queueUp } from './support/queue'
 
 const IBAN = 'FR7630006000011234567890189'
 
+/** Presses keys one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
