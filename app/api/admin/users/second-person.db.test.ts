@@ -26,6 +26,7 @@ let admin: Person
 let other: Person
 
 beforeAll(async () => {
+  process.env.OIDC_ISSUER = 'https://login.bank.example'
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
   ;[admin, other] = [await signedIn('admin'), await signedIn('admin')]
 })
