@@ -79,8 +79,8 @@ test.describe('the buttons of a review', () => {
     await expect(note).toHaveCount(1)
     await expect(note.locator('kbd')).toHaveText('Z')
     // away from the counter, the timeline and the buttons
-    const box = await note.boundingBox()
     const free = async (of: string) => {
+      const box = await note.boundingBox()
       const other = await page.locator(of).first().boundingBox()
       if (!box || !other) return true
       return (
@@ -90,9 +90,9 @@ test.describe('the buttons of a review', () => {
         other.y >= box.y + box.height
       )
     }
-    expect(await free('.key-bar')).toBe(true)
+    await expect.poll(() => free('.key-bar')).toBe(true)
     await page.keyboard.press('z')
     await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupons' })).toBeVisible()
-    expect(await free('.desk-rail')).toBe(true)
+    await expect.poll(() => free('.desk-rail')).toBe(true)
   })
 })
