@@ -226,7 +226,8 @@ test.describe('four eyes', () => {
     const approve = page
       .getByRole('complementary', { name: 'Decision' })
       .getByRole('button', { name: 'Approve' })
-    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('group', { name: 'Name comparison' })).toBeVisible()
+    await expect(approve).toHaveCount(0)
     const detail = await (await page.request.get(`/api/reviews/${item.id}`)).json()
     const refused = await page.request.post(`/api/reviews/${item.id}/decision`, {
       headers: { origin: process.env.BASE_URL ?? '' },
