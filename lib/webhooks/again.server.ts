@@ -30,6 +30,7 @@ export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Po
   const outgoing = {
     deliveryId,
     webhookId: id,
+    eventId,
     url,
     event: 'ping' as const,
     payload,

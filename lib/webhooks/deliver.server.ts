@@ -39,7 +39,7 @@ const claimDue = () => db().$queryRaw<(Outgoing & { tries: number })[]>`
         where q.webhook_id = on_.id and q.due_at < now() + interval '1 millisecond' order by q.due_at limit ${AT_ONCE}
           for update skip locked) due
       where on_.disabled_at is null)
-  returning d.id as "deliveryId", d.event, d.payload, d.tries, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
+  returning d.id as "deliveryId", d.event, d.event_id as "eventId", d.payload, d.tries, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
             case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`
 
 /** Writes down how a try ended; too many failures in a row turn the webhook off, which the audit log tells. */

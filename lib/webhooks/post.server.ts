@@ -3,12 +3,14 @@ import { type GuardedAnswer, guardedFetch } from '@/lib/http/guarded.server'
 import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
 import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
-import { readSecret, signatureOf } from '@/lib/webhooks/sign.server'
+import { earlierSignature, readSecret, standardHeaders } from '@/lib/webhooks/sign.server'
 
 /** What is sent where. */
 export type Outgoing = {
   deliveryId: string
   webhookId: string
+  /** the same in every try and replay */
+  eventId: string
   url: string
   event: DeliveredEvent
   payload: string
@@ -51,15 +53,17 @@ export const askOutside: Ask = (url, { headers, body }) =>
 /** Signs and sends one delivery. Whatever the other side answers is a value. */
 export async function post(outgoing: Outgoing, ask: Ask = askOutside): Promise<Posted> {
   const { webhookId, secretCipher, previousCipher, payload } = outgoing
+  const message = { id: outgoing.eventId, body: payload, at: new Date() }
   const secrets = [secretCipher, ...(previousCipher ? [previousCipher] : [])].map((cipher) =>
     readSecret(webhookId, cipher),
   )
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Accord',
+    ...standardHeaders(message, secrets),
     'accord-event': outgoing.event,
     'accord-delivery': outgoing.deliveryId,
-    'accord-signature': signatureOf(payload, secrets, new Date()),
+    'accord-signature': earlierSignature(message, secrets),
   }
   const started = performance.now()
   const answer = await ask(outgoing.url, { headers, body: payload })

@@ -4,21 +4,45 @@ import { type AssociatedData, decrypt, encrypt } from '@/lib/platform/crypto.ser
 
 const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhookId}`
 
-/** A new secret, and as it is stored. */
+const PREFIX = 'whsec_'
+
+/** A new secret as Standard Webhooks writes it, 32 random bytes in base64, and as it is stored. */
 export function makeSecret(webhookId: string) {
-  const secret = `whsec_${randomBytes(32).toString('base64url')}`
+  const secret = `${PREFIX}${randomBytes(32).toString('base64')}`
   return { secret, cipher: encrypt(secret, placeOf(webhookId)) }
 }
 
 export const readSecret = (webhookId: string, cipher: Uint8Array): string =>
   decrypt(cipher, placeOf(webhookId)).toString()
 
+/** A message as it is signed: the same id in every try and replay, its bytes, and when this try leaves. */
+export type Message = { id: string; body: string; at: Date }
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
+
 /**
- * The header Accord-Signature: `t=<unix seconds>,v1=<hex>`, HMAC-SHA-256 over `<t>.<body>`. After a rotation there is a
- * second v1, of the old secret. The receiver refuses what is older than five minutes, so that nothing can be played back.
+ * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks): HMAC-SHA-256 over `<id>.<seconds>.<body>`
+ * with the bytes of each secret, the new one first. Secrets of before the standard are base64url: the same bytes.
  */
-export function signatureOf(body: string, secrets: readonly string[], at: Date): string {
+export function standardHeaders({ id, body, at }: Message, secrets: readonly string[]) {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const marks = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${hmac(key, `${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': marks.join(' '),
+  }
+}
+
+/**
+ * The header Accord-Signature of before, `t=<unix seconds>,v1=<hex>` over `<t>.<body>` with the text of the secret. It goes
+ * with the next version.
+ */
+export function earlierSignature({ body, at }: Message, secrets: readonly string[]): string {
   const t = Math.floor(at.getTime() / 1000)
-  const marks = secrets.map((secret) => createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
+  const marks = secrets.map((secret) => hmac(secret, `${t}.${body}`).digest('hex'))
   return [`t=${t}`, ...marks.map((mark) => `v1=${mark}`)].join(',')
 }

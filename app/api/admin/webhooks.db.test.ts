@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as deliveries } from '@/app/api/admin/webhooks/[id]/deliveries/route'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/route'
@@ -6,6 +7,7 @@ import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
 import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/route'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import type { GuardedAnswer } from '@/lib/http/guarded.server'
+import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { openReviews } from '@/lib/reviews/rules/open.server'
@@ -63,7 +65,7 @@ const markOf = (secret: string, header: string, body: string) => {
 describe('adding a webhook', () => {
   it('shows its secret once and keeps it encrypted; the audit log names the host only', async () => {
     const { secret, ...view } = await made()
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(view).toMatchObject({ url: URL_, state: 'on', waiting: 0 })
     expect(JSON.stringify(await read())).not.toContain(secret)
     const row = await db().webhook.findUniqueOrThrow({ where: { id: view.id } })
@@ -170,22 +172,42 @@ describe('an event', () => {
 })
 
 describe('a delivery', () => {
-  it('is signed over time and body; after a rotation with both secrets', async () => {
-    const { id, secret } = await made()
+  const sent = async () => {
     await announce()
     const { got, ask } = receiver(204)
     await deliverDue(ask)
     const [first] = got
-    expect(first?.url).toBe(URL_)
-    const header = first?.headers['accord-signature'] ?? ''
-    expect(header).toBe(`${header.split(',')[0]},v1=${markOf(secret, header, first?.body ?? '')}`)
+    if (!first) throw new Error('nothing was sent')
+    return first
+  }
+  const believes = (key: Webhook, { body, headers }: { body: string; headers: Record<string, string> }) =>
+    key.verify(body, headers)
+
+  it('is believed by the library of Standard Webhooks; while a secret is rotated with the old and the new', async () => {
+    const { id, secret } = await made()
+    const first = await sent()
+    expect(first.url).toBe(URL_)
+    expect(believes(new Webhook(secret), first)).toMatchObject({ id: first.headers['webhook-id'] })
     const { secret: next } = (await act(rotate, 'POST', id)).body as unknown as NewSecret
     expect(next).not.toBe(secret)
-    await announce()
-    await deliverDue(ask)
-    const both = got[1]?.headers['accord-signature'] ?? ''
-    for (const one of [next, secret]) expect(both).toContain(`v1=${markOf(one, both, got[1]?.body ?? '')}`)
+    expect(() => believes(new Webhook(next), first)).toThrow()
+    const both = await sent()
+    for (const one of [next, secret])
+      expect(believes(new Webhook(one), both)).toMatchObject({ event: 'upload.finished' })
+    expect(() => believes(new Webhook(next), { ...both, body: `${both.body} ` })).toThrow()
     expect(await logOf(id)).toMatchObject([{ state: 'delivered', httpStatus: 204 }, { state: 'delivered' }])
+  })
+
+  it('with a secret of before the standard is believed by its bytes, and by its text in the header of before', async () => {
+    const { id } = await made()
+    const bytes = randomBytes(32)
+    const old = `whsec_${bytes.toString('base64url')}`
+    const secretCipher = Buffer.from(encrypt(old, `webhooks|secret|${id}`))
+    await db().webhook.update({ where: { id }, data: { secretCipher } })
+    const first = await sent()
+    expect(believes(new Webhook(bytes, { format: 'raw' }), first)).toMatchObject({ event: 'upload.finished' })
+    const header = first.headers['accord-signature'] ?? ''
+    expect(header).toBe(`${header.split(',')[0]},v1=${markOf(old, header, first.body)}`)
   })
 
   it.each<[string, number | GuardedAnswer, string]>([
@@ -227,6 +249,7 @@ describe('a delivery', () => {
     expect(log.map(({ state }) => state).sort()).toEqual(['delivered', 'failed'])
     expect(new Set(log.map(({ eventId }) => eventId)).size).toBe(1)
     expect(JSON.parse(got[0]?.body ?? '').id).toBe(given?.eventId)
+    expect(got[0]?.headers['webhook-id']).toBe(given?.eventId)
   })
 
   it('is sent by one worker, however many look', async () => {

@@ -127,24 +127,21 @@ An admin adds an address in Webhooks; it gets a POST for each finished upload (\
 
 \`reviews\` names at most 100; \`count\` counts all. Answer with 2xx within 10 seconds. Anything else, a redirect too, is tried
 again after 10 s, 1 min, 5 min, 30 min, 2 h, 8 h and 24 h; 30 failures in a row turn the webhook off. Events come at least
-once and in no certain order: \`id\` is the same in every try and replay of an event, the header \`Accord-Delivery\` in every
-try of a delivery.
+once and in no certain order: \`id\`, which is the header \`webhook-id\` too, is the same in every try and replay of an event.
 
-Check \`Accord-Signature: t=<unix seconds>,v1=<hex>\` before you believe a body: \`v1\` is HMAC-SHA-256 with the secret over
-\`<t>.<body>\`, byte for byte. After a rotation there are two for a day; one that fits is enough. Refuse what is older than
-five minutes.
+Messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) says: \`webhook-signature\` holds
+\`v1,<base64>\`, the HMAC-SHA-256 over \`<webhook-id>.<webhook-timestamp>.<body>\` with the bytes of the secret, that is of its
+base64 after \`whsec_\`. While a secret is rotated there are two, with a space between; one that fits is enough. Check it before you
+believe a body, and refuse what is older than five minutes. There are libraries for most languages:
 
 \`\`\`js
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
-export function isFromAccord(header, body, secret, now = Date.now() / 1000) {
-  const pairs = header.split(',').map((part) => part.split('='))
-  const time = Number(pairs.find(([name]) => name === 't')?.[1])
-  const own = createHmac('sha256', secret).update(\`\${time}.\${body}\`).digest()
-  const marks = pairs.filter(([name]) => name === 'v1').map(([, hex]) => Buffer.from(hex, 'hex'))
-  return Math.abs(now - time) < 300 && marks.some((mark) => mark.length === own.length && timingSafeEqual(mark, own))
-}
+const event = new Webhook(secret).verify(body, headers) // throws when it is not from Accord
 \`\`\`
+
+An older secret may have \`-\` and \`_\` where base64 has \`+\` and \`/\`: replace them and add \`=\` at the end, or rotate it. The
+earlier headers \`Accord-Signature\`, \`Accord-Event\` and \`Accord-Delivery\` are still sent; the next version has them no more.
 
 ## Routes
 `
