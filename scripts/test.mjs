@@ -14,7 +14,8 @@ const FOREIGN =
 enterProject()
 await lifetime(async (life) => {
   const results = []
-  life.undo(() => summarise(results)) // the first to be noted is the last to be done: nothing is printed after it
+  const failed = []
+  life.undo(() => summarise(results, failed)) // the first to be noted is the last to be done: nothing is printed after it
   const stage = async (name, work) => {
     say(`— ${name}`)
     const started = performance.now()
@@ -33,14 +34,15 @@ await lifetime(async (life) => {
   const words = process.argv.slice(2)
   const named = words.filter((word) => word in STAGES)
   const filters = words.filter((word) => !(word in STAGES) && word !== '--long')
-  const context = { life, filters, long: words.includes('--long') }
+  const context = { life, filters, failed, long: words.includes('--long') }
   const usual = Object.keys(STAGES).filter((name) => context.long || !LONG_ONLY.includes(name))
   for (const name of named.length ? named : usual) await stage(name, () => STAGES[name](context))
   return results.some(({ counts }) => counts.failed) ? 1 : 0
 })
 
-function summarise(results) {
+function summarise(results, failed) {
   console.log()
+  for (const name of failed) console.log(`failed: ${name}`)
   for (const { name, counts, seconds } of results) {
     console.log(`${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
   }

@@ -13,21 +13,30 @@ export const sentence = ({ passed, failed, skipped }) =>
 /** A program that failed without naming a failed test (a file that cannot be loaded, no test at all) failed once. */
 const honest = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
+/** The last word about each test that scripts/testing/tally.mjs has written: id → { state, name }. */
+function lastWords(file) {
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
+  return new Map(lines.map((line) => JSON.parse(line)).map(({ id, ...word }) => [id, word]))
+}
+
 /**
- * What scripts/testing/tally.mjs has written; the last word about a test counts. What was planned and has not run, because
- * its program was ended or its turn never came, is skipped.
+ * The counts of a stage. What was planned and has not run, because its program was ended or its turn never came, is
+ * skipped.
  */
 export function tallied(file, code) {
-  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
-  const states = new Map(lines.map((line) => JSON.parse(line)).map(({ id, state }) => [id, state]))
-  const count = (...wanted) => [...states.values()].filter((state) => wanted.includes(state)).length
+  const words = [...lastWords(file).values()]
+  const count = (...wanted) => words.filter(({ state }) => wanted.includes(state)).length
   const counts = {
     passed: count('passed'),
     failed: count('failed'),
     skipped: count('skipped', 'planned', 'pending'),
   }
-  return honest(counts, lines.length > 0 ? code : 1)
+  return honest(counts, words.length > 0 ? code : 1)
 }
+
+/** The names of the tests that failed, for the end of a long run. */
+export const failedNames = (file) =>
+  [...lastWords(file).values()].filter(({ state }) => state === 'failed').map(({ name }) => name ?? 'a test')
 
 /** What a person can do about a stage that was ended. */
 export const endedSentence = (name, why) =>

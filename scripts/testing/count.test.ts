@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { execute } from '../processes/run.mjs'
-import { endedSentence, sentence, tallied } from './count.mjs'
+import { endedSentence, failedNames, sentence, tallied } from './count.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const REPORTER = path.join(import.meta.dirname, 'tally.mjs')
@@ -44,9 +44,9 @@ async function ran(program: string, args: string[], files: Record<string, string
   const env = { TALLY: file, VITEST: '' }
   const how = { env, capture: true, patience: { silence, total: 50_000 }, options: { cwd: folder } }
   const { code, ended } = await execute(path.join(ROOT, 'node_modules/.bin', program), args, how)
-  const counts = tallied(file, code)
+  const found = { counts: tallied(file, code), failed: failedNames(file) }
   fs.rmSync(folder, { recursive: true })
-  return { ended, counts }
+  return { ended, ...found }
 }
 
 it('counts the journeys that passed before their stage was ended', async () => {
@@ -62,13 +62,14 @@ it('counts the journeys that passed before their stage was ended', async () => {
   expect(counts).toEqual({ passed: 2, failed: 1, skipped: 3 })
 })
 
-it('counts the tests that Vitest ran, and a file that cannot be loaded as a failure', async () => {
+it('counts and names the tests that Vitest ran, and a file that cannot be loaded as a failure', async () => {
   const files = {
     'vitest.config.mjs': 'export default { test: { include: ["*.test.mjs"] } }',
     'a.test.mjs': `import { it } from 'vitest'
       it('passes', () => {}); it('fails', () => { throw new Error('on purpose') }); it.skip('rests', () => {})`,
     'b.test.mjs': `import './nowhere.mjs'`,
   }
-  const { counts } = await ran('vitest', ['run', `--reporter=${REPORTER}`], files, 50_000)
+  const { counts, failed } = await ran('vitest', ['run', `--reporter=${REPORTER}`], files, 50_000)
   expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(failed.sort()).toEqual(['a.test.mjs › fails', 'b.test.mjs'])
 })

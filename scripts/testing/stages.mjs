@@ -6,7 +6,7 @@ import { buildForTest, generate } from '../prepare/install.mjs'
 import { say } from '../prepare/project.mjs'
 import { locked } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
-import { endedSentence, NONE, tallied } from './count.mjs'
+import { endedSentence, failedNames, NONE, tallied } from './count.mjs'
 import { faults } from './faults.mjs'
 import { openOffice } from './office.mjs'
 import { testFolder } from './server.mjs'
@@ -30,12 +30,20 @@ function tallyOf(name) {
   return file
 }
 
-async function vitest(project, { filters, long }, how = []) {
+/** The counts of a stage; the names of what failed are kept for the end of the run. */
+function counted(file, code, { failed }) {
+  failed.push(...failedNames(file))
+  return tallied(file, code)
+}
+
+async function vitest(project, context, how = []) {
+  const { filters, long } = context
   await generate()
   const file = tallyOf(project)
   const reporters = ['--reporter=default', `--reporter=${TALLY}`]
   const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
-  return tallied(file, await run(project, 'vitest', args, { LONG: long ? '1' : '', TALLY: file }))
+  const code = await run(project, 'vitest', args, { LONG: long ? '1' : '', TALLY: file })
+  return counted(file, code, context)
 }
 
 async function types() {
@@ -73,14 +81,14 @@ function browser(how) {
   return locked(testFolder(), 'browser', () => journeys(how), waiting)
 }
 
-async function journeys({ life, buildDir, filters, long, fleet = false }) {
+async function journeys({ life, buildDir, filters, long, failed, fleet = false }) {
   const office = await openOffice(life, { buildDir, fleet })
   try {
     const name = fleet ? 'fleet' : 'browser'
     const file = tallyOf(name)
     const args = ['test', `--reporter=list,${TALLY}`, '--output', `test-results/${name}`, ...filters]
     const env = { ...office.env, TALLY: file, LONG: long ? '1' : '' }
-    const counts = tallied(file, await run(name, 'playwright', args, env))
+    const counts = counted(file, await run(name, 'playwright', args, env), { failed })
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
   } finally {

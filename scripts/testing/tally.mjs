@@ -2,7 +2,8 @@
 // Their own reports are written at the end, and who is ended before has none.
 import fs from 'node:fs'
 
-const note = (id, state) => fs.appendFileSync(process.env.TALLY, `${JSON.stringify({ id, state })}\n`)
+const note = (id, state, name) =>
+  fs.appendFileSync(process.env.TALLY, `${JSON.stringify({ id, state, name })}\n`)
 
 /** A journey that passed the second time (tried only in CI) is passed, and the run names it. */
 const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }
@@ -12,10 +13,10 @@ class Playwright {
     for (const { id } of suite.allTests()) note(id, 'planned')
   }
   onTestEnd(test) {
-    note(test.id, OUTCOMES[test.outcome()])
+    note(test.id, OUTCOMES[test.outcome()], test.titlePath().filter(Boolean).join(' › '))
   }
   onError({ message }) {
-    note(message, 'failed')
+    note(message, 'failed', message)
   }
 }
 
@@ -24,14 +25,14 @@ class Vitest {
     for (const { moduleId } of specifications) note(moduleId, 'planned')
   }
   onTestCaseResult(test) {
-    note(test.id, test.result().state)
+    note(test.id, test.result().state, `${test.module.relativeModuleId} › ${test.fullName}`)
   }
   /** A file that cannot be loaded is a failure, and one whose hooks fail. */
   onTestModuleEnd(module) {
-    note(module.moduleId, module.errors().length > 0 ? 'failed' : 'done')
+    note(module.moduleId, module.errors().length > 0 ? 'failed' : 'done', module.relativeModuleId)
   }
   onTestRunEnd(_modules, errors) {
-    for (const { message } of errors) note(message, 'failed')
+    for (const { message } of errors) note(message, 'failed', message)
   }
 }
 
