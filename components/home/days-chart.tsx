@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Num, useDateWords } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { DayCounts } from '@/lib/history/days.server'
-import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
 
 /** The fixed order of the bars; what else happened is added when it did. */
-const ALWAYS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+const ALWAYS: Outcome[] = [...MATCH_RESULTS, 'failed']
 
 const totalOf = ({ counts }: DayCounts) => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 

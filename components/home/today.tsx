@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import { Swatch } from '@/components/outcome/segmented-progress'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Num } from '@/components/ui/format'
-import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
 
 /** The five that a day is judged by are always there; the rest appears when it happens. */
-const ALWAYS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+const ALWAYS: Outcome[] = [...MATCH_RESULTS, 'failed']
 
 /** How the checks of today ended. */
 export function Today({ counts }: { counts: Record<Outcome, number> | undefined }) {

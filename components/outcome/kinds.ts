@@ -1,11 +1,9 @@
 import type { IconName } from '@/components/ui/icon'
+import { isMatchResult, MATCH_RESULTS } from '@/lib/verifications/outcome'
 
 /** Everything a check can show, in the words of the specification where it has one. The order is that of bars and tiles. */
 export const KINDS = [
-  'match',
-  'close_match',
-  'no_match',
-  'account_not_verifiable',
+  ...MATCH_RESULTS,
   'failed',
   'rejected',
   'unknown',
@@ -28,7 +26,6 @@ export const KIND_ICONS: Record<OutcomeKind, IconName> = {
   waiting: 'circle-dashed',
 }
 
-const RESULTS: readonly string[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']
 const PLAIN = new Map<string, OutcomeKind>(
   Object.entries({
     failed: 'failed',
@@ -47,7 +44,6 @@ const PLAIN = new Map<string, OutcomeKind>(
  * @returns `failed` for anything not recognised, as the counts do
  */
 export function kindOf(status: string, matchResult?: string | null): OutcomeKind {
-  if (status === 'completed' && matchResult && RESULTS.includes(matchResult))
-    return matchResult as OutcomeKind
+  if (status === 'completed' && isMatchResult(matchResult)) return matchResult
   return PLAIN.get(status) ?? 'failed'
 }

@@ -4,7 +4,7 @@ import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/histo
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { isUuid } from '@/lib/platform/uuid'
-import type { Outcome } from '@/lib/verifications/outcome'
+import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
@@ -67,7 +67,7 @@ const oneOf = (column: Prisma.Sql, values: string[], type = Prisma.empty): Prism
 
 /** An outcome is a status or, on a completed check, its match result. */
 const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
-  ['match', 'close_match', 'no_match', 'account_not_verifiable'].includes(outcome)
+  isMatchResult(outcome)
     ? Prisma.sql`v.match_result = ${outcome}::match_result`
     : Prisma.sql`v.status = ${outcome === 'waiting' ? 'pending' : outcome}::verification_status`
 

@@ -68,3 +68,4 @@ export function whyBlocked(
 
 /** What people and rules decide about; a match needs nobody. */
 export const REVIEW_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
+export type ReviewResult = (typeof REVIEW_RESULTS)[number]

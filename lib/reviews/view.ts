@@ -1,6 +1,6 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
-import type { Blocked, Policy, ReviewState } from '@/lib/reviews/policy'
+import type { Blocked, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
@@ -19,7 +19,7 @@ export type QueueItem = {
   priority: boolean
   name: string
   matchedName: string | null
-  matchResult: 'close_match' | 'no_match' | 'account_not_verifiable' | 'match'
+  matchResult: ReviewResult | 'match'
   comparison: NameComparison | null
   differenceTypes: string[]
   /** says what was on screen when it is decided */

@@ -10,7 +10,13 @@ import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
-import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
+import {
+  isMatchResult,
+  type MatchResult,
+  type Outcome,
+  outcomeOf,
+  type Status,
+} from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
 type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked' | 'known'> & {
@@ -90,12 +96,10 @@ function conditions(id: string, { text, results, only }: RowsSearch, { masked, o
   return Prisma.join(parts, ' and ')
 }
 
-const MATCH_RESULTS: Outcome[] = ['match', 'close_match', 'no_match', 'account_not_verifiable']
-
 function resultCondition(results: Outcome[]): Prisma.Sql {
-  const matched = results.filter((result) => MATCH_RESULTS.includes(result))
+  const matched = results.filter(isMatchResult)
   const statuses = results
-    .filter((result) => !MATCH_RESULTS.includes(result))
+    .filter((result) => !isMatchResult(result))
     .map((result) => (result === 'waiting' ? 'pending' : result))
   return Prisma.sql`(v.match_result = any(${matched}::match_result[])
     or v.status = any(${statuses}::verification_status[])

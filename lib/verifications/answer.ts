@@ -1,5 +1,5 @@
 import { isUuid } from '@/lib/platform/uuid'
-import type { MatchResult } from './outcome'
+import { MATCH_RESULTS, type MatchResult } from './outcome'
 
 /** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
 export type EnrichedValue = { value: string | null; status: string | null }
@@ -22,7 +22,6 @@ export type Answer = {
 }
 
 const STATUSES = ['pending', 'completed', 'failed', 'rejected'] as const
-const RESULTS = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
 const LONGEST_NAME = 200
 const LONGEST_WORD = 64
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
@@ -45,7 +44,7 @@ export function readAnswer(wire: unknown): Answer {
   const status = STATUSES.find((known) => known === given.status)
   if (status === undefined) return { ...common, status: 'failed', unrecognised: asReceived(given.status) }
   if (status !== 'completed') return { ...common, status }
-  const matchResult = RESULTS.find((known) => known === given.match_result)
+  const matchResult = MATCH_RESULTS.find((known) => known === given.match_result)
   if (matchResult === undefined)
     return { ...common, status: 'failed', unrecognised: asReceived(given.match_result) }
   const matchedName = matchResult === 'close_match' ? nameOf(given.matched_name) : null

@@ -1,20 +1,16 @@
-export const OUTCOMES = [
-  'match',
-  'close_match',
-  'no_match',
-  'account_not_verifiable',
-  'failed',
-  'rejected',
-  'unknown',
-  'waiting',
-  'not_sent',
-] as const
+/** What a bank answers about a name and an account (2.2). */
+export const MATCH_RESULTS = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
+export type MatchResult = (typeof MATCH_RESULTS)[number]
+
+export const OUTCOMES = [...MATCH_RESULTS, 'failed', 'rejected', 'unknown', 'waiting', 'not_sent'] as const
 
 /** The one word for how a check stands, from the two axes of the specification (2.2) and our own two states. */
 export type Outcome = (typeof OUTCOMES)[number]
 
 export type Status = 'pending' | 'completed' | 'failed' | 'rejected' | 'unknown' | 'not_sent'
-export type MatchResult = 'match' | 'close_match' | 'no_match' | 'account_not_verifiable'
+
+export const isMatchResult = (word: string | null | undefined): word is MatchResult =>
+  (MATCH_RESULTS as readonly (string | null | undefined)[]).includes(word)
 
 /** A result counts only when the check was completed: anything else can never read as a match. */
 export function outcomeOf(check: { status: Status; matchResult: MatchResult | null }): Outcome {

@@ -12,7 +12,7 @@ import {
   type UploadView,
 } from '@/lib/uploads/view'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import { OUTCOMES } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -33,7 +33,7 @@ export const reviewState = z.enum([
 ])
 export const environment = z.enum(['live', 'sandbox'])
 export const source = z.enum(['single', 'bulk', 'api'])
-export const matchResult = z.enum(['match', 'close_match', 'no_match', 'account_not_verifiable'])
+export const matchResult = z.enum(MATCH_RESULTS)
 /** How two names differ, as the page shows it. */
 export const comparison = answer({
   identical: z.boolean(),

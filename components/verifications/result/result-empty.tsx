@@ -1,8 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '@/components/outcome/status-chip'
-
-const LEGEND = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
+import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
 /** Before the first check: what the four results mean. */
 export function ResultEmpty() {
@@ -13,7 +12,7 @@ export function ResultEmpty() {
       <h2>{t('title')}</h2>
       <p>{t('lead')}</p>
       <ul>
-        {LEGEND.map((kind) => (
+        {MATCH_RESULTS.map((kind) => (
           <li key={kind}>
             <StatusChip kind={kind} />
             <span>{meaning(kind)}</span>

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server'
 
@@ -21,7 +22,7 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
            coalesce(rule.outcome in ('approve', 'repeat'), false)
       from verifications v ${DIFFERENCE_TYPES} ${firstRule()}
      where v.id = any(${verificationIds}::uuid[])
-       and v.match_result in ('close_match', 'no_match', 'account_not_verifiable')
+       and v.match_result = any(${REVIEW_RESULTS}::match_result[])
        and rule.outcome is distinct from 'keep_out'
     on conflict (verification_id) do nothing
     returning id, environment, awaits_rule as "awaitsRule"`

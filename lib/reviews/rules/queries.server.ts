@@ -2,6 +2,7 @@ import 'server-only'
 import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import {
   PREVIEW_DAYS,
   type Rule,
@@ -56,7 +57,7 @@ export async function previewRules(drafts?: readonly RuleInput[]): Promise<RuleP
     select coalesce(rule.outcome, 'review') as outcome, count(*) as count
       from verifications v ${DIFFERENCE_TYPES} ${firstRule(drafts)}
      where v.environment = 'live' and v.created_at > now() - make_interval(days => ${PREVIEW_DAYS}::int)
-       and v.match_result in ('close_match', 'no_match', 'account_not_verifiable')
+       and v.match_result = any(${REVIEW_RESULTS}::match_result[])
      group by 1`
   const counts = Object.fromEntries(asked.map(({ outcome, count }) => [outcome, Number(count)]))
   return { review: 0, priority: 0, approve: 0, repeat: 0, keep_out: 0, ...counts, days: PREVIEW_DAYS }

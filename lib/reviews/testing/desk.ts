@@ -5,6 +5,7 @@ import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { CallBack } from '@/lib/reviews/call'
+import type { ReviewResult } from '@/lib/reviews/policy'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 
 /** A call in which the payee confirmed the account. */
@@ -31,7 +32,7 @@ export async function person(...roles: Role[]): Promise<Seat> {
 const EVIDENCE = 'a'.repeat(64)
 
 export type Doubt = {
-  result?: 'close_match' | 'no_match' | 'account_not_verifiable'
+  result?: ReviewResult
   /** submitted and, on a close match, registered */
   names?: [string, string]
   iban?: string
