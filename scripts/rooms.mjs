@@ -28,7 +28,7 @@ const DOUBLED =
    Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
    QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source SOURCES Spending Step stepOf STEPS
-   sumOf Table takePlace Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
+   sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 
 /** What stood before the laws. */

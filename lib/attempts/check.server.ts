@@ -17,7 +17,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-import { markNotSent } from '@/lib/verifications/check/settle.server'
+import { markNotSent } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /** What a paid request is made for: one check or one bulk. */
@@ -32,9 +32,6 @@ type Plan = {
   dueInMs?: number
 }
 
-/** Whose claim it is and how long it may take, for store_check(). */
-export const claimant = () => ({ owner: OWNER, send_within: deadlineSeconds() })
-
 /**
  * Plans one paid request. A repeat is a new attempt with the next number; the database allows one live attempt per
  * check and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
@@ -45,7 +42,7 @@ export async function createAttempt(
   { connectionId, payloadSha256, state = 'ready', dueInMs }: Plan,
 ): Promise<{ id: string; number: number }> {
   const claimed = state === 'sending'
-  const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`
+  const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`${PREPARED}
     insert into attempts (id, verification_id, bulk_id, number, connection_id, payload_sha256, state, claimed_at,
                           send_deadline, owner, due_at)
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
@@ -84,18 +81,14 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
-  return (await tx.$executeRaw`${settleAttemptSql(attemptId, settlement)}`) === 1
-}
-
-/** The same as a part of a statement that writes more. */
-export function settleAttemptSql(attemptId: string, settlement: Settlement): Prisma.Sql {
   const { state, httpStatus, upstreamCode, errorClass, upstreamId, latencyMs } = settlement
-  return Prisma.sql`
+  const settled = await tx.$executeRaw`${PREPARED}
     update attempts
        set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode ?? null},
            error_class = ${errorClass ?? null}, upstream_id = ${upstreamId ?? null}, latency_ms = ${latencyMs ?? null},
            ended_at = now()
      where id = ${attemptId}::uuid and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'})`
+  return settled === 1
 }
 
 export type Overdue = { attemptId: string; verificationId: string }

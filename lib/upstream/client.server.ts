@@ -15,7 +15,7 @@ import {
   type WireVerification,
 } from '@/lib/upstream/contract'
 import { noteEnd } from '@/lib/upstream/notes.server'
-import { bearer, dropToken, type Token } from '@/lib/upstream/token.server'
+import { bearer, dropToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 import { type Exchange, exchange, type ResponseLimits } from '@/lib/upstream/transport.server'
 
 const MIB = 1024 * 1024
@@ -31,14 +31,12 @@ const RESEND_WITHIN_MS = 6_000
  * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
  * `token`: read a moment ago; without it the stored one is.
  * `bulkId`: whose refusal it is when the provider refuses to be paid.
- * `meanwhile`: is given what notes the request for the fleet, and never fails; without it that is done and waited for here.
  */
 export type Sending = {
   sendBy: number
   call?: bigint
-  token?: Token
+  token?: Token | NoToken
   bulkId?: string
-  meanwhile?: (note: () => Promise<void>) => void
 }
 
 /** 4.2: one check, paid. */
@@ -109,7 +107,7 @@ async function post<Body>(
   payload: object,
   limits: ResponseLimits,
   accept: (body: unknown) => Body | null,
-  { sendBy, call, token, bulkId, meanwhile, checks = 1 }: Sending & { checks?: number },
+  { sendBy, call, token, bulkId, checks = 1 }: Sending & { checks?: number },
 ): Promise<PaidOutcome<Body>> {
   const body = JSON.stringify(payload)
   const url = `${connection.baseUrl}${path}`
@@ -120,9 +118,7 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  const note = () => noteEnd(connection.id, call, sent, { outcome, checks, bulkId })
-  if (meanwhile) meanwhile(note)
-  else await note()
+  await noteEnd(connection.id, call, sent, { outcome, checks, bulkId })
   return outcome
 }
 
@@ -131,7 +127,7 @@ async function authorised(
   connection: UpstreamConnection,
   send: (token: Token, notAfter: number) => Promise<Exchange>,
   sendBy: number,
-  known?: Token,
+  known?: Token | NoToken,
 ): Promise<Exchange> {
   const token = known ?? (await bearer(connection))
   if (token.kind === 'none') return { kind: 'not_sent', code: token.code }

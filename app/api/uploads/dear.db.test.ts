@@ -9,7 +9,7 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
-import { sendQueued } from '@/lib/verifications/check/send.server'
+import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider

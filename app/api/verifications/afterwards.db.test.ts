@@ -208,7 +208,7 @@ describe('a process that dies while sending', () => {
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
     const hits = provider.hits.length
     expect(await reap()).toBe(1)
-    const { sendQueued } = await import('@/lib/verifications/check/send.server')
+    const { sendQueued } = await import('@/lib/verifications/check/queued.server')
     await sendQueued(attempt.id)
     expect(provider.hits).toHaveLength(hits)
     expect((await db().verification.findUniqueOrThrow({ where: { id } })).status).toBe('unknown')

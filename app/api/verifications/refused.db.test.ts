@@ -4,7 +4,7 @@ import { POST } from '@/app/api/verifications/route'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/lib/upstream/testing/provider'
-import { sendQueued } from '@/lib/verifications/check/send.server'
+import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider

@@ -2,7 +2,6 @@ import { requestedAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
-import { readCheckContext } from '@/lib/verifications/check/standing.server'
 import { verificationInput } from '@/lib/verifications/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -17,9 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst'],
     idempotent: true,
     body: verificationInput,
-    ahead: readCheckContext,
-    handle: async ({ body, actor, doer, ahead }) => {
-      const { waiting, view } = await requestVerification(body, actor, doer, ahead)
+    handle: async ({ body, actor, doer }) => {
+      const { waiting, view } = await requestVerification(body, actor, doer)
       return jsonResponse(view, waiting ? 202 : 200)
     },
   }),

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { markNotSent } from '@/lib/verifications/check/settle.server'
+import { markNotSent } from '@/lib/verifications/check/record.server'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 

@@ -1,4 +1,3 @@
-import type { OfficeLimits } from '@/lib/limits/limits'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import type { VerificationInput } from '@/lib/verifications/schema'
@@ -20,11 +19,6 @@ export type OutgoingCheck = {
 export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 
 /** A check that is to be stored, and what it was asked with. */
-export type CheckToStore = {
-  input: CheckRequest
-  check: OutgoingCheck
-  limits: OfficeLimits | null
-  asker: Asker
-}
+export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; asker: Asker }
 
 export type ProviderReply = PaidOutcome<WireVerification>

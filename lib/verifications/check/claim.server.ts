@@ -1,149 +1,204 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Doer, record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
+import type { OfficeLimits } from '@/lib/limits/limits'
+import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import {
-  ask,
-  type Db,
-  db,
-  type Lock,
-  PATIENT,
-  PREPARED,
-  Prisma,
-  type Tx,
-  takeLocks,
-} from '@/lib/platform/db.server'
-import { claimant } from '@/lib/upstream/attempts.server'
+import { db, type Lock, PATIENT, PREPARED, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { type ClaimedAttempt, createAttempt, sendBy } from '@/lib/upstream/attempts.server'
+import type { Refused } from '@/lib/upstream/breaker'
+import { admissionNow } from '@/lib/upstream/breaker.server'
+import { type Budgets, laneLock, readBudgets } from '@/lib/upstream/budget.server'
+import type { Sending } from '@/lib/upstream/client.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { type LanePlace, takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
+import { bearer, type Token } from '@/lib/upstream/token.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
-import type { CheckToStore } from '@/lib/verifications/check/check'
-import type { NotSentCode } from '@/lib/verifications/check/problems'
-import type { CheckContext } from '@/lib/verifications/check/standing.server'
-import { placeLock, queueSending, type SlotRefusal, takePlace } from '@/lib/verifications/check/turns.server'
+import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
+import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
+import { queueSending } from '@/lib/verifications/check/turns.server'
 import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
 
-type Attempt = { id: string; number: number }
-type BlockedCheck = { kind: 'held'; code: NotSentCode }
+/** An attempt that this process sends, with its place in the shared minute, which the sandbox has not. */
+export type OwnAttempt = ClaimedAttempt & Pick<Sending, 'call' | 'token'>
+export type ClaimedCheck = { connection: UpstreamConnection; attempt: OwnAttempt }
 
-/** `go`: claimed and committed; `call` is its place in the shared minute, which the sandbox has not. */
-export type Claimed = { kind: 'go'; attempt: Attempt; call?: bigint } | BlockedCheck | SlotRefusal
+/** What keeps a check from being sent now: others go first, or the provider is not asked at all. */
+type Obstacle = { kind: 'line' } | { kind: 'refused'; code: string }
 
 /** For a place in the shared minute. */
 const WAIT_MS = 2_000
+const MOST_WAITING = 1_000
+const ONE_CHECK = 1
 
 /**
- * Stores a check with its attempt, claimed, its place in the shared minute taken, all in one transaction: what a limit of
- * the office holds back takes no place, and no place is taken without a claim. Waits up to 2 s for a place.
+ * Stores a new check, in one transaction: claimed and with its place in the shared minute, or waiting in the line for the
+ * worker, or not sent with the reason. Waits up to 2 s for a place.
+ * @returns the claim, which the caller must send; null when the record says why nothing is sent now
+ * @throws Refusal 429 local_rate_limited
  */
-export async function claimCheck(given: CheckToStore, budgets: CheckContext['budgets']): Promise<Claimed> {
-  if (given.check.environment === 'sandbox')
-    return { kind: 'go', attempt: await insertCheck(db(), given, 'sending') }
-  const usual = await claimUsual(given, budgets)
-  if (usual) return usual
-  const until = performance.now() + WAIT_MS
-  for (;;) {
-    const claimed = await db().$transaction((tx) => claimIn(tx, given, budgets), PATIENT)
-    if (claimed.kind !== 'wait') return claimed
-    if (claimed.inMs > until - performance.now()) return { kind: 'line' }
-    await sleep(claimed.inMs + Math.random() * 20)
-  }
+export async function claimCheck(
+  asked: CheckToStore,
+  connection: UpstreamConnection | null,
+  doer: Doer,
+): Promise<ClaimedCheck | null> {
+  const [clearance, budgets, limits] = await Promise.all([
+    clearanceFor(asked.check, connection),
+    readBudgets(),
+    readLimits(),
+  ])
+  const met = { clearance, budgets, limits }
+  const claim = await retryUntilPlace((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, doer))
+  if (!claim || !connection || clearance.kind !== 'token') return null
+  return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }
 
-/** In one round trip. Null, and nothing is stored, where `claimIn` must look closer. */
-async function claimUsual(given: CheckToStore, budgets: CheckContext['budgets']): Promise<Claimed | null> {
-  const { check, limits } = given
-  // what somebody spent alone is counted by spentIn()
-  if (limits === null || limits.credits.personDay !== null) return null
-  const locks = [...limitLocks(given), placeLock(check.connectionId)]
-  const names = (shared: boolean) => locks.filter((lock) => lock.shared === shared).map(({ name }) => name)
-  const { secondFrom } = limits.names
-  const [row] = await ask<{ attempt: string; call: bigint }>(Prisma.sql`${PREPARED}
-    select attempt, call
-      from claim_check(${await asked(given)}::jsonb, ${names(true)}::text[], ${names(false)}::text[],
-                       ${secondFrom === null ? null : secondFrom - 1}::int - ${offeredNames(check.iban)}, ${budgets.single_post}::int,
-                       ${budgets.seconds}::float, ${budgets.person}::int)`)
-  return row ? { kind: 'go', attempt: { id: row.attempt, number: 1 }, call: row.call } : null
+/** The token that the check is sent with, or what keeps it from being sent now. */
+async function clearanceFor(
+  check: OutgoingCheck,
+  connection: UpstreamConnection | null,
+): Promise<Token | Obstacle> {
+  if (!connection) return { kind: 'refused', code: 'upstream_unavailable' }
+  const obstacle = check.environment === 'live' ? await obstacleFor(check) : null
+  if (obstacle) return obstacle
+  const token = await bearer(connection)
+  return token.kind === 'token' ? token : { kind: 'refused', code: token.code }
 }
 
-/** Names that count as tried because an earlier answer to them was offered: claim_check() counts those that were sent. */
-const offeredNames = (iban: string) => Prisma.sql`
-  (select count(distinct v.name)::int from verifications v
-    where v.iban = ${iban} and v.environment = 'live' and v.status = 'not_sent' and v.known_id is not null
-      and v.created_at > now() - interval '24 hours')`
+/** A breaker, others of this person that wait already, or somebody who would be passed. */
+async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Promise<Obstacle | null> {
+  const [waiting, now] = await Promise.all([
+    db().attempt.count({ where: { state: 'ready', verificationId: { not: null } } }),
+    admissionNow(connectionId, ONE_CHECK),
+  ])
+  if (waiting >= MOST_WAITING)
+    throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
+      headers: { 'retry-after': '60' },
+    })
+  if (!now.admitted) return turnedAway(now)
+  return waiting > 0 && (await othersFirst(requestedById, await readBudgets())) ? { kind: 'line' } : null
+}
 
+/** A payment that is being tried right now is waited for; an outage or missing credits are said at once. */
+const turnedAway = ({ code, retryInMs }: Pick<Refused, 'code' | 'retryInMs'>): Obstacle =>
+  code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
+
+/** True while checks wait that could go: this person's own, or somebody's who has not had their share. */
+async function othersFirst(
+  personId: string,
+  { person: most, seconds }: { person: number; seconds: number },
+): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ wait: boolean }[]>`
+    select exists (
+      select 1 from attempts a join verifications v on v.id = a.verification_id
+       where a.state = 'ready' and v.environment = 'live' and (a.due_at is null or a.due_at <= clock_timestamp())
+         and (v.requested_by_id = ${personId}::uuid or ${most}::int > (
+               select count(*) from upstream_calls c
+                where c.user_id = v.requested_by_id and c.lane = 'single_post'
+                  and c.at > clock_timestamp() - make_interval(secs => ${seconds})))
+    ) as wait`
+  return row?.wait ?? false
+}
+
+/** What a new check meets. */
+type Met = { clearance: Token | Obstacle; budgets: Budgets; limits: OfficeLimits; waitMs: number }
+type Claim = { id: string; number: number; call?: bigint }
+
+/** Locks in one order: tried names, spending, places. What a limit holds back takes no place. */
 async function claimIn(
   tx: Tx,
-  given: CheckToStore,
-  budgets: CheckContext['budgets'],
-): Promise<Claimed | { kind: 'wait'; inMs: number }> {
-  const { requestedById: personId, connectionId } = given.check
-  await takeLocks(tx, [...limitLocks(given), placeLock(connectionId)])
-  const held = await holdBack(tx, given)
-  if (held) return held
-  const place = await takePlace(tx, { personId, connectionId, budgets })
-  if (place.kind !== 'go') return place
-  return { ...place, attempt: await insertCheck(tx, given, 'sending') }
+  asked: CheckToStore,
+  { clearance, budgets, limits, waitMs }: Met,
+  doer: Doer,
+): Promise<Claim | WaitForPlace | null> {
+  if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, doer)
+  const { check } = asked
+  if (check.environment === 'sandbox') return storeCheck(tx, asked, 'sending')
+  await takeLocks(tx, limitLocks(check, limits))
+  const reached = await limitReached(tx, asked, limits)
+  if (reached) return storeNotSent(tx, asked, reached, doer)
+  if (clearance.kind === 'line') return storeInLine(tx, asked)
+  const place = await placeFor(tx, check, budgets)
+  if (place.kind === 'go') return { ...(await storeCheck(tx, asked, 'sending')), call: place.call }
+  if (place.kind === 'wait' && place.inMs <= waitMs) return place
+  const obstacle = place.kind === 'refused' ? turnedAway(place) : place
+  return obstacle.kind === 'refused' ? storeNotSent(tx, asked, obstacle.code, doer) : storeInLine(tx, asked)
 }
 
-/** Stores a check that waits for its turn; the worker sends it. Null when it does, else what holds it back. */
-export const lineUp = (given: CheckToStore): Promise<BlockedCheck | null> =>
-  db().$transaction(async (tx) => {
-    await takeLocks(tx, limitLocks(given))
-    const held = await holdBack(tx, given)
-    if (held) return held
-    const attempt = await insertCheck(tx, given, 'ready')
-    await queueSending(tx, attempt.id)
-    return null
-  }, PATIENT)
-
-/** The limits are asked under these. Simulated checks have none. */
-function limitLocks({ check, limits }: CheckToStore): Lock[] {
-  if (!limits) return []
-  const spending = limits.credits.personDay === null ? [] : [spendingLock(check.requestedById)]
-  return [...triedLocks(check.iban, limits.names), ...spending]
+/** Counted and taken under its lock, so that two processes never take the last place together. */
+export async function placeFor(
+  tx: Tx,
+  { requestedById, connectionId }: OutgoingCheck,
+  budgets: Budgets,
+): Promise<LanePlace> {
+  await takeLocks(tx, [laneLock(connectionId, 'single_post')])
+  const person = { id: requestedById, most: budgets.person }
+  return takePlaceIn(tx, connectionId, 'single_post', { budgets, person, cost: ONE_CHECK })
 }
 
-async function holdBack(tx: Tx, { check, limits, asker }: CheckToStore): Promise<BlockedCheck | null> {
-  if (!limits) return null
-  if (await needsSecondPerson(tx, check, limits.names, asker))
-    return { kind: 'held', code: 'second_person_required' }
-  const { personDay } = limits.credits
-  if (personDay === null || (await spentIn(tx, check.requestedById)) < personDay) return null
-  return { kind: 'held', code: 'spend_limit_reached' }
+/** The limits of the office are asked under these. */
+const limitLocks = ({ iban, requestedById }: OutgoingCheck, { names, credits }: OfficeLimits): Lock[] => [
+  ...triedLocks(iban, names),
+  ...(credits.personDay === null ? [] : [spendingLock(requestedById)]),
+]
+
+async function limitReached(
+  tx: Tx,
+  { check, asker }: CheckToStore,
+  { names, credits }: OfficeLimits,
+): Promise<NotSentCode | null> {
+  if (await needsSecondPerson(tx, check, names, asker)) return 'second_person_required'
+  if (credits.personDay === null || (await spentIn(tx, check.requestedById)) < credits.personDay) return null
+  return 'spend_limit_reached'
+}
+
+/** Nothing left this house: kept and shown with its code. */
+async function storeNotSent(tx: Tx, asked: CheckToStore, reason: string, by: Doer): Promise<null> {
+  const code = notSentCode(reason)
+  const { id, environment } = asked.check
+  await storeCheck(tx, asked, 'not_sent', code)
+  const details = { environment, outcome: 'not_sent', code }
+  await record({ by, action: 'verification.checked', object: { type: 'verification', id }, details }, tx)
+  return null
+}
+
+async function storeInLine(tx: Tx, asked: CheckToStore): Promise<null> {
+  const attempt = await storeCheck(tx, asked, 'ready')
+  await queueSending(tx, attempt.id)
+  return null
 }
 
 /** The check and its first attempt. */
-export async function insertCheck(
-  on: Db,
-  given: CheckToStore,
+async function storeCheck(
+  tx: Tx,
+  { input, check }: CheckToStore,
   state: 'ready' | 'sending' | 'not_sent',
-): Promise<Attempt> {
-  const [{ attempt }] = await on.$queryRaw<[{ attempt: string }]>`${PREPARED}
-    select store_check(${await asked(given)}::jsonb, ${state}::attempt_state) as attempt`
-  return { id: attempt, number: 1 }
+  problemCode: NotSentCode | null = null,
+): Promise<{ id: string; number: number }> {
+  const { id, iban, name, payloadSha256 } = check
+  const connectionId = check.connectionId || null
+  const bank = await findBank(iban)
+  await tx.$executeRaw`${PREPARED}
+    insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, reference,
+                               purpose, note, sandbox_result, status, problem_code, connection_id, requested_by_id, previous_id)
+    values (${id}::uuid, ${check.environment}::environment, ${input.source ?? 'single'}::verification_source, ${iban}, ${name},
+            ${foldName(name)}, ${iban.slice(0, 2)}, ${bank?.code ?? bankCode(iban)}, ${bank?.name ?? null},
+            ${input.reference ?? null}, ${input.purpose ?? null}, ${input.note ?? null}, ${check.sandboxResult},
+            ${state === 'not_sent' ? state : 'pending'}::verification_status, ${problemCode}, ${connectionId}::uuid,
+            ${check.requestedById}::uuid, ${input.previousId ?? null}::uuid)`
+  return createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256, state })
 }
 
-/** A check by the names of its columns, for store_check() and claim_check(). */
-async function asked({ input, check }: CheckToStore): Promise<string> {
-  const { id, environment, iban, name, sandboxResult, connectionId, requestedById, payloadSha256 } = check
-  const bank = await findBank(iban)
-  return JSON.stringify({
-    id,
-    environment,
-    source: input.source ?? 'single',
-    iban,
-    name,
-    name_search: foldName(name),
-    country: iban.slice(0, 2),
-    bank_code: bank?.code ?? bankCode(iban),
-    bank_name: bank?.name,
-    reference: input.reference,
-    purpose: input.purpose,
-    note: input.note,
-    sandbox_result: sandboxResult,
-    connection_id: connectionId === '' ? null : connectionId,
-    requested_by_id: requestedById,
-    previous_id: input.previousId,
-    payload_sha256: payloadSha256,
-    ...claimant(),
-  })
+/** Tries again, in a transaction of its own each time, while there is a place to wait for. */
+export async function retryUntilPlace<T extends object>(
+  claim: (tx: Tx, waitMs: number) => Promise<T | WaitForPlace | null>,
+): Promise<T | null> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    const claimed = await db().$transaction((tx) => claim(tx, until - performance.now()), PATIENT)
+    if (claimed === null || !('inMs' in claimed)) return claimed
+    await sleep(claimed.inMs + Math.random() * 20)
+  }
 }

@@ -1,67 +1,45 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import type { Doer } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { activeConnection } from '@/lib/connections/active.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { sendBy } from '@/lib/upstream/attempts.server'
-import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
-import { bearer } from '@/lib/upstream/token.server'
 import { spentToday } from '@/lib/usage/spent.server'
-import type { CheckRequest, CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
-import { claimCheck, insertCheck, lineUp } from '@/lib/verifications/check/claim.server'
+import type { CheckRequest, OutgoingCheck } from '@/lib/verifications/check/check'
+import { claimCheck } from '@/lib/verifications/check/claim.server'
 import { NOT_SENT_PROBLEMS, notSentCode } from '@/lib/verifications/check/problems'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { type CheckContext, readCheckContext } from '@/lib/verifications/check/standing.server'
-import { type SlotRefusal, turnedAwayNow } from '@/lib/verifications/check/turns.server'
-import { ownView, readCheckView } from '@/lib/verifications/record/queries.server'
+import { positionOf } from '@/lib/verifications/check/turns.server'
+import { readCheckView } from '@/lib/verifications/record/queries.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 /** `waiting`: the shared limit is used up; the worker sends it. */
 export type Requested = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
 
-const MOST_WAITING = 1_000
-
 /**
- * One check: claim (committed) → send (no transaction open) → record (docs/decisions/0002-at-most-once.md). Answers with the record, also
- * when its outcome is unknown; at most one paid request leaves, whatever fails.
+ * One check: claim (committed) → send (no transaction open) → record (docs/decisions/0002-at-most-once.md). Returns the
+ * record, also when its outcome is unknown; at most one paid request leaves, whatever fails.
  * @throws Refusal with the record's id when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts);
  *   429 local_rate_limited from 1,000 waiting checks on
- * @param known what the check meets, when that was read a moment ago
  */
 export async function requestVerification(
-  given: CheckRequest,
+  request: CheckRequest,
   actor: Actor,
   doer: Doer,
-  known?: CheckContext,
 ): Promise<Requested> {
-  const standing = known ?? (await readCheckContext())
-  const { connection, budgets } = standing
-  const check = newCheck(given, actor, connection)
-  const input = { ...given, source: actor.key ? ('api' as const) : ('single' as const) }
-  const limits = given.environment === 'live' ? standing.limits : null
-  const fresh: CheckToStore = { input, check, limits, asker: actor }
-  if (!connection) return refuseBeforeSending(fresh, 'upstream_unavailable', doer)
-  const away = await turnedAway(check, standing)
-  if (away) return away.kind === 'line' ? putInLine(fresh, doer) : refuseBeforeSending(fresh, away.code, doer)
-  const token = standing.token ?? (await bearer(connection))
-  if (token.kind === 'none') return refuseBeforeSending(fresh, token.code, doer)
-  const claimed = await claimCheck(fresh, budgets)
-  if (claimed.kind === 'line') return putInLine(fresh, doer)
-  if (claimed.kind !== 'go') return refuseBeforeSending(fresh, claimed.code, doer)
-  const { attempt, call } = claimed
-  const end = await sendClaimed(check, connection, { ...attempt, sendBy: sendBy(), call, token }, doer)
-  const view = await (end.kind === 'ended' && end.row ? ownView(end.row) : readCheckView(check.id))
-  if (view.status === 'not_sent') throw notSentRefusal(check.id, view.problemCode ?? '')
-  if (end.kind === 'ended') return { waiting: false, view }
-  return { waiting: true, view: { ...view, position: await positionOf(check.id) } }
+  const connection = await activeConnection()
+  const check = newCheck(request, actor, connection?.id ?? '')
+  const input = { ...request, source: actor.key ? ('api' as const) : ('single' as const) }
+  const claimed = await claimCheck({ input, check, asker: actor }, connection, doer)
+  if (claimed) await sendClaimed(check, claimed, doer)
+  return resultOf(check)
 }
 
-function newCheck(input: CheckRequest, actor: Actor, connection: UpstreamConnection | null): OutgoingCheck {
-  const { iban, name, environment, sandboxResult } = input
+function newCheck(request: CheckRequest, actor: Actor, connectionId: string): OutgoingCheck {
+  const { iban, name, environment, sandboxResult } = request
   return {
     id: randomUUID(),
     environment,
@@ -69,65 +47,24 @@ function newCheck(input: CheckRequest, actor: Actor, connection: UpstreamConnect
     name,
     sandboxResult: sandboxResult ?? null,
     requestedById: actor.id,
-    connectionId: connection?.id ?? '',
+    connectionId,
     payloadSha256: sha256(canonicalJson({ environment, ...checkPayload(iban, name), sandboxResult })),
   }
 }
 
-/** The sandbox has no limit; a live check may have to let others go first. */
-async function turnedAway(check: OutgoingCheck, standing: CheckContext): Promise<SlotRefusal | null> {
-  if (check.environment === 'sandbox') return null
-  if (standing.waiting >= MOST_WAITING)
-    throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
-      headers: { 'retry-after': '60' },
-    })
-  const { requestedById: personId, connectionId } = check
-  return turnedAwayNow({ personId, connectionId, budgets: standing.budgets }, standing)
-}
-
-async function putInLine(fresh: CheckToStore, doer: Doer): Promise<Requested> {
-  const held = await lineUp(fresh)
-  if (held) return refuseBeforeSending(fresh, held.code, doer)
-  const { id } = fresh.check
+/** What became of it stands in its record. */
+async function resultOf({ id, requestedById }: OutgoingCheck): Promise<Requested> {
   const view = await readCheckView(id)
+  if (view.status === 'not_sent') throw await notSentRefusal(id, view.problemCode ?? '', requestedById)
+  const onItsWay = view.attempt?.state === 'ready' || view.attempt?.state === 'sending'
+  if (view.status !== 'pending' || !onItsWay) return { waiting: false, view }
   return { waiting: true, view: { ...view, position: await positionOf(id) } }
 }
 
-/**
- * How many single checks go before this one, itself included. People take turns: the third check of somebody goes after
- * the second ones of all the others.
- */
-export async function positionOf(verificationId: string): Promise<number> {
-  const [row] = await db().$queryRaw<{ position: bigint }[]>`
-    with waiting as (
-      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
-        from attempts a join verifications v on v.id = a.verification_id
-       where a.state = 'ready')
-    select count(*) as position from waiting w, waiting mine
-     where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`
-  return Math.max(1, Number(row?.position ?? 1))
-}
-
-/** Kept and shown with its code, but nothing left this house. */
-async function refuseBeforeSending(fresh: CheckToStore, reason: string, doer: Doer): Promise<never> {
-  const { check } = fresh
-  const code = notSentCode(reason)
-  await db().$transaction(async (tx) => {
-    await insertCheck(tx, fresh, 'not_sent')
-    await tx.verification.update({ where: { id: check.id }, data: { status: 'not_sent', problemCode: code } })
-    const details = { environment: check.environment, outcome: 'not_sent', code }
-    await record(
-      { by: doer, action: 'verification.checked', object: { type: 'verification', id: check.id }, details },
-      tx,
-    )
-  })
-  const spending = code === 'spend_limit_reached' ? await spentToday(check.requestedById) : {}
-  throw notSentRefusal(check.id, code, { ...spending })
-}
-
-function notSentRefusal(verificationId: string, reason: string, more: object = {}): Refusal {
+async function notSentRefusal(verificationId: string, reason: string, personId: string): Promise<Refusal> {
   const code = notSentCode(reason)
   const { status, message } = NOT_SENT_PROBLEMS[code]
   const headers = status === 429 ? { 'retry-after': '60' } : undefined
-  return new Refusal(status, code, message, { headers, extra: { verificationId, ...more } })
+  const spending = code === 'spend_limit_reached' ? await spentToday(personId) : {}
+  return new Refusal(status, code, message, { headers, extra: { verificationId, ...spending } })
 }

@@ -6,7 +6,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { isQueued } from '@/lib/platform/queue.server'
 import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
-import { markUnknown } from '@/lib/verifications/check/settle.server'
+import { markUnknown } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**

@@ -48,14 +48,14 @@ const viewColumns = {
   rows: { select: { number: true }, orderBy: { number: 'asc' }, take: MOST_ROWS + 1 },
 } as const satisfies Prisma.VerificationSelect
 
-export type ViewRow = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
+type ViewRow = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
 
 /** Analysts find their own checks, reviewers and admins all. */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
   seesAll(actor) ? {} : { requestedById: actor.id }
 
-/** The same columns and relations of check `v`, in SQL: of a statement that reads or writes it. */
-export const VIEW_COLUMNS = Prisma.sql`
+/** The same columns and relations of check `v` in one statement, for who waits for a check. */
+const VIEW_COLUMNS = Prisma.sql`
            v.id, v.environment, v.source, v.iban, v.name, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.enrichment, v.enrichment_asked_at as "enrichmentAskedAt",
            v.country, v.connection_id as "connectionId", v.bank_code as "bankCode", v.bank_name as "bankName", v.comparison,
@@ -89,11 +89,8 @@ export async function readVerification(id: string, actor: Actor): Promise<Verifi
 export async function readCheckView(id: string, on: Db = db()): Promise<VerificationView> {
   const row = await readRow(id, on)
   if (!row) throw new Error(`check ${id} does not exist`)
-  return ownView(row)
+  return toView(row, false)
 }
-
-/** The same of a row that was read already. */
-export const ownView = (row: ViewRow): Promise<VerificationView> => toView(row, false)
 
 /** The actor's own latest single checks since `since`, newest first. */
 export async function recentChecks(

@@ -1,0 +1,142 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anchorHead } from '@/lib/audit/anchor.server'
+import { record } from '@/lib/audit/record.server'
+import { verifyChain } from '@/lib/audit/verify.server'
+import { activeConnection } from '@/lib/connections/active.server'
+import { db } from '@/lib/platform/db.server'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
+import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
+import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
+import { recordReply } from '@/lib/verifications/check/record.server'
+import { sendClaimed } from '@/lib/verifications/check/send.server'
+import { connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+
+const BY = { kind: 'system' } as const
+let provider: Provider
+let requestedById = ''
+
+beforeAll(async () => {
+  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-record-'))
+  provider = await startProvider()
+  await connectTo(provider)
+})
+beforeEach(async () => {
+  await forgetPace()
+  requestedById = (await signedIn('analyst')).id
+})
+afterAll(async () => {
+  await provider.stop()
+  await db().$disconnect()
+})
+
+/** A claimed live check, on its way. */
+async function claimed(): Promise<{ check: OutgoingCheck; claim: ClaimedCheck }> {
+  const connection = await activeConnection()
+  const iban = `FR76300060000112345678901${String(accounts++).padStart(2, '0')}`
+  const pair = { environment: 'live', iban, name: 'Marie Curie' } as const
+  const connectionId = connection?.id ?? ''
+  const check = {
+    ...pair,
+    sandboxResult: null,
+    id: randomUUID(),
+    requestedById,
+    connectionId,
+    payloadSha256: '',
+  }
+  const asker = { id: requestedById, roles: ['analyst' as const] }
+  const claim = await claimCheck({ input: pair, check, asker }, connection, BY)
+  if (!claim) throw new Error('not claimed')
+  return { check, claim }
+}
+let accounts = 10
+
+const callOf = ({ attempt }: ClaimedCheck) => db().upstreamCall.findUnique({ where: { id: attempt.call } })
+
+const answered = (): ProviderReply => ({
+  kind: 'accepted',
+  body: { id: randomUUID(), status: 'completed', match_result: 'match' },
+  httpStatus: 200,
+  latencyMs: 200,
+})
+
+const entriesOf = (id: string) =>
+  db().auditEntry.count({ where: { action: 'verification.checked', objectId: id } })
+
+describe('the answer to a check', () => {
+  it('is written once, with one credit and one entry of the audit log, however often it arrives', async () => {
+    const { check, claim } = await claimed()
+    const sent = answered()
+    await Promise.all([1, 2, 3].map(() => recordReply(check, claim.attempt, sent, BY)))
+    await recordReply(check, claim.attempt, answered(), BY)
+    expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
+      status: 'completed',
+      upstreamId: sent.kind === 'accepted' ? sent.body.id : '',
+    })
+    expect(await entriesOf(check.id)).toBe(1)
+    expect(await db().creditEntry.count({ where: { attemptId: claim.attempt.id } })).toBe(1)
+  })
+
+  it('is chained to the audit log although others write to it at the same moment', async () => {
+    const checks = await Promise.all(Array.from({ length: 8 }, claimed))
+    const others = Array.from({ length: 24 }, (_, n) =>
+      db().$transaction((tx) => record({ by: BY, action: `test.${n}` }, tx)),
+    )
+    await Promise.all([
+      ...others,
+      ...checks.map(({ check, claim }) => recordReply(check, claim.attempt, answered(), BY)),
+    ])
+    for (const { check } of checks) expect(await entriesOf(check.id)).toBe(1)
+    await anchorHead()
+    expect(await verifyChain()).toMatchObject({ ok: true })
+  })
+
+  it('ends its request for the fleet too, and where that cannot be written is stored without it', async () => {
+    const first = await claimed()
+    await sendClaimed(first.check, first.claim, BY)
+    expect(await callOf(first.claim)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
+
+    const second = await claimed()
+    await byOwner('alter table upstream_calls add constraint never check (failed is null) not valid')
+    await sendClaimed(second.check, second.claim, BY)
+    await byOwner('alter table upstream_calls drop constraint never')
+    expect(await callOf(second.claim)).toMatchObject({ endedAt: null })
+    expect(await entriesOf(second.check.id)).toBe(1)
+    expect(await db().creditEntry.count({ where: { attemptId: second.claim.attempt.id } })).toBe(1)
+  })
+
+  it('ends the attempt and the books of a check whose answer another process gave', async () => {
+    const { check, claim } = await claimed()
+    await db().verification.update({
+      where: { id: check.id },
+      data: { status: 'completed', matchResult: 'match', answeredAt: new Date() },
+    })
+    await recordReply(check, claim.attempt, answered(), BY)
+    expect(await db().attempt.findUnique({ where: { id: claim.attempt.id } })).toMatchObject({
+      state: 'accepted',
+    })
+    expect(await db().auditEntry.findFirst({ where: { objectId: check.id } })).toMatchObject({
+      details: { outcome: 'unchanged' },
+    })
+  })
+})
+
+describe('a claim', () => {
+  it('that cannot be stored takes no place, leaves no check and sends nothing', async () => {
+    const checks = await db().verification.count()
+    const requests = provider.count(LIVE)
+    await byOwner("alter table attempts add constraint never check (state <> 'sending') not valid")
+    await expect(claimed()).rejects.toThrow('never')
+    await byOwner('alter table attempts drop constraint never')
+    expect(await db().upstreamCall.count()).toBe(0)
+    expect(await db().verification.count()).toBe(checks)
+    expect(provider.count(LIVE)).toBe(requests)
+  })
+})

@@ -1,0 +1,157 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db, PATIENT, type Tx } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
+import { notify } from '@/lib/platform/notify.server'
+import { storeAnswer } from '@/lib/platform/storage.server'
+import { createAttempt, type Settlement, settleAttempt } from '@/lib/upstream/attempts.server'
+import { takeRetry } from '@/lib/upstream/breaker.server'
+import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { readAnswer } from '@/lib/verifications/answer'
+import { recordAnswers } from '@/lib/verifications/answers.server'
+import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
+import { notSentCode } from '@/lib/verifications/check/problems'
+import { queueSending } from '@/lib/verifications/check/turns.server'
+import type { Outcome } from '@/lib/verifications/outcome'
+
+/** Nothing was executed and a next attempt is planned; `queued` when the worker will send it. */
+export type NextAttempt = { attemptId: string; inMs: number; queued: boolean }
+
+const WAIT_HERE_MS = 6_000
+const NETWORK_RETRIES_MS = [1_000, 5_000]
+const SANDBOX_RETRIES = 3
+/** A token can be revoked as soon as it was given; who refuses one after the other refuses us. */
+const TOKEN_TRIES = 3
+/** No check is carried along for ever. */
+const MOST_ATTEMPTS = 100
+
+/**
+ * Records how one request of a check ended, in one transaction: attempt, credit, answer, comparison, review, notification,
+ * audit entry. Repeated while the database is away.
+ * @returns the next attempt where nothing was executed; null when this was the end, or the attempt had ended already
+ */
+export const recordReply = (
+  check: OutgoingCheck,
+  attempt: { id: string; number: number },
+  reply: ProviderReply,
+  doer: Doer,
+): Promise<NextAttempt | null> =>
+  storeAnswer(attempt.id, reply, () =>
+    db().$transaction((tx) => recordIn(tx, check, attempt, reply, doer), PATIENT),
+  )
+
+async function recordIn(
+  tx: Tx,
+  check: OutgoingCheck,
+  attempt: { id: string; number: number },
+  reply: ProviderReply,
+  by: Doer,
+): Promise<NextAttempt | null> {
+  if (!(await settleAttempt(tx, attempt.id, settlementOf(reply)))) return null
+  const next = reply.kind === 'not_sent' ? await planNext(tx, check, attempt.number, reply) : null
+  if (next) return next
+  await recordCredit(tx, check, attempt.id, reply)
+  const outcome = await recordOutcome(tx, check, reply)
+  await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  const { environment, requestedById } = check
+  const details = { environment, outcome, attemptId: attempt.id, requestedById }
+  await record(
+    { by, action: 'verification.checked', object: { type: 'verification', id: check.id }, details },
+    tx,
+  )
+  failpoint('before_record_commit')
+  return null
+}
+
+function settlementOf(reply: ProviderReply): Settlement {
+  if (reply.kind === 'accepted') {
+    const { kind: state, httpStatus, latencyMs, body } = reply
+    return { state, httpStatus, latencyMs, upstreamId: body.id }
+  }
+  const { kind: state, code: errorClass } = reply
+  const { httpStatus, latencyMs, upstreamCode } = reply as Partial<Settlement>
+  return { state, errorClass, httpStatus, latencyMs, upstreamCode }
+}
+
+/** One credit for what was accepted; a line of 0 for what is perhaps billed. */
+async function recordCredit(
+  tx: Tx,
+  check: OutgoingCheck,
+  attemptId: string,
+  { kind }: ProviderReply,
+): Promise<void> {
+  if (check.environment === 'sandbox') return
+  const spending = { kind: 'check' as const, attemptId, userId: check.requestedById }
+  if (kind === 'accepted') await recordSpending(tx, { ...spending, credits: 1 })
+  if (kind === 'unknown') await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
+}
+
+/** @returns `unchanged` when the check had a final answer already */
+async function recordOutcome(
+  tx: Tx,
+  { id }: OutgoingCheck,
+  reply: ProviderReply,
+): Promise<Outcome | 'unchanged' | 'not_sent'> {
+  if (reply.kind === 'accepted') {
+    const { body, latencyMs } = reply
+    const answered = { verificationId: id, answer: readAnswer(body), raw: body, durationMs: latencyMs }
+    const [changed] = await recordAnswers(tx, [answered])
+    return changed?.outcome ?? 'unchanged'
+  }
+  if (reply.kind === 'unknown') {
+    await markUnknown(tx, [id])
+    return 'unknown'
+  }
+  await markNotSent(tx, id, notSentCode(reply.code))
+  return 'not_sent'
+}
+
+type NotSent = Extract<ProviderReply, { kind: 'not_sent' }>
+
+/**
+ * What was definitely not executed is tried again, a new row each time: twice when the network failed, within the fleet's
+ * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket or no token was there in time.
+ */
+async function planNext(
+  tx: Tx,
+  check: OutgoingCheck,
+  number: number,
+  sent: NotSent,
+): Promise<NextAttempt | null> {
+  const inMs = await againInMs(tx, check, number, sent)
+  if (inMs === undefined) return null
+  const { connectionId, payloadSha256 } = check
+  const plan = { connectionId, payloadSha256, dueInMs: inMs }
+  const next = await createAttempt(tx, { verificationId: check.id }, plan)
+  const queued = inMs > WAIT_HERE_MS || inMs === 0
+  if (queued) await queueSending(tx, next.id, { startAfter: Math.ceil(inMs / 1_000) })
+  return { attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
+}
+
+async function againInMs(
+  tx: Tx,
+  { id, connectionId, environment }: OutgoingCheck,
+  number: number,
+  { code, retryInMs }: NotSent,
+): Promise<number | undefined> {
+  if (number > MOST_ATTEMPTS) return undefined
+  if (code === 'claim_stale') return 0
+  if (code === 'upstream_token_refused') return (await tokensRefused(tx, id)) < TOKEN_TRIES ? 0 : undefined
+  // the sandbox has no line that slows down
+  if (code === 'upstream_rate_limited')
+    return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
+  const networkMs = code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
+  return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
+}
+
+const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
+  tx.attempt.count({ where: { verificationId, errorClass: 'upstream_token_refused' } })
+
+/** Sent, answer lost: the check stays open for a late answer and for a person. */
+export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
+  tx.$executeRaw`update verifications set status = 'unknown' where id = any(${ids}::uuid[]) and status = 'pending'`
+
+export const markNotSent = (tx: Tx, id: string, code: string): Promise<number> =>
+  tx.$executeRaw`
+    update verifications set status = 'not_sent', problem_code = ${code}
+     where id = ${id}::uuid and status in ('pending', 'unknown')`
