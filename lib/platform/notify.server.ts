@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, Prisma } from '@/lib/platform/db.server'
+import type { Db } from '@/lib/platform/db.server'
 
 /** What other processes may want to know. Sent with the transaction, heard by every process that listens. */
 export type LiveEvent =
@@ -11,9 +11,5 @@ export type LiveEvent =
 
 /** NOTIFY is not durable: it only says "read again". Ids only, far below PostgreSQL's 8,000 bytes. */
 export async function notify(tx: Db, notice: LiveEvent): Promise<void> {
-  await tx.$executeRaw`select ${notifySql(notice)}`
+  await tx.$executeRaw`select pg_notify('accord', ${JSON.stringify(notice)})`
 }
-
-/** The same as a part of a statement that does more. */
-export const notifySql = (notice: LiveEvent): Prisma.Sql =>
-  Prisma.sql`pg_notify('accord', ${JSON.stringify(notice)})::text`

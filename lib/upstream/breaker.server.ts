@@ -1,5 +1,5 @@
 import 'server-only'
-import { ask, type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import {
   type Admission,
@@ -62,7 +62,7 @@ const IS_TRYING = Prisma.sql`
   coalesce(probe_at >= clock_timestamp() - make_interval(secs => ${PROBE_SECONDS}), false)`
 
 const openBreakers = (on: Db, connectionId: string, cost: Cost): Promise<Row[]> =>
-  on.$queryRaw<Row[]>`
+  on.$queryRaw<Row[]>`${PREPARED}
     select kind::text as kind, code, ${mayTry(cost)} and not ${IS_TRYING} as ready,
            case when kind = 'circuit' then ceil(1000 * extract(epoch from
                   greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float
@@ -92,26 +92,20 @@ export type Payment = { taken: number } | 'neither'
  */
 export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
   if (failed) return endFailed(call, payment)
-  await ask(Prisma.sql`${PREPARED} with ${endCallSql(call, payment)} select where ${WITHOUT_WAITING}`)
-}
-
-/**
- * The end of a request that did not fail, as parts of a statement that does more.
- * @param only SQL that says when
- */
-export const endCallSql = (call: bigint, payment?: Payment, only = Prisma.empty): Prisma.Sql => Prisma.sql`
-    ended as (
-      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} ${only}
-      returning id, connection_id, at),
-    ${paying(payment)}
-    closing as (
+  await db().$executeRaw`${PREPARED}
+    with ended as (
+      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${WITHOUT_WAITING}
+      returning id, connection_id, at
+    ), ${paying(payment)} closing as (
       update breakers b
          set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
              closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
              open_since = case when b.probe_at <= ended.at then null else b.open_since end
         from ended
        where b.connection_id = ended.connection_id and b.kind = 'circuit'
-         and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null))`
+         and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null))
+    select`
+}
 
 /**
  * A part of these statements: the probe of the credits is over. A payment that was taken says that as many checks can be

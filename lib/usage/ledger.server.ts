@@ -1,5 +1,5 @@
 import 'server-only'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { PREPARED, type Tx } from '@/lib/platform/db.server'
 
 export type Spending = {
   kind: 'check' | 'bulk'
@@ -14,18 +14,15 @@ export type Spending = {
  * Writes what one paid request took into our own books (the provider reports no balance). One entry per attempt: an
  * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
  */
-export async function recordSpending(tx: Tx, spending: Spending): Promise<void> {
-  await tx.$executeRaw`${bookCreditsSql(spending)}`
-}
-
-/** The same as a part of a statement that writes more. @param from SQL that says when: written as often as it has rows */
-export const bookCreditsSql = (
+export async function recordSpending(
+  tx: Tx,
   { kind, attemptId, userId, credits, note }: Spending,
-  from = Prisma.empty,
-) => Prisma.sql`
-  insert into credit_entries (kind, amount, attempt_id, user_id, note)
-  select ${kind}::text, ${-credits}::int, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null}::text ${from}
-  on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
+): Promise<void> {
+  await tx.$executeRaw`${PREPARED}
+    insert into credit_entries (kind, amount, attempt_id, user_id, note)
+    values (${kind}, ${-credits}::int, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null})
+    on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
+}
 
 /** The note of an entry whose answer was lost: perhaps billed. */
 export const UNKNOWN_NOTE = 'outcome unknown'

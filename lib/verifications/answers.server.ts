@@ -2,7 +2,7 @@ import 'server-only'
 import { diffNames } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import type { Tx } from '@/lib/platform/db.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { Answer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
@@ -30,7 +30,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
     return check ? [rowOf(check, item)] : []
   })
   if (rows.length === 0) return []
-  await tx.$executeRaw`${storeAnswersSql(rows)}`
+  await storeAnswers(tx, rows)
   const final = rows.filter((row) => row.status !== 'pending')
   if (final.some((row) => touchesReviews(row, stored.get(row.id)?.previousId ?? null)))
     await openReviews(
@@ -45,7 +45,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
 }
 
 /** A plain match of a first check, and what the bank could not say, neither open nor close a review. */
-export const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
+const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
   row.status !== 'pending' &&
   (previousId !== null || (row.match_result !== null && row.match_result !== 'match'))
 
@@ -57,10 +57,10 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export type AnswerRow = ReturnType<typeof rowOf>
+type AnswerRow = ReturnType<typeof rowOf>
 
-/** An answer as `storeAnswersSql` stores it. */
-export function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
+/** An answer by the names of its columns. */
+function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
   const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)
@@ -81,8 +81,7 @@ export function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredIt
   }
 }
 
-/** The statement that stores answers. @param only SQL that leaves some out */
-export const storeAnswersSql = (rows: AnswerRow[], only = Prisma.empty): Prisma.Sql => Prisma.sql`
+const storeAnswers = (tx: Tx, rows: AnswerRow[]): Promise<number> => tx.$executeRaw`
     update verifications v
        set status = a.status, match_result = a.match_result, matched_name = a.matched_name,
            status_reason = a.status_reason, unrecognised = a.unrecognised, enrichment = a.enrichment,
@@ -95,4 +94,4 @@ export const storeAnswersSql = (rows: AnswerRow[], only = Prisma.empty): Prisma.
            id uuid, status verification_status, match_result match_result, matched_name text, status_reason text,
            unrecognised text, enrichment jsonb, raw text, upstream_id text, comparison jsonb, evidence_hash text,
            name_search text, duration_ms int)
-     where v.id = a.id ${only}`
+     where v.id = a.id`
