@@ -27,7 +27,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
 /** What a handler gets: everything checked. `doer` is the actor as the audit log wants it. */
-export type RouteContext<Body, Query, Ahead = undefined> = {
+export type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
   doer: Doer
@@ -35,10 +35,9 @@ export type RouteContext<Body, Query, Ahead = undefined> = {
   body: Body
   query: Query
   requestId: string
-  ahead: Ahead
 }
 
-type Spec<Body, Query, Ahead> = {
+type Spec<Body, Query> = {
   /** who may call it; empty = anybody signed in */
   roles?: Role[]
   /** a strict schema of the JSON body; without one the body is not read */
@@ -58,9 +57,7 @@ type Spec<Body, Query, Ahead> = {
   byKey?: ByKey
   /** also open to whoever still owes a second factor: the routes of one's own account */
   ownAccount?: boolean
-  /** what the handler begins with, read while person and body are checked and the key of a route that spends is written */
-  ahead?: () => Promise<Ahead>
-  handle: (context: RouteContext<Body, Query, Ahead>) => Promise<unknown>
+  handle: (context: RouteContext<Body, Query>) => Promise<unknown>
 }
 
 type Context = { params: Promise<Record<string, string | string[]>> }
@@ -135,9 +132,7 @@ async function answered(
  * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value
  * becomes 200 JSON.
  */
-export function defineRoute<Body = undefined, Query = undefined, Ahead = undefined>(
-  spec: Spec<Body, Query, Ahead>,
-): Handler {
+export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
   const handler: Handler = (request, context) =>
     guarded(request, context, async (requestId) => {
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -145,11 +140,7 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
       const program = await presentedKey(request)
       if (changes && !program) checkOrigin(request)
-      const asking = program ?? personOf(request, spec.ownAct ?? true)
-      const reading = spec.ahead?.()
-      // a request that is refused meanwhile never asks for it
-      reading?.catch(() => undefined)
-      const actor = await asking
+      const actor = program ?? (await personOf(request, spec.ownAct ?? true))
       demandScope(actor, spec.byKey?.scope)
       demandRole(actor, spec.roles ?? [])
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
@@ -168,8 +159,7 @@ export function defineRoute<Body = undefined, Query = undefined, Ahead = undefin
         ...(actor.key && { keyId: actor.key.id }),
       }
       const run = async () => {
-        const ahead = (await reading) as Ahead
-        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId, ahead })
+        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
       return key

@@ -2,13 +2,10 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING, limitsSchema, type OfficeLimits } from '@/lib/limits/limits'
 import { type Db, db } from '@/lib/platform/db.server'
-import { readSetting, settingOf, writeSetting } from '@/lib/platform/settings.server'
+import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
 export const readLimits = (on: Db = db()): Promise<OfficeLimits> =>
   readSetting(LIMITS_SETTING, limitsSchema, DEFAULT_LIMITS, on)
-
-/** The same of a value that was read already. */
-export const limitsOf = (value: unknown): OfficeLimits => settingOf(value, limitsSchema, DEFAULT_LIMITS)
 
 /** Counts from the next check on; what was sent or waits keeps the limit it met. */
 export async function changeLimits(after: OfficeLimits, doer: Doer): Promise<void> {

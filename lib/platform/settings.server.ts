@@ -10,12 +10,7 @@ export async function readSetting<T>(
   on: Db = db(),
 ): Promise<T> {
   const row = await on.setting.findUnique({ where: { key } })
-  return settingOf(row?.value, schema, fallback)
-}
-
-/** The same of a value that was read already. */
-export function settingOf<T>(value: unknown, schema: ZodType<T>, fallback: T): T {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(row?.value)
   return parsed.success ? parsed.data : fallback
 }
 

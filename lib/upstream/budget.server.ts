@@ -11,7 +11,7 @@ import {
   takeLocks,
   WITHOUT_WAITING,
 } from '@/lib/platform/db.server'
-import { readSetting, settingOf } from '@/lib/platform/settings.server'
+import { readSetting } from '@/lib/platform/settings.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
 /**
@@ -47,15 +47,12 @@ const budgetsSetting = z.object({
 })
 export type Budgets = z.infer<typeof budgetsSetting>
 
-export const BUDGETS_SETTING = 'upstream.budgets'
+const BUDGETS_SETTING = 'upstream.budgets'
 const DEFAULT_BUDGETS: Budgets = { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 }
 
 /** The places of every lane and the length of the window they belong to. */
 export const readBudgets = (): Promise<Budgets> =>
   readSetting(BUDGETS_SETTING, budgetsSetting, DEFAULT_BUDGETS)
-
-/** The same of a value that was read already. */
-export const budgetsOf = (value: unknown): Budgets => settingOf(value, budgetsSetting, DEFAULT_BUDGETS)
 
 /** More than any lane has places. */
 const EVERYBODY = 1_000_000

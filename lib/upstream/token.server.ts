@@ -44,7 +44,7 @@ async function storedToken(connectionId: string): Promise<Token | null> {
 }
 
 /** A usable token as it is stored; null when it cannot be read. */
-export function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: string }): Token | null {
+function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: string }): Token | null {
   try {
     const token = decrypt(stored.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
     return { kind: 'token', token, stamp: stored.stamp }
