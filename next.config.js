@@ -29,9 +29,6 @@ const config = {
   turbopack: {
     root: import.meta.dirname,
     resolveAlias: {
-      // instrumentation-client.ts is also built for a folder pages/, where this has no name; elsewhere it is this
-      'react-server-dom-webpack/client': 'next/dist/compiled/react-server-dom-turbopack/client',
-      zod: { browser: './lib/platform/zod-in-browser.ts', default: 'zod' },
       // the browser is sent words that are parsed already (lib/platform/language/messages.server.ts): it needs no parser
       'use-intl/format-message': {
         'react-server': 'use-intl/format-message',
@@ -44,8 +41,6 @@ const config = {
     authInterrupts: true,
     // proxy.ts would hold 10 MB of the body of each request to a page, and no page takes one
     proxyClientMaxBodySize: 64 * 1024,
-    // few large files squeeze better than many small ones, and a first visit waits for fewer of them
-    turbopackChunking: { requestCost: 800_000, minChunkSize: 200_000, firstPageLoadPriority: 1 },
   },
   rewrites: async () => ({
     beforeFiles: [{ source: `/((?!(?:[^%]|${ESCAPE})*$).*)`, destination: '/not-found' }],

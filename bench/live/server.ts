@@ -1,17 +1,14 @@
-// Two event streams in one process, sent as Next sends an answer: ours, and the least that such a route can be.
+// Two event streams in one process, sent alike: ours, and the least that such a route can be.
 // Tells its parent what it used: { cpuMs, queries }.
-import { createServer, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Client } from 'pg'
 import type { Actor } from '@/lib/auth/roles'
 import { hub } from '@/lib/http/hub.server'
 import { eventStream } from '@/lib/uploads/stream.server'
-
-const require = createRequire(import.meta.url)
-const { pipeToNodeResponse } = require('next/dist/server/pipe-readable.js') as {
-  pipeToNodeResponse: (readable: ReadableStream, response: ServerResponse) => Promise<void>
-}
 
 let queries = 0
 const prototype = Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
@@ -41,7 +38,7 @@ const server = createServer((request, response) => {
   const body = request.url === '/ours' ? eventStream(actor, gone.signal).body : bareStream()
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   response.flushHeaders()
-  if (body) pipeToNodeResponse(body, response).catch(() => {})
+  if (body) pipeline(Readable.fromWeb(body as WebStream), response).catch(() => {})
 })
 
 type Ask = { kind: 'frame'; text: string } | { kind: 'sample' }

@@ -10,7 +10,7 @@ import { fresh, once } from './stamp.mjs'
 const SERVING = path.join(root, '.data/serving')
 const SOURCES = [
   ...['app', 'components', 'lib', 'messages', 'public', 'prisma/schema.prisma'],
-  ...['proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts', 'instrumentation-client.ts'],
+  ...['proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts'],
   ...[
     'next.config.js',
     'next.config.mjs',
