@@ -26,16 +26,7 @@ const config = {
   images: { unoptimized: true },
   // reads its own files by their place on the disk
   serverExternalPackages: ['pdfkit'],
-  turbopack: {
-    root: import.meta.dirname,
-    resolveAlias: {
-      // the browser is sent words that are parsed already (lib/platform/language/messages.server.ts): it needs no parser
-      'use-intl/format-message': {
-        'react-server': 'use-intl/format-message',
-        default: 'use-intl/format-message/format-only',
-      },
-    },
-  },
+  turbopack: { root: import.meta.dirname },
   // forbidden() answers 403 with app/(desk)/forbidden.tsx
   experimental: {
     authInterrupts: true,

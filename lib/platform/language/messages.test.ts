@@ -1,9 +1,7 @@
-import type { CompiledMessage } from 'icu-minify/format'
 import { createTranslator } from 'use-intl/core'
-import formatParsed from 'use-intl/format-message/format-only'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from './locale'
-import { deskMessages, type Messages, messagesOf } from './messages.server'
+import { type Messages, messagesOf } from './messages.server'
 
 const flat = (messages: Messages, path = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]) =>
@@ -35,26 +33,16 @@ describe('the words', () => {
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 
-  it.each(LOCALES)('in %s say in the browser what they say on the server', (locale) => {
-    const messages = messagesOf(locale)
-    const onServer = createTranslator({ locale, messages }) as unknown as { rich: Said }
-    const sent = JSON.parse(deskMessages(locale))
-    const [numbers, plurals] = [new Intl.NumberFormat(locale), new Intl.PluralRules(locale)]
-    const formatters = { getNumberFormat: () => numbers, getPluralRules: () => plurals }
-    const inBrowser = (key: string, values: Values) => {
-      const message = key.split('.').reduce((words, part) => words[part], sent) as CompiledMessage
-      return formatParsed(key, message, values, { locale, formatters } as never)
-    }
-    const keys = flat(messages).filter(([key]) => !key.startsWith('glossary.'))
-    const wrong = keys.flatMap(([key, text]) =>
-      (text.includes('{') ? [0, 1, 12_345, 'other'] : [1]).flatMap((value) => {
-        const values = valuesOf(text, value)
-        const [browser, server] = [inBrowser(key, values), onServer.rich(key, values)].map((said) =>
-          [said].flat().join(''),
-        )
-        return browser === server ? [] : [{ key, value, browser, server }]
-      }),
-    )
+  it.each(LOCALES)('in %s are sentences that can be said with every value', (locale) => {
+    const wrong: string[] = []
+    const say = createTranslator({
+      locale,
+      messages: messagesOf(locale),
+      onError: ({ message }) => wrong.push(message),
+    }) as unknown as { rich: Said }
+    for (const [key, text] of flat(messagesOf(locale)))
+      for (const value of text.includes('{') ? [0, 1, 12_345, 'other'] : [1])
+        say.rich(key, valuesOf(text, value))
     expect(wrong).toEqual([])
   })
 })
