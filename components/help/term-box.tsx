@@ -1,8 +1,8 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useLocale } from 'use-intl'
 import { Link } from '@/components/ui/link'
-import { onDemand } from '@/components/ui/on-demand'
 import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
@@ -10,8 +10,8 @@ import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/language/locale'
 import { type Term, termTitle, textOf } from './terms'
 
 const WORDS = {
-  en: onDemand(() => import('@/messages/en/glossary.json').then((words) => words.default)),
-  fr: onDemand(() => import('@/messages/fr/glossary.json').then((words) => words.default)),
+  en: () => import('@/messages/en/glossary.json').then((words) => words.default),
+  fr: () => import('@/messages/fr/glossary.json').then((words) => words.default),
 }
 
 type TermBoxProps = {
@@ -23,7 +23,12 @@ type TermBoxProps = {
 
 /** One word of the glossary, and the way to the others. */
 export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
-  const words = WORDS[knownLocale(useLocale()) ?? DEFAULT_LOCALE].use(open)
+  const locale = knownLocale(useLocale()) ?? DEFAULT_LOCALE
+  const { data: words } = useQuery({
+    queryKey: ['glossary', locale],
+    queryFn: WORDS[locale],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const explained = words?.terms[term]
   return (
     <Popover trigger={trigger} label={words?.what ?? '…'} open={open} onOpenChange={onOpenChange}>

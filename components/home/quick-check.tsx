@@ -1,11 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { CheckProblem } from '@/components/verifications/check-problem'
 import { useCheck } from '@/components/verifications/desk/use-check'
 import { useDraft } from '@/components/verifications/desk/use-draft'
+import { Asking } from '@/components/verifications/form/asking'
 import { CheckForm } from '@/components/verifications/form/check-form'
-import { judge } from '@/components/verifications/form/judge'
+import { EarlierHint } from '@/components/verifications/form/earlier-hint'
+import { ProblemBanner } from '@/components/verifications/form/problem-banner'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { Block } from './block'
 
@@ -16,7 +17,6 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
   const open = (id: string) => router.push(pages.checkResult(environment, id))
   const draft = useDraft({}, () => run.forget())
   const run = useCheck({ environment, onResult: ({ id }) => open(id) })
-  const known = judge.use(draft.values.iban !== '')
   const send = () => run.send(draft.values)
   return (
     <Block title={t('quick')} className="home-check">
@@ -28,17 +28,17 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
         autoFocus
         layout="inline"
       >
-        {known && run.since !== null && <known.Asking since={run.since} iban={draft.values.iban} />}
+        {run.since !== null && <Asking since={run.since} iban={draft.values.iban} />}
         {run.problem && (
-          <CheckProblem
+          <ProblemBanner
             problem={run.problem}
             admin={admin}
             onRetry={send}
             onDrop={() => run.setProblem(null)}
           />
         )}
-        {known && run.since === null && !run.problem && (
-          <known.EarlierHint
+        {run.since === null && !run.problem && (
+          <EarlierHint
             environment={environment}
             iban={draft.values.iban}
             name={draft.values.name}

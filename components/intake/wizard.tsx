@@ -10,7 +10,7 @@ import type { OfficeLimits } from '@/lib/limits/limits'
 import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
 import './intake.css'
-import { bringLaterSteps, LaterStep } from './later-step'
+import { LaterColumns, LaterRows, LaterSend } from './later-steps'
 import { Steps } from './steps'
 import { type Intake, useIntake } from './use-intake'
 import { useStep } from './use-step'
@@ -33,7 +33,6 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays 
   const intake = useIntake(userId)
   const { state } = intake
   const [step, setStep] = useStep(state)
-  useEffect(() => bringLaterSteps(), [])
   useEffect(() => {
     document.title = `${t(`${step}.title`)} · ${t('newUpload')} · Accord`
   }, [step, t])
@@ -48,8 +47,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays 
       {state.phase !== 'ready' || step === 'file' ? (
         <FileStep intake={intake} originalDays={originalDays} onContinue={() => setStep('columns')} />
       ) : step === 'columns' ? (
-        <LaterStep
-          step="columns"
+        <LaterColumns
           key={`${state.opened.hash} ${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
           userId={userId}
           opened={state.opened}
@@ -58,8 +56,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays 
           onContinue={() => setStep('rows')}
         />
       ) : step === 'rows' ? (
-        <LaterStep
-          step="rows"
+        <LaterRows
           key="rows"
           intake={intake}
           state={state}
@@ -68,8 +65,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays 
           onContinue={() => setStep('send')}
         />
       ) : (
-        <LaterStep
-          step="send"
+        <LaterSend
           key="send"
           {...{ intake, state, bulkSize, credits, limits, spent, userId }}
           onBack={() => setStep('rows')}

@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +9,7 @@ import { useEnvironment } from '@/components/page/environment'
 import { destinations } from '@/components/page/navigation'
 import { ShellContext } from '@/components/page/page'
 import type { AppShellProps } from '@/components/shell/shell-props'
-import { onDemand } from '@/components/ui/on-demand'
+import { patiently, useEver } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/list/running'
@@ -22,8 +23,9 @@ import { Strips } from './strips'
 import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
 
-const commandMenu = onDemand(() =>
-  import('@/components/command/command-menu').then(({ CommandMenu }) => CommandMenu),
+const CommandMenu = dynamic(
+  () => patiently(() => import('@/components/command/command-menu').then((part) => part.CommandMenu)),
+  { ssr: false },
 )
 
 /** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
@@ -50,7 +52,6 @@ export function AppShell({
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
   const command = useCommand(t('command'))
-  const CommandMenu = commandMenu.use(command.open)
   const running = useRunningUpload()
   const counts = {
     unknown,
@@ -75,7 +76,7 @@ export function AppShell({
       <MenuDrawer {...parts} open={menu} onClose={() => setMenu(false)} />
       <GoShortcuts items={items} roles={rest.actor.roles} environment={environment} />
       <ShortcutsDialog />
-      {CommandMenu && (
+      {command.ever && (
         <CommandMenu
           open={command.open}
           onClose={command.hide}
@@ -91,12 +92,12 @@ export function AppShell({
   )
 }
 
-/** The command menu, opened by its key or a button. */
+/** The command menu, opened by its key or a button; once it was asked for it stays. */
 function useCommand(label: string) {
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
   useShortcut('$mod+k', show, { label, group: 'everywhere' })
-  return { open, show, hide: () => setOpen(false) }
+  return { open, ever: useEver(open), show, hide: () => setOpen(false) }
 }
 
 /** After a change of page the focus goes to its heading, unless the page has put it elsewhere itself. */

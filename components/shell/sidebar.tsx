@@ -1,13 +1,14 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { type CSSProperties, useSyncExternalStore } from 'react'
+import { type CSSProperties, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, isCurrent } from '@/components/page/navigation'
 import { useShell } from '@/components/page/page'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
+import { patiently } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
-import { onDemand } from '@/components/ui/on-demand'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
@@ -16,7 +17,7 @@ import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tips. */
-const tooltip = onDemand(() => import('@/components/ui/tooltip').then(({ Tooltip }) => Tooltip))
+const Tooltip = dynamic(() => patiently(() => import('@/components/ui/tooltip').then((part) => part.Tooltip)))
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
@@ -103,7 +104,6 @@ type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent
 function NavLink({ item, icons, count, percent }: NavLinkProps) {
   const t = useTranslations('shell.nav')
   const current = isCurrent(item, usePathname())
-  const Tooltip = tooltip.use(icons)
   const link = (
     <Link
       href={item.href}
@@ -121,12 +121,13 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
       {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
     </Link>
   )
-  return icons && Tooltip ? (
-    <Tooltip text={t(item.name)} side="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
+  if (!icons) return link
+  return (
+    <Suspense fallback={link}>
+      <Tooltip text={t(item.name)} side="right">
+        {link}
+      </Tooltip>
+    </Suspense>
   )
 }
 

@@ -1,18 +1,22 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
-import { onDemand } from '@/components/ui/on-demand'
+import { patiently, useEver } from '@/components/ui/later'
 import { endOf, nextLook, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
 
-const dialog = onDemand(() => import('./still-there-dialog').then(({ StillThereDialog }) => StillThereDialog))
+const StillThereDialog = dynamic(
+  () => patiently(() => import('./still-there-dialog').then((part) => part.StillThereDialog)),
+  { ssr: false },
+)
 
 /** "Still there?": two minutes before the session ends for want of an act, or because its longest time is over. */
 export function StillThere() {
   const [end, setEnd] = useSessionEnd()
   const asked = Boolean(end?.soon && !end.dismissed)
-  const Dialog = dialog.use(asked)
-  return Dialog && end ? <Dialog end={end} open={asked} onEnd={setEnd} /> : null
+  const ever = useEver(asked)
+  return ever && end && <StillThereDialog end={end} open={asked} onEnd={setEnd} />
 }
 
 /** Nothing left to ask about. */

@@ -1,11 +1,14 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
+import { patiently } from '@/components/ui/later'
 import { Menu } from '@/components/ui/menu'
-import { onDemand } from '@/components/ui/on-demand'
 import type { AppShellProps } from './shell-props'
 
-const parts = onDemand(() => import('./user-menu-parts').then(({ UserMenuParts }) => UserMenuParts))
+const UserMenuParts = dynamic(() =>
+  patiently(() => import('./user-menu-parts').then((part) => part.UserMenuParts)),
+)
 
 const initials = (name: string) =>
   name
@@ -22,7 +25,7 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
       side="top"
       align="start"
       trigger={<Person actor={actor} />}
-      parts={parts}
+      Parts={UserMenuParts}
       items={[{ kind: 'label', label: actor.email }]}
     />
   )

@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DialogProps } from '@/components/ui/dialog-props'
@@ -6,24 +7,20 @@ import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
 import { Input } from './input'
-import { onDemand } from './on-demand'
+import { patiently, useEver } from './later'
 
-/** What holds every dialog; a page is read and used before its first one. */
-export const layer = onDemand(() => import('./layer').then(({ Layer }) => Layer))
+const Layer = dynamic(() => patiently(() => import('./layer').then((part) => part.Layer)), { ssr: false })
+
+/** What holds every dialog comes with the first one. A box that was opened stays, so that it can close. */
+const Box = (props: DialogProps) => useEver(props.open) && <Layer {...props} />
 
 /**
  * A dialog over the page. Focus stays inside and returns to where it came from; it begins in the first field to write in,
  * else at the first thing that takes it.
  */
 export function Dialog({ wide, className, ...rest }: DialogProps) {
-  const Layer = layer.use(rest.open)
-  if (!Layer) return null
   return (
-    <Layer
-      onOpenAutoFocus={focusField}
-      {...rest}
-      className={cx('dialog', wide && 'dialog-wide', className)}
-    />
+    <Box onOpenAutoFocus={focusField} {...rest} className={cx('dialog', wide && 'dialog-wide', className)} />
   )
 }
 
@@ -38,8 +35,7 @@ function focusField(event: Event) {
 
 /** A sheet from the side; full screen below 820 px. */
 export function Drawer({ left, className, ...rest }: Omit<DialogProps, 'wide'> & { left?: boolean }) {
-  const Layer = layer.use(rest.open)
-  return Layer && <Layer {...rest} className={cx('drawer', left && 'drawer-left', className)} />
+  return <Box {...rest} className={cx('drawer', left && 'drawer-left', className)} />
 }
 
 type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {

@@ -33,7 +33,7 @@ export type MenuProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** A menu that brings more lines of its own. */
-  parts?: { use: (wanted: boolean) => ComponentType<MenuPartsProps> | undefined }
+  Parts?: ComponentType<MenuPartsProps>
 }
 
 export type TriggerProps = {
@@ -43,7 +43,7 @@ export type TriggerProps = {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export type MenuPartsProps = Omit<MenuProps, 'parts'> & {
+export type MenuPartsProps = Omit<MenuProps, 'Parts'> & {
   /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
   firstByKey: boolean
 }

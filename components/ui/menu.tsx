@@ -1,10 +1,10 @@
 'use client'
-import { cloneElement, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { cloneElement, startTransition, useEffect, useState } from 'react'
 import type { MenuProps } from '@/components/ui/menu-props'
-import { onDemand } from './on-demand'
+import { patiently } from './later'
 
-/** The menu itself; a page is read before the first one is opened. */
-export const menuParts = onDemand(() => import('./menu-parts').then(({ MenuParts }) => MenuParts))
+const MenuParts = dynamic(() => patiently(() => import('./menu-parts').then((part) => part.MenuParts)))
 
 const OPENING = [' ', 'Enter', 'ArrowDown']
 
@@ -12,11 +12,14 @@ const OPENING = [' ', 'Enter', 'ArrowDown']
 export function Menu(props: MenuProps) {
   const [own, setOwn] = useState(false)
   const [opened, setOpened] = useState<'by-key' | 'otherwise'>()
-  const { parts = menuParts, ...rest } = props
+  const { Parts = MenuParts, ...rest } = props
   const { trigger, open = own, onOpenChange = setOwn } = rest
-  const Parts = parts.use(open)
-  if (open && !opened) setOpened('otherwise')
-  if (Parts && opened)
+  // as a transition: the button stays until the menu is here
+  const bring = (how: 'by-key' | 'otherwise') => startTransition(() => setOpened((before) => before ?? how))
+  useEffect(() => {
+    if (open) startTransition(() => setOpened((before) => before ?? 'otherwise'))
+  }, [open])
+  if (opened)
     return <Parts {...rest} open={open} onOpenChange={onOpenChange} firstByKey={opened === 'by-key'} />
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
@@ -30,7 +33,7 @@ export function Menu(props: MenuProps) {
     onKeyDown: (event) => {
       if (!OPENING.includes(event.key)) return
       event.preventDefault()
-      setOpened('by-key')
+      bring('by-key')
       onOpenChange(true)
     },
   })

@@ -1,10 +1,15 @@
 'use client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog'
+import { patiently } from './later'
 import { useShortcut } from './shortcut'
 
-const ShortcutsList = lazy(() => import('./shortcuts-list').then((part) => ({ default: part.ShortcutsList })))
+const ShortcutsList = dynamic(
+  () => patiently(() => import('./shortcuts-list').then((part) => part.ShortcutsList)),
+  { ssr: false },
+)
 
 /** Opens the "?" dialog from a button. */
 export const openShortcuts = () => window.dispatchEvent(new Event('accord:shortcuts'))
@@ -21,9 +26,7 @@ export function ShortcutsDialog() {
   }, [])
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} wide>
-      <Suspense>
-        <ShortcutsList />
-      </Suspense>
+      <ShortcutsList />
     </Dialog>
   )
 }

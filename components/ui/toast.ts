@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { toast as note } from 'sonner'
 import { announce } from './live-text'
-import { onDemand } from './on-demand'
 
 type Options = { description?: string; action?: { label: ReactNode; onClick: () => void } }
 
@@ -9,25 +9,20 @@ const WITH_ACTION_MS = 10_000
 /** A failure is read before it goes, also when a note came after it. */
 const FAILED_MS = 30_000
 
-/** What shows the notes (`OverlayRoot`); one that comes before it waits for it. */
-export const notes = onDemand(() => import('sonner'))
-
-let note: string | number | undefined
+let last: string | number | undefined
 
 /**
  * A short note at the bottom, in the place of the one before; with an action it stays ten seconds. Alt T moves the
  * focus there.
  */
 export function toast(title: string, options: Options = {}) {
-  notes.load().then((part) => {
-    if (note !== undefined) part?.toast.dismiss(note)
-    note = part?.toast(title, { ...options, duration: options.action ? WITH_ACTION_MS : SHORT_MS })
-  })
+  dismissNote()
+  last = note(title, { ...options, duration: options.action ? WITH_ACTION_MS : SHORT_MS })
 }
 
 /** The same for something that went wrong: what comes later lies over it and does not take it away. */
 export function toastError(title: string, options: Options = {}) {
-  notes.load().then((part) => part?.toast.error(title, { ...options, duration: FAILED_MS }))
+  note.error(title, { ...options, duration: FAILED_MS })
 }
 
 /** Why a key or a button did nothing: seen and spoken. */
@@ -38,9 +33,6 @@ export function explain(why: string) {
 
 /** Takes the note away, when what it offers cannot be had any more. */
 export function dismissNote() {
-  if (note === undefined) return
-  notes.load().then((part) => {
-    if (note !== undefined) part?.toast.dismiss(note)
-    note = undefined
-  })
+  if (last !== undefined) note.dismiss(last)
+  last = undefined
 }

@@ -1,11 +1,13 @@
 'use client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp } from '@/components/live/step-up'
 import { Dialog } from '@/components/ui/dialog'
+import { patiently } from '@/components/ui/later'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
-const Prove = lazy(() => import('./prove').then((part) => ({ default: part.Prove })))
+const Prove = dynamic(() => patiently(() => import('./prove').then((part) => part.Prove)), { ssr: false })
 
 /** "Confirm it is you": opens when a sensitive act was refused for want of a proof; the act is then done by itself. */
 export function StepUp() {
@@ -18,11 +20,7 @@ export function StepUp() {
   }
   return (
     <Dialog open={ways !== null} onClose={() => end(false)} title={t('title')} description={t('text')} sticky>
-      {ways && (
-        <Suspense>
-          <Prove ways={ways} onDone={() => end(true)} />
-        </Suspense>
-      )}
+      {ways && <Prove ways={ways} onDone={() => end(true)} />}
     </Dialog>
   )
 }

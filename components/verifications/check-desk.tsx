@@ -5,17 +5,17 @@ import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import { CheckProblem } from './check-problem'
 import type { ShownCheck } from './desk/queries'
 import { useCheckDesk } from './desk/use-desk'
 import { useDeskKeys } from './desk/use-desk-keys'
 import { CheckForm } from './form/check-form'
-import { judge } from './form/judge'
+import { EarlierHint } from './form/earlier-hint'
+import { ProblemBanner } from './form/problem-banner'
 import { RecentChecks } from './recent-checks'
 import { useSpokenResult } from './result/use-spoken-result'
-import { ResultPane, type ResultPaneProps } from './result-pane'
+import { ResultPane } from './result-pane'
 
-export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
+export type CheckDeskProps = {
   environment: EnvironmentName
   /** May repair what an admin must repair. */
   admin: boolean
@@ -26,13 +26,12 @@ export type CheckDeskProps = Pick<ResultPaneProps, 'Result'> & {
 }
 
 /** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
-export function CheckDesk({ environment, Result, admin, mayDecide = false, prefill }: CheckDeskProps) {
+export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useCheckDesk(environment, prefill)
   useSpokenResult(desk.check)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
-  const known = judge.use(draft.values.iban !== '')
   // a page that opens with a result leaves the keys to it
   const [fresh] = useState(check === undefined)
   const titleRef = useDeskKeys(desk)
@@ -67,15 +66,15 @@ export function CheckDesk({ environment, Result, admin, mayDecide = false, prefi
             onSend={send}
           >
             {run.problem && (
-              <CheckProblem
+              <ProblemBanner
                 problem={run.problem}
                 admin={admin}
                 onRetry={() => run.send(draft.values)}
                 onDrop={() => run.setProblem(null)}
               />
             )}
-            {known && !check && run.since === null && !run.problem && (
-              <known.EarlierHint
+            {!check && run.since === null && !run.problem && (
+              <EarlierHint
                 environment={environment}
                 iban={draft.values.iban}
                 name={draft.values.name}
@@ -84,7 +83,7 @@ export function CheckDesk({ environment, Result, admin, mayDecide = false, prefi
             )}
           </CheckForm>
         </section>
-        <ResultPane {...{ desk, Result, titleRef, mayDecide }} onAgain={again} />
+        <ResultPane {...{ desk, titleRef, mayDecide }} onAgain={again} />
       </div>
       <RecentChecks environment={environment} onOpen={desk.open} />
       <ConfirmDialog

@@ -25,7 +25,7 @@ export async function checkMetadata(id?: string): Promise<Metadata> {
   return { title: checkTitle(outcome(check.outcome), t('short'), check.id) }
 }
 
-type CheckPageProps = Pick<CheckDeskProps, 'environment' | 'Result'> & {
+type CheckPageProps = Pick<CheckDeskProps, 'environment'> & {
   /** The record on screen. */
   id?: string
   /** A record whose pair is checked anew. */
@@ -33,7 +33,7 @@ type CheckPageProps = Pick<CheckDeskProps, 'environment' | 'Result'> & {
 }
 
 /** The check page with its first data. */
-export async function CheckPage({ environment, Result, id, from }: CheckPageProps) {
+export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const actor = await requirePage('analyst')
   const client = new QueryClient()
   if (id !== undefined) {
@@ -47,7 +47,6 @@ export async function CheckPage({ environment, Result, id, from }: CheckPageProp
     <HydrationBoundary state={dehydrate(client)}>
       <CheckDesk
         environment={environment}
-        Result={Result}
         admin={hasRole(actor, 'admin')}
         mayDecide={hasRole(actor, 'reviewer')}
         prefill={prefill ?? undefined}

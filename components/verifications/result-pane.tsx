@@ -1,41 +1,30 @@
 'use client'
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import type { CheckDeskState } from './desk/use-desk'
-import { judge } from './form/judge'
-import { loadResult } from './result/load-result'
-import type { ResultProps } from './result/result'
+import { Asking } from './form/asking'
+import { Result } from './result/result'
 import { ResultEmpty } from './result/result-empty'
 
-const Fetched = lazy(() => loadResult().then(({ Result }) => ({ default: Result })))
-const LaterResult = (props: ResultProps) => (
-  <Suspense>
-    <Fetched {...props} />
-  </Suspense>
-)
-
-export type ResultPaneProps = {
+type ResultPaneProps = {
   desk: CheckDeskState
-  /** Given where the page opens with a record: it is drawn at once then, not fetched when it is wanted. */
-  Result?: ComponentType<ResultProps>
   titleRef: RefObject<HTMLHeadingElement | null>
   mayDecide: boolean
   onAgain: () => void
 }
 
 /** Where the result appears: its height is there from the start. */
-export function ResultPane({ desk, Result = LaterResult, titleRef, mayDecide, onAgain }: ResultPaneProps) {
+export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPaneProps) {
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
   const { run, check, draft } = desk
-  const known = judge.use(run.since !== null)
   const pane = useRef<HTMLElement>(null)
   useInView(pane, check && run.since === null ? `${check.id} ${check.outcome}` : null)
   return (
     <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">
       {run.since !== null ? (
-        known && <known.Asking since={run.since} iban={draft.values.iban} />
+        <Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (
         <Result {...{ desk, check, titleRef, mayDecide, onAgain }} />
       ) : desk.missing ? (

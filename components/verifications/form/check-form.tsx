@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
-import { loadResult } from '@/components/verifications/result/load-result'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
 import { IbanField } from './iban-field'
-import { judge } from './judge'
+import { wrongField } from './judgement'
+import { MoreFields } from './more-fields'
 import { NameField, NameWarnings } from './name-field'
 import type { Pasted } from './smart-paste'
 import { useMoreOpen } from './use-more-open'
@@ -33,10 +33,6 @@ export function CheckForm(props: CheckFormProps) {
   const inline = layout === 'inline'
   const submit = useSubmit(props)
   const warnings = useId()
-  const begun = draft.values.iban !== ''
-  useEffect(() => {
-    if (begun) loadResult()
-  }, [begun])
   return (
     <form
       noValidate
@@ -44,8 +40,6 @@ export function CheckForm(props: CheckFormProps) {
       data-layout={layout}
       className="check-form"
       onSubmit={submit}
-      onKeyDownCapture={judge.load}
-      onPointerDownCapture={judge.load}
     >
       <Pair {...{ draft, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
       {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
@@ -71,19 +65,13 @@ export function CheckForm(props: CheckFormProps) {
 
 /** What does not fit stops here, with the focus on the first field that needs it; nothing is sent. */
 function useSubmit({ draft, busy, onSend }: CheckFormProps) {
-  const known = judge.use(false)
-  const judged = (rules: typeof known) => {
-    // a form that cannot have its rules leaves the judgement to the server
-    const wrong = rules?.wrongField(draft.values) ?? null
-    if (wrong === null) onSend()
-    else if (wrong !== 'more') draft.refs[wrong].current?.focus()
-  }
   return (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
     draft.touch('iban', 'name')
-    if (known) judged(known)
-    else judge.load().then(judged)
+    const wrong = wrongField(draft.values)
+    if (wrong === null) onSend()
+    else if (wrong !== 'more') draft.refs[wrong].current?.focus()
   }
 }
 
@@ -178,7 +166,6 @@ function Foot({ environment, draft, onSubmit }: FootProps) {
   const t = useTranslations('check')
   const id = useId()
   const [open, toggle] = useMoreOpen()
-  const known = judge.use(open)
   return (
     <>
       <div className="check-cost">
@@ -187,9 +174,7 @@ function Foot({ environment, draft, onSubmit }: FootProps) {
           {t(open ? 'more.hide' : 'more.add')}
         </TextButton>
       </div>
-      {open && known && (
-        <known.MoreFields id={id} values={draft.values} onChange={draft.set} onSubmit={onSubmit} />
-      )}
+      {open && <MoreFields id={id} values={draft.values} onChange={draft.set} onSubmit={onSubmit} />}
     </>
   )
 }

@@ -5,8 +5,10 @@ import { TextButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { formatIban } from '@/lib/iban/format'
+import { IbanAnatomy } from './iban-anatomy'
 import { groupTyped, signsOf } from './iban-typing'
-import { judge } from './judge'
+import { IbanWords } from './iban-words'
+import { judgeIban } from './judgement'
 import type { Pasted } from './smart-paste'
 import { type NotTaken, usePaste } from './use-paste'
 
@@ -32,17 +34,17 @@ export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
   const t = useTranslations('iban')
   const panel = useId()
-  const known = judge.use(value !== '' || touched)
-  const { verdict, country, problem, warnings = [] } = known?.judgeIban(value, touched) ?? {}
+  const written = value !== '' || touched
+  const { verdict, country, problem, warnings } = judgeIban(value, touched)
   const paste = usePaste((input, pasted) => {
     write(input, formatIban(pasted.iban))
     props.onPasted(pasted)
     return true
   }, props.onPastedElse)
   const fix = problem?.fix
-  const error = known && problem && (
+  const error = problem && (
     <>
-      <known.IbanWords message={problem} />{' '}
+      <IbanWords message={problem} />{' '}
       {fix && (
         <TextButton onClick={() => write(inputRef.current, formatIban(fix.iban))}>
           {t('useDigit', { digit: fix.digit })}
@@ -51,10 +53,10 @@ export function IbanField(props: IbanFieldProps) {
     </>
   )
   const hint =
-    known && warnings.length > 0
+    warnings.length > 0
       ? warnings.map((each) => (
           <span key={each.key}>
-            <known.IbanWords message={each} />{' '}
+            <IbanWords message={each} />{' '}
           </span>
         ))
       : undefined
@@ -65,9 +67,7 @@ export function IbanField(props: IbanFieldProps) {
         error={error}
         hint={hint}
         describedBy={panel}
-        counter={
-          verdict && country && t('counter', { actual: verdict.iban.length, expected: country.length })
-        }
+        counter={country && t('counter', { actual: verdict.iban.length, expected: country.length })}
       >
         <Input
           ref={inputRef}
@@ -85,8 +85,8 @@ export function IbanField(props: IbanFieldProps) {
           onKeyDown={(event) => event.key === 'Enter' && props.onEnter(event)}
         />
       </Field>
-      {known && verdict ? (
-        <known.IbanAnatomy id={panel} verdict={verdict} compact={compact} />
+      {written ? (
+        <IbanAnatomy id={panel} verdict={verdict} compact={compact} />
       ) : (
         <NoAnatomy id={panel} compact={compact} />
       )}

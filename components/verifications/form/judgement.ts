@@ -1,19 +1,8 @@
-// What comes with `judge`: everything that is said of a pair while it is written.
-
 import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
 import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import { type IbanMessage, isFullLength, problemMessage, warningMessage } from './iban-message'
-
-export { Asking } from './asking'
-export { EarlierHint } from './earlier-hint'
-export { IbanAnatomy } from './iban-anatomy'
-export { IbanWords } from './iban-words'
-export { MoreFields } from './more-fields'
-export { ProblemBanner } from './problem-banner'
-export { readPaste } from './smart-paste'
-export { readName }
 
 export type JudgedIban = {
   verdict: IbanVerdict

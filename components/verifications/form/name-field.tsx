@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
-import { judge } from './judge'
+import { readName } from '@/lib/names/read'
 import { PastedElse } from './pasted-else'
 import type { Pasted } from './smart-paste'
 import { useNameWarnings } from './use-name-warnings'
@@ -40,8 +40,8 @@ export function NameField(props: NameFieldProps) {
     onBlur,
   } = props
   const t = useTranslations('check.name')
-  const verdict = judge.use(touched)?.readName(value)
-  const wrong = verdict && !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined
+  const verdict = readName(value)
+  const wrong = !verdict.ok && touched ? t(`problem.${verdict.code}`) : undefined
   const paste = usePaste((_, pasted) => {
     if (pasted.name !== null) onPasted(pasted)
     return pasted.name !== null
@@ -72,8 +72,7 @@ export function NameField(props: NameFieldProps) {
 /** What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
 export function NameWarnings({ id, value, touched }: { id: string; value: string; touched: boolean }) {
   const t = useTranslations('check.name.warning')
-  const verdict = judge.use(touched)?.readName(value)
-  const warnings = useNameWarnings(verdict?.ok && touched ? value : null)
+  const warnings = useNameWarnings(touched && readName(value).ok ? value : null)
   return (
     <p id={id} className="field-warning" hidden={warnings.length === 0}>
       <Icon name="info" />

@@ -10,8 +10,6 @@ import { ResultCard } from './result-card'
 import type { CardAction } from './result-case'
 import { useRefreshing } from './use-refreshing'
 
-export { caseOf } from './result-case'
-
 export type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
   desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { checkTitle } from './document-title'
-import { loadResult } from './load-result'
+import { caseOf } from './result-case'
 
 /** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
 export function useSpokenResult(check: ShownCheck | undefined) {
@@ -23,10 +23,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
     said.current = key
     if (!title || !check) return
     const count = check.comparison?.differences.length
-    // comes with the result that is shown
-    loadResult().then(({ caseOf }) => {
-      const values = { title, sentence: t(`case.${caseOf(check).key}.sentence`) }
-      announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
-    })
+    const values = { title, sentence: t(`case.${caseOf(check).key}.sentence`) }
+    announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
   }, [key, title, check, t])
 }

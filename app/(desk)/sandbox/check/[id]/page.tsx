@@ -1,5 +1,4 @@
 import { CheckPage, checkMetadata } from '@/components/verifications/check-page.server'
-import { Result } from '@/components/verifications/result/result'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -7,5 +6,5 @@ export const generateMetadata = async ({ params }: Props) => checkMetadata((awai
 
 /** A simulated check with its result. */
 export default async function SandboxCheckResult({ params }: Props) {
-  return <CheckPage environment="sandbox" Result={Result} id={(await params).id} />
+  return <CheckPage environment="sandbox" id={(await params).id} />
 }

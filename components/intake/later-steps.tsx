@@ -1,0 +1,28 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'use-intl'
+import { patiently } from '@/components/ui/later'
+import { Progress } from './progress'
+
+function Coming() {
+  const t = useTranslations('intake')
+  return (
+    <div className="intake-body">
+      <Progress label={t('file.reading')} />
+    </div>
+  )
+}
+
+/** The steps that want a file. */
+export const LaterColumns = dynamic(
+  () => patiently(() => import('./columns/columns-step').then((part) => part.ColumnsStep)),
+  { ssr: false, loading: Coming },
+)
+export const LaterRows = dynamic(
+  () => patiently(() => import('./rows/rows-step').then((part) => part.RowsStep)),
+  { ssr: false, loading: Coming },
+)
+export const LaterSend = dynamic(
+  () => patiently(() => import('./send/send-step').then((part) => part.SendStep)),
+  { ssr: false, loading: Coming },
+)
