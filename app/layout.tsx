@@ -3,7 +3,6 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { ALIVE, early } from '@/components/providers/early'
 import { Providers } from '@/components/providers/providers'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { someMessages } from '@/lib/platform/language/messages.server'
@@ -32,12 +31,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
-          dangerouslySetInnerHTML={{ __html: `(${early})('${ALIVE}')` }}
-        />
         <Providers
           nonce={nonce}
           locale={locale}

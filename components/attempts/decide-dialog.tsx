@@ -4,6 +4,7 @@ import { useNow, useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
@@ -52,7 +53,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
       sticky
       wide
     >
-      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
         {!late && <Ways attempt={attempt} value={draft.as} onChange={(as) => change({ as })} />}
         {missing.as && <Banner kind="error">{t('missing.as')}</Banner>}
         <DecideFields
@@ -62,7 +63,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
           onChange={change}
         />
         {problem && !inField && <Banner kind="error">{t(`problem.${problem}`)}</Banner>}
-      </form>
+      </Form>
     </Dialog>
   )
 }

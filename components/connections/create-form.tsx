@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
@@ -40,7 +40,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
     if (!create.isPending) create.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
       {codes[''] && <Banner kind="error">{words(codes[''])}</Banner>}
       {FIELDS.map((field) => {
         const Control = field === 'secret' ? SecretInput : Input
@@ -65,6 +65,6 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" variant="primary" busy={create.isPending}>
         {t(create.isPending ? 'create.busy' : 'create.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

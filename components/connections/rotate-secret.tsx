@@ -6,7 +6,7 @@ import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 import type { ConnectionView } from '@/lib/connections/view'
@@ -106,7 +106,7 @@ function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
   const words = (code: string | undefined) =>
     code && (t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
   return (
-    <form id={id} noValidate onSubmit={onSubmit}>
+    <Form id={id} onSubmit={onSubmit}>
       {codes[''] && (
         <Banner kind="error" className="mb-4">
           {words(codes[''])}
@@ -115,6 +115,6 @@ function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
       <Field label={t('rotate.label')} hint={t('rotate.hint')} error={words(codes.secret)}>
         <SecretInput value={value} onChange={(event) => onChange(event.target.value)} />
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/field'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import { SOURCES } from '@/lib/history/filters'
@@ -21,7 +22,7 @@ export function HistoryFilters({ history, others }: { history: History; others: 
   return (
     <div className="history-filters">
       <search>
-        <form
+        <Form
           onSubmit={(event) => {
             event.preventDefault()
             search.searchNow()
@@ -35,7 +36,7 @@ export function HistoryFilters({ history, others }: { history: History; others: 
             maxLength={140}
             onChange={({ target }) => search.type(target.value)}
           />
-        </form>
+        </Form>
       </search>
       <FilterChip
         name={t('filter.result')}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { toastError } from '@/components/ui/toast'
@@ -37,7 +37,7 @@ export function SaveView({ filters, onClose }: { filters: HistoryFilters; onClos
   )
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
-      <form
+      <Form
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -54,7 +54,7 @@ export function SaveView({ filters, onClose }: { filters: HistoryFilters; onClos
           onChange={setWhom}
           options={(['me', 'everyone'] as const).map((value) => ({ value, label: t(value) }))}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { api } from '@/lib/http/paths'
@@ -63,7 +63,7 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
   const code =
     create.error instanceof Problem && t.has(`problem.${create.error.code}`) ? create.error.code : 'other'
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
       {create.error && <Banner kind="error">{t(`problem.${code}`)}</Banner>}
       <Field
         label={t('create.name')}
@@ -104,6 +104,6 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
       <Button type="submit" variant="primary" busy={create.isPending}>
         {t('create.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
@@ -32,7 +32,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   }
   const groups = Object.entries(GROUPS) as [Group, readonly string[]][]
   return (
-    <form noValidate onSubmit={submit} aria-label={t('title')} className="limits-form">
+    <Form onSubmit={submit} aria-label={t('title')} className="limits-form">
       {groups.map(([group, fields]) => (
         <fieldset key={group}>
           <legend>{t(`${group}.title`)}</legend>
@@ -64,7 +64,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,7 +4,6 @@ import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useEffect } from 'react'
 import { config } from 'zod/v4/core'
 import { OverlayRoot } from '@/components/ui/overlay-root'
-import { ALIVE } from './early'
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
 
@@ -17,7 +16,9 @@ type ProvidersProps = Words & { nonce: string; children: ReactNode }
 export function Providers({ nonce, children, ...words }: ProvidersProps) {
   // react-remove-scroll makes a style element when the first dialog opens; it must carry the nonce
   setNonce(nonce)
-  useEffect(() => void dispatchEvent(new Event(ALIVE)), [])
+  useEffect(() => {
+    document.body.dataset.alive = ''
+  }, [])
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -40,7 +40,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
-      <form
+      <Form
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -71,7 +71,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      </form>
+      </Form>
     </Dialog>
   )
 }

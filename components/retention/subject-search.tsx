@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { Segmented } from '@/components/ui/segmented'
@@ -39,7 +39,7 @@ export function SubjectSearch() {
     <section aria-labelledby={id}>
       <h2 id={id}>{t('title')}</h2>
       <p className="mb-3 text-fg-muted">{t('lead')}</p>
-      <form
+      <Form
         className="retention-search"
         onSubmit={(event) => {
           event.preventDefault()
@@ -70,7 +70,7 @@ export function SubjectSearch() {
         <Button type="submit" icon="search" busy={search.isPending}>
           {t('search')}
         </Button>
-      </form>
+      </Form>
       {search.data && asked && <Found hits={search.data} subject={asked} onDone={reset} />}
     </section>
   )
@@ -94,7 +94,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
   return (
     <div className="retention-effect mt-4">
       <Hits hits={hits} />
-      <form
+      <Form
         className="retention-search mt-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -115,7 +115,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
         <Button type="submit" variant="danger" busy={ask.isPending}>
           {t('ask')}
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

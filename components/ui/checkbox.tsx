@@ -1,18 +1,21 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
+import { useWritten, type Written } from './input'
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+  onChange?: (event: Written<HTMLInputElement>) => void
   label: ReactNode
   hint?: ReactNode
   hideLabel?: boolean
 }
 
 /** A checkbox with its label; the label is part of the target. */
-export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel, className, ref, ...rest }: CheckboxProps) {
+  const own = useWritten(ref, rest.onChange)
   return (
     <label className={cx('choice', className)}>
-      <input type="checkbox" className="checkbox" {...rest} />
+      <input type="checkbox" className="checkbox" {...rest} ref={own} />
       <span className={hideLabel ? 'sr-only' : undefined}>
         {label}
         {hint && <span className="choice-hint">{hint}</span>}

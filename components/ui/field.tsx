@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { Icon } from './icon'
 
 type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
@@ -71,4 +71,12 @@ export function Field({
       )}
     </div>
   )
+}
+
+/**
+ * A form that only its page sends. While the page is not alive yet, Enter leaves everything as it is: sent as `dialog`, a
+ * form outside of a `<dialog>` goes nowhere, and what was typed becomes part of no address.
+ */
+export function Form(props: ComponentProps<'form'>) {
+  return <form noValidate method="dialog" {...props} />
 }

@@ -1,5 +1,5 @@
 'use client'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { cx } from './cx'
 import { useFieldProps } from './field'
 import { Icon, type IconName } from './icon'
@@ -7,20 +7,51 @@ import { Icon, type IconName } from './icon'
 type Scale = 'sm' | 'md' | 'lg'
 export const scale = (size: Scale) => size !== 'md' && `input-${size}`
 
-export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
-  scale?: Scale
-  mono?: boolean
-  icon?: IconName
+type Writable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Written<T> = { target: T; currentTarget: T; nativeEvent?: Event }
+type Hears<T> = { onChange?: (event: Written<T>) => void }
+
+/** Does something else stand in it than the server wrote? */
+function isWritten(field: Writable): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((option) => option.defaultSelected && !option.selected)
+  if (field.type === 'radio') return 'checked' in field && field.checked && !field.defaultChecked
+  if (field.type === 'checkbox') return 'checked' in field && field.checked !== field.defaultChecked
+  return field.value !== field.defaultValue
 }
 
+/**
+ * A field adopts what stands in it when its page comes alive: typed or chosen before, or filled in by the browser.
+ * @returns the ref of the field, beside the one that was given
+ */
+export function useWritten<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
+  const field = useRef<T>(null)
+  const first = useRef(hear)
+  useImperativeHandle(given, () => field.current as T)
+  useEffect(() => {
+    const target = field.current
+    if (target && isWritten(target)) first.current?.({ target, currentTarget: target })
+  }, [])
+  return field
+}
+
+export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
+  Hears<HTMLInputElement> & {
+    scale?: Scale
+    mono?: boolean
+    icon?: IconName
+  }
+
 /** A text field. Inside a `Field` it takes its id, description and error from there. */
-export function Input({ scale: size = 'md', mono, icon, className, ...rest }: InputProps) {
+export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest }: InputProps) {
   const field = useFieldProps()
+  const own = useWritten(ref, rest.onChange)
   const input = (
     <input
       type="text"
       {...field}
       {...rest}
+      ref={own}
       className={cx('input', scale(size), mono && 'input-mono', className)}
     />
   )
@@ -38,23 +69,28 @@ export function SearchInput(props: InputProps) {
   return <Input type="search" icon="search" scale="sm" autoComplete="off" spellCheck={false} {...props} />
 }
 
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & Hears<HTMLTextAreaElement>
+
 /** Several lines of text. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ className, ref, ...rest }: TextareaProps) {
   const field = useFieldProps()
-  return <textarea {...field} {...rest} className={cx('input', className)} />
+  const own = useWritten(ref, rest.onChange)
+  return <textarea {...field} {...rest} ref={own} className={cx('input', className)} />
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'size'> & {
-  scale?: Scale
-  options?: { value: string; label: string; disabled?: boolean }[]
-}
+type SelectProps = Omit<ComponentProps<'select'>, 'size' | 'onChange'> &
+  Hears<HTMLSelectElement> & {
+    scale?: Scale
+    options?: { value: string; label: string; disabled?: boolean }[]
+  }
 
 /** A native select: it works with every keyboard, screen reader and phone. */
-export function Select({ options, scale: size = 'md', className, children, ...rest }: SelectProps) {
+export function Select({ options, scale: size = 'md', className, children, ref, ...rest }: SelectProps) {
   const field = useFieldProps()
+  const own = useWritten(ref, rest.onChange)
   return (
     <span className="select-box">
-      <select {...field} {...rest} className={cx('input', scale(size), className)}>
+      <select {...field} {...rest} ref={own} className={cx('input', scale(size), className)}>
         {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

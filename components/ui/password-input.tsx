@@ -4,22 +4,25 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
 import { cx } from './cx'
 import { useFieldProps } from './field'
-import { type InputProps, scale } from './input'
+import { type InputProps, scale, useWritten } from './input'
 
 /** A password field with "Show password". */
 export function PasswordInput({
   className,
   scale: size = 'md',
+  ref,
   ...rest
 }: Omit<InputProps, 'type' | 'icon' | 'mono'>) {
   const t = useTranslations('ui')
   const field = useFieldProps()
+  const own = useWritten(ref, rest.onChange)
   const [shown, setShown] = useState(false)
   return (
     <span className="input-box">
       <input
         {...field}
         {...rest}
+        ref={own}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}

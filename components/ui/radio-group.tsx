@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useId } from 'react'
+import { useWritten } from './input'
 
 type Option<T extends string> = { value: T; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 export type RadioGroupProps<T extends string> = {
@@ -29,8 +30,9 @@ export function RadioGroup<T extends string>({
       </div>
       <div className={inline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'grid gap-1'}>
         {options.map((option) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the radio is in it
           <label key={option.value} className="choice">
-            <input className="radio" {...radio(option, { id, value, onChange })} />
+            <Radio {...{ option, id, value, onChange }} />
             <span>
               {option.label}
               {option.hint && <span className="choice-hint">{option.hint}</span>}
@@ -42,14 +44,25 @@ export function RadioGroup<T extends string>({
   )
 }
 
-type Group<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange'> & { id: string }
+type RadioProps<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange'> & {
+  option: Option<T>
+  id: string
+}
 
 /** One radio of the group that bears this id. */
-const radio = <T extends string>(option: Option<T>, { id, value, onChange }: Group<T>) => ({
-  type: 'radio' as const,
-  name: id,
-  value: option.value,
-  checked: value === option.value,
-  disabled: option.disabled,
-  onChange: () => onChange(option.value),
-})
+function Radio<T extends string>({ option, id, value, onChange }: RadioProps<T>) {
+  const choose = () => onChange(option.value)
+  const own = useWritten<HTMLInputElement>(undefined, choose)
+  return (
+    <input
+      ref={own}
+      type="radio"
+      className="radio"
+      name={id}
+      value={option.value}
+      checked={value === option.value}
+      disabled={option.disabled}
+      onChange={choose}
+    />
+  )
+}

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
-import { Field } from './field'
+import { Field, Form } from './field'
 import { Textarea } from './input'
 
 type ReasonDialogProps = {
@@ -53,7 +53,7 @@ export function ReasonDialog({
   )
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
-      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
         <Field label={words.reason} hint={words.hint} error={wrong && words.missing} required>
           <Textarea
             value={reason}
@@ -65,7 +65,7 @@ export function ReasonDialog({
           />
         </Field>
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -65,7 +65,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       footer={footer}
       sticky
     >
-      <form id={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
         {save.isError && <Banner kind="error">{refused(save.error) ?? t('failed')}</Banner>}
         <Field
           label={t(`${kind}.amount`)}
@@ -88,7 +88,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
             onChange={({ target }) => setNote(target.value)}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { Period } from './queries'
 
@@ -24,7 +24,7 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
     if (fits) onChange(values)
   }
   return (
-    <form noValidate onSubmit={show} className="usage-period">
+    <Form onSubmit={show} className="usage-period">
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={t(name)} error={wrong && name === 'to' && t('wrong')}>
           <Input
@@ -38,6 +38,6 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
       <Button type="submit" size="sm">
         {t('show')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
@@ -32,7 +32,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     if (!Array.isArray(read) && !save.isPending) save.mutate(read)
   }
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="price" className="usage-section">
+    <Form onSubmit={submit} aria-labelledby="price" className="usage-section">
       <h2 id="price">{t('title')}</h2>
       <p className="usage-lead">{t('lead')}</p>
       <div className="usage-fields">
@@ -59,7 +59,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
       <Button type="submit" busy={save.isPending} className="usage-save">
         {t('save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

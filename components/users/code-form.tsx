@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
 type CodeFormProps = {
@@ -40,7 +40,7 @@ export function CodeForm({ errors, busy, onCode, onBack }: CodeFormProps) {
       <div className="mb-5 grid gap-3 empty:hidden">
         <ErrorSummary errors={errors} />
       </div>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <Field
           id="code"
           label={t(recovery ? 'recoveryLabel' : 'label')}
@@ -67,7 +67,7 @@ export function CodeForm({ errors, busy, onCode, onBack }: CodeFormProps) {
             {t('back')}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

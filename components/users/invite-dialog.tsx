@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -53,7 +53,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
   const toggle = (name: Role, on: boolean) =>
     setRoles(on ? [...roles, name] : roles.filter((r) => r !== name))
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
       {invite.error && <Banner kind="error">{problemWords(invite.error, t)}</Banner>}
       <Field label={t('invite.emails')} hint={t('invite.emailsHint')}>
         <Textarea
@@ -80,7 +80,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
       <Button type="submit" variant="primary" busy={invite.isPending}>
         {t('invite.submit', { count: emails.length })}
       </Button>
-    </form>
+    </Form>
   )
 }
 

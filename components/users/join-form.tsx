@@ -6,7 +6,7 @@ import { Problem, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -80,7 +80,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
     if (!set.isPending) set.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <p className="text-fg-muted">{t('for', { email: holder.email })}</p>
       <ErrorSummary errors={problem && text ? [{ id: problem.field, text }] : []} />
       <input type="hidden" autoComplete="username" value={holder.email} readOnly />
@@ -97,7 +97,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
       <Button type="submit" variant="primary" size="lg" busy={set.isPending}>
         {t('submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

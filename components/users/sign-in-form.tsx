@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { CodeForm } from './code-form'
@@ -62,7 +62,7 @@ function PasswordStep({ errors, busy, ended, onSubmit }: StepProps) {
         {ended && errors.length === 0 && <Banner>{t('ended')}</Banner>}
         <ErrorSummary errors={errors} />
       </div>
-      <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <Field id="email" label={t('email')} error={errorOf('email')}>
           <Input
             name="email"
@@ -78,7 +78,7 @@ function PasswordStep({ errors, busy, ended, onSubmit }: StepProps) {
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           {t('submit')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

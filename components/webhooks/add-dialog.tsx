@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
@@ -49,7 +49,7 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
   }
   const problem = add.error && t(`problem.${problemCode(add.error, (code) => t.has(`problem.${code}`))}`)
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
       <Field label={t('add.url')} hint={t('add.urlHint')} error={problem ?? undefined}>
         <Input
           type="url"
@@ -63,6 +63,6 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
       <Button type="submit" variant="primary" busy={add.isPending}>
         {t('add.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

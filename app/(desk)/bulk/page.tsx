@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { DropAnywhere } from '@/components/intake/file/drop-anywhere'
+import { KeepDrops } from '@/components/intake/file/keep-drops.server'
 import { UploadsDesk } from '@/components/uploads/pages.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 
@@ -11,6 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function BulkPage() {
   return (
     <>
+      <KeepDrops />
       <UploadsDesk />
       <DropAnywhere />
     </>

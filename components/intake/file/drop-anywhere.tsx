@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
@@ -14,7 +14,14 @@ export function DropAnywhere() {
   const t = useTranslations('intake')
   const router = useRouter()
   const [over, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    const take = (files: FileList | null | undefined) => {
+      handOver([...(files ?? [])])
+      router.push(pages.newUpload())
+    }
+    // dropped before the page was alive
+    if (field.current?.files?.length) take(field.current.files)
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return
       event.preventDefault()
@@ -25,8 +32,7 @@ export function DropAnywhere() {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      handOver([...(event.dataTransfer?.files ?? [])])
-      router.push(pages.newUpload())
+      take(event.dataTransfer?.files)
     }
     const listeners = { dragover: drag, dragleave: leave, drop }
     for (const [name, listener] of Object.entries(listeners))
@@ -36,7 +42,7 @@ export function DropAnywhere() {
         removeEventListener(name, listener as EventListener)
     }
   }, [router])
-  if (!over) return null
+  if (!over) return <input ref={field} type="file" hidden />
   return (
     <div className="drop-anywhere" aria-hidden="true">
       <Icon name="file-up" />

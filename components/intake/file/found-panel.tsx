@@ -1,5 +1,5 @@
 'use client'
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Opened } from '@/components/intake/protocol'
 import { Field } from '@/components/ui/field'
@@ -72,7 +72,7 @@ function TextSelects({ opened, onChange }: FoundPanelProps) {
 function HeaderSelect({ opened, onChange }: FoundPanelProps) {
   const t = useTranslations('intake')
   const { headerRow, headerLines } = opened
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) =>
+  const choose = ({ target }: { target: HTMLSelectElement }) =>
     onChange({ headerRow: target.value === 'none' ? null : Number(target.value) })
   return (
     <Field label={t('found.header')}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import type { Replacement } from '../protocol'
@@ -21,7 +21,7 @@ export function ChangeMany({ intake }: { intake: Intake }) {
   }
   return (
     <Disclosure summary={t('many.title')} className="change-many">
-      <form
+      <Form
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
@@ -56,7 +56,7 @@ export function ChangeMany({ intake }: { intake: Intake }) {
         <Button size="sm" onClick={() => act(intake.properNames())}>
           {t('many.case')}
         </Button>
-      </form>
+      </Form>
       {said && <p>{said}</p>}
     </Disclosure>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
@@ -27,7 +27,7 @@ export function BothProofs({ act }: BothProofsProps) {
   }
   const elsewhere = refused !== 'password_wrong' && refused !== 'code_wrong'
   return (
-    <form noValidate onSubmit={send} className="mt-4 grid gap-4">
+    <Form onSubmit={send} className="mt-4 grid gap-4">
       {text && elsewhere && <Banner kind="error">{text}</Banner>}
       <Field label={t('factor.password')} error={refused === 'password_wrong' ? text : undefined}>
         <PasswordInput
@@ -48,6 +48,6 @@ export function BothProofs({ act }: BothProofsProps) {
       <Button type="submit" variant="primary" busy={act.isPending}>
         {t('factor.continue')}
       </Button>
-    </form>
+    </Form>
   )
 }

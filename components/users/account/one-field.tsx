@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { problemCode } from '../problems'
@@ -26,7 +26,7 @@ export function OneField({ kind, act, label, submit }: OneFieldProps) {
   }
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
-    <form noValidate onSubmit={send} className="mt-4 grid gap-4">
+    <Form onSubmit={send} className="mt-4 grid gap-4">
       <Field label={label} error={code ? t(`problem.${code}`) : undefined}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
@@ -37,6 +37,6 @@ export function OneField({ kind, act, label, submit }: OneFieldProps) {
       <Button type="submit" variant="primary" busy={act.isPending}>
         {submit}
       </Button>
-    </form>
+    </Form>
   )
 }

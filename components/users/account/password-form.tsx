@@ -6,7 +6,7 @@ import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Field } from '@/components/ui/field'
+import { Field, Form } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
 import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
@@ -41,7 +41,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
       <h2 id="change-password" className="text-lg">
         {t('password.title')}
       </h2>
-      <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <Form onSubmit={submit} className="grid max-w-md gap-4">
         {text && !field && <Banner kind="error">{text}</Banner>}
         <Field label={t('password.current')} error={field === 'current' ? text : undefined}>
           <PasswordInput
@@ -72,7 +72,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
             {t('password.submit')}
           </Button>
         </p>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
+import { Form } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -34,8 +35,7 @@ export function CheckForm(props: CheckFormProps) {
   const submit = useSubmit(props)
   const warnings = useId()
   return (
-    <form
-      noValidate
+    <Form
       aria-label={t(inline ? 'quick' : 'form')}
       data-layout={layout}
       className="check-form"
@@ -59,7 +59,7 @@ export function CheckForm(props: CheckFormProps) {
         <NameWarnings id={warnings} value={draft.values.name} touched={draft.touched.name ?? false} />
         {children}
       </div>
-    </form>
+    </Form>
   )
 }
 

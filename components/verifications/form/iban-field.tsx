@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -34,6 +34,11 @@ export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
   const t = useTranslations('iban')
   const panel = useId()
+  const heard = useRef(props.onChange)
+  useEffect(() => {
+    const input = inputRef.current
+    if (input && input.value !== input.defaultValue) heard.current(adopted(input))
+  }, [inputRef])
   const written = value !== '' || touched
   const { verdict, country, problem, warnings } = judgeIban(value, touched)
   const paste = usePaste((input, pasted) => {
@@ -115,6 +120,14 @@ function grouped(event: FormEvent<HTMLInputElement>): string {
     input.setSelectionRange(next.caret, next.caret)
   }
   return signsOf(input.value)
+}
+
+/** Groups what was typed before the page was alive, and gives back its signs. */
+function adopted(input: HTMLInputElement): string {
+  const { text, caret } = groupTyped(input.value, input.selectionStart ?? input.value.length)
+  input.value = text
+  if (input === document.activeElement) input.setSelectionRange(caret, caret)
+  return signsOf(text)
 }
 
 /** Replaces the text the way a person would, which keeps the history of Ctrl Z; setting `value` destroys it. */

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { KeepDrops } from '@/components/intake/file/keep-drops.server'
 import { Wizard } from '@/components/intake/wizard'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -28,6 +29,7 @@ export default async function NewUploadPage() {
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
   return (
     <AddressProvider>
+      <KeepDrops />
       <Wizard
         userId={id}
         bulkSize={bulkSize}
