@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import {
   expectFits,
   expectSound,
-  forgottenPages,
   open,
   PEOPLE,
   pagesOf,
@@ -36,8 +35,6 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
 /** Of a record's own page a tenth is added when the form judges its IBAN. */
 const MOSTLY = 0.8
 const lengthOf = async (page: Page) => (await page.locator('main').textContent())?.length ?? 0
-
-test('no page is forgotten here', () => expect(forgottenPages()).toEqual([]))
 
 for (const who of PEOPLE)
   test.describe(`the pages of the ${who}`, () => {

@@ -2,16 +2,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
+import { accessTo, placeOfPage, type Role } from '@/lib/auth/roles'
 
-export type Person = 'nobody' | 'analyst' | 'reviewer' | 'admin'
+export type Person = 'nobody' | Role
 export type PageRoute = { pattern: string; person: Person }
 
 const APP = path.join(import.meta.dirname, '../../app')
 
-const personOf = (pattern: string): Person => {
-  if (pattern === '/signin' || pattern === '/join') return 'nobody'
-  if (pattern.startsWith('/admin')) return 'admin'
-  return /review|unknown/.test(pattern) ? 'reviewer' : 'analyst'
+function personOf(pattern: string): Person {
+  const place = placeOfPage(pattern)
+  if (!place) throw new Error(`${pattern} has no place in lib/auth/roles.ts`)
+  const { opens, menu } = accessTo(place)
+  return opens === 'stranger' ? 'nobody' : ((menu ?? opens)[0] ?? 'nobody')
 }
 
 /** @returns the pages whose pattern holds one of the words; without words all of them */
@@ -34,7 +36,12 @@ export function pageRoutes(words: string[]): PageRoute[] {
 const idOf = ({ items }: { items: { id: string }[] }) => items[0]?.id
 
 async function searched(request: APIRequestContext, base: string, url: string, environment: string) {
-  const answer = await request.post(url, { headers: { origin: base }, data: { environment } })
+  const answer = await request.post(url, {
+    headers: { origin: base },
+    data: { environment },
+    // a connection that rested for long may be closed just then
+    maxRetries: 1,
+  })
   return idOf(await answer.json())
 }
 
@@ -43,7 +50,7 @@ export async function addressOf(pattern: string, request: APIRequestContext, bas
   if (!pattern.includes('[id]')) return pattern
   const environment = pattern.startsWith('/sandbox') ? 'sandbox' : 'live'
   const id = pattern.includes('/bulk/')
-    ? idOf(await (await request.get('/api/uploads')).json())
+    ? idOf(await (await request.get('/api/uploads', { maxRetries: 1 })).json())
     : await searched(
         request,
         base,

@@ -13,6 +13,6 @@ export async function attemptsMetadata(): Promise<Metadata> {
 
 /** The requests whose answer was lost, for those who decide about them. */
 export async function AttemptsPage() {
-  const { id } = await requirePage('reviewer')
+  const { id } = await requirePage('/unknown')
   return <Attempts first={firstPage(await listDoubts(doubtsQuery.parse({})))} myId={id} />
 }

@@ -23,7 +23,7 @@ export async function AuditPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const actor = await requirePage()
+  const actor = await requirePage('/admin/audit')
   const mayVerify = hasRole(actor, 'admin')
   const ask = auditAsk(await readAuditParameters(searchParams))
   const { after, size, ...filters } = auditInput.parse(ask)

@@ -13,7 +13,7 @@ export async function connectionsMetadata(): Promise<Metadata> {
 
 /** The connections, for admins. */
 export async function ConnectionsPage() {
-  await requirePage('admin')
+  await requirePage('/admin/connections')
   const client = new QueryClient()
   client.setQueryData(connectionsQuery.queryKey, { items: await listConnections() })
   return (

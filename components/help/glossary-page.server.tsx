@@ -13,7 +13,7 @@ export async function glossaryMetadata(): Promise<Metadata> {
 
 /** Every word of the office, explained in the language of the person. */
 export async function GlossaryPage() {
-  await requirePage()
+  await requirePage('/glossary')
   const t = await getTranslations('glossary')
   const { terms } = messagesOf(await requestLocale()).glossary as { terms: Record<string, Explained> }
   return (

@@ -41,7 +41,7 @@ export async function HistoryPage({
   environment: EnvironmentName
   searchParams: Search
 }) {
-  const actor = await requirePage()
+  const actor = await requirePage('/history')
   const filters = await readHistoryFilters(searchParams)
   const client = new QueryClient()
   client.setQueryData(layoutQuery.queryKey, await readLayout(actor.id))
@@ -67,7 +67,7 @@ export async function HistoryPage({
 
 /** One record as a page. Not found is the answer for an unknown id and for somebody else's check. */
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
-  const actor = await requirePage()
+  const actor = await requirePage('/history')
   if (!isUuid(id)) notFound()
   const client = new QueryClient()
   try {

@@ -30,7 +30,7 @@ export async function homeMetadata(): Promise<Metadata> {
 
 /** Home, in the order of the person's roles. */
 export async function HomePage({ environment }: { environment: EnvironmentName }) {
-  const actor = await requirePage()
+  const actor = await requirePage('/')
   const client = new QueryClient()
   const [data] = await Promise.all([
     load(environment, actor),

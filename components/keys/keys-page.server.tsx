@@ -16,7 +16,7 @@ export async function keysMetadata(): Promise<Metadata> {
 
 /** A person's own keys, a part of the account. */
 export async function OwnKeysPage() {
-  const actor = await requirePage()
+  const actor = await requirePage('/account/keys')
   const client = new QueryClient()
   client.setQueryData(ownKeysQuery.queryKey, { items: await listOwnKeys(actor.id) })
   return (
@@ -30,7 +30,7 @@ export async function OwnKeysPage() {
 
 /** Everybody's keys, for admins. */
 export async function AllKeysPage() {
-  await requirePage('admin')
+  await requirePage('/admin/keys')
   const client = new QueryClient()
   client.setQueryData(allKeysQuery.queryKey, { items: await listAllKeys() })
   return (

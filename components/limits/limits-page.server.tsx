@@ -14,7 +14,7 @@ export async function limitsMetadata(): Promise<Metadata> {
 
 /** What the office allows before somebody is warned or asked, for admins. */
 export async function LimitsPage() {
-  await requirePage('admin')
+  await requirePage('/admin/limits')
   const client = new QueryClient()
   const [limits, items] = await Promise.all([readLimits(), triedReport()])
   client.setQueryData(limitsQuery.queryKey, limits)

@@ -15,7 +15,7 @@ export async function retentionMetadata(): Promise<Metadata> {
 
 /** Retention for admins; reviewers see the requests for erasure, which a second person confirms. */
 export async function RetentionPage() {
-  const actor = await requirePage('admin', 'reviewer')
+  const actor = await requirePage('/admin/retention')
   const admin = hasRole(actor, 'admin')
   const client = new QueryClient()
   client.setQueryData(erasuresQuery.queryKey, { items: await listErasures(actor) })

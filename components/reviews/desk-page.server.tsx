@@ -23,7 +23,7 @@ type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: 
 /** "Review (24)". The number is of this moment; the tabs keep counting. */
 export async function deskMetadata(environment: EnvironmentName): Promise<Metadata> {
   const t = await getTranslations('review')
-  const actor = await requirePage('reviewer', 'analyst')
+  const actor = await requirePage('/review')
   const { counts } = await countReviews(environment, actor)
   const count = countText(counts.todo, await requestLocale())
   return { title: counts.todo > 0 ? `${t('title')} (${count})` : t('title') }
@@ -31,7 +31,7 @@ export async function deskMetadata(environment: EnvironmentName): Promise<Metada
 
 /** The desk with its first data: the queue and the item on screen are in the first answer of the server. */
 export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
-  const actor = await requirePage('reviewer', 'analyst')
+  const actor = await requirePage('/review')
   if (id !== undefined && !isUuid(id)) notFound()
   const filters = await readDeskFilters(searchParams)
   const client = new QueryClient()

@@ -13,7 +13,7 @@ export async function rulesMetadata(): Promise<Metadata> {
 
 /** The review rules, for admins. */
 export async function RulesPage() {
-  await requirePage('admin')
+  await requirePage('/admin/review-rules')
   const client = new QueryClient()
   client.setQueryData(rulesQuery.queryKey, await readRules())
   return (

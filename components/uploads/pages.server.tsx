@@ -26,7 +26,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 
 /** The list with its first page in the first answer of the server. */
 export async function UploadsDesk() {
-  const actor = await requirePage()
+  const actor = await requirePage('/bulk')
   const first = firstPage(await listUploads(uploadsInput.parse({}), actor))
   return <UploadsPage first={first} mayUpload={hasRole(actor, 'analyst')} />
 }
@@ -42,7 +42,7 @@ const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
 
 /** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: UploadView }> => {
-  const actor = await requirePage()
+  const actor = await requirePage('/bulk')
   if (!isUuid(id)) notFound()
   try {
     return { actor, upload: await readUpload(id, actor) }

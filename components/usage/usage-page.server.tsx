@@ -15,7 +15,7 @@ export async function usageMetadata(): Promise<Metadata> {
 
 /** Credits by our own books, for admins. */
 export async function UsagePage() {
-  await requirePage('admin')
+  await requirePage('/admin/usage')
   const client = new QueryClient()
   const [usage, ledger, spending] = await Promise.all([readUsage(), readLedger({}), readSpending({})])
   client.setQueryData(usageQuery.queryKey, usage)

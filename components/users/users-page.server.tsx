@@ -13,7 +13,7 @@ export async function usersMetadata(): Promise<Metadata> {
 
 /** Everybody who may sign in, for admins. */
 export async function UsersPage() {
-  const { id } = await requirePage('admin')
+  const { id } = await requirePage('/admin/users')
   const client = new QueryClient()
   client.setQueryData(usersQuery.queryKey, await listUsers())
   return (

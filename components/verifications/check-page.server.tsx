@@ -20,7 +20,7 @@ import { checkTitle } from './result/document-title'
 export async function checkMetadata(id?: string): Promise<Metadata> {
   const t = await getTranslations('check')
   const outcome = await getTranslations('outcome.label')
-  const check = id === undefined ? null : await readOwn(id, await requirePage('analyst'))
+  const check = id === undefined ? null : await readOwn(id, await requirePage('/check'))
   if (!check) return { title: t('title') }
   return { title: checkTitle(outcome(check.outcome), t('short'), check.id) }
 }
@@ -34,7 +34,7 @@ type CheckPageProps = Pick<CheckDeskProps, 'environment'> & {
 
 /** The check page with its first data. */
 export async function CheckPage({ environment, id, from }: CheckPageProps) {
-  const actor = await requirePage('analyst')
+  const actor = await requirePage('/check')
   const client = new QueryClient()
   if (id !== undefined) {
     const check = await readOwn(id, actor)

@@ -13,7 +13,7 @@ export async function webhooksMetadata(): Promise<Metadata> {
 
 /** Who is told of events, for admins. */
 export async function WebhooksPage() {
-  await requirePage('admin')
+  await requirePage('/admin/webhooks')
   const client = new QueryClient()
   client.setQueryData(webhooksQuery.queryKey, { items: await listWebhooks() })
   return (

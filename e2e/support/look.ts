@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { accessTo, type PagePlace, PLACES, ROLES } from '@/lib/auth/roles'
 import { expect, type Role } from './office'
 import { ORIGIN } from './wire'
 
@@ -96,49 +95,26 @@ export async function spaced(page: Page, look: () => Promise<void>): Promise<voi
   })
 }
 
-const PAGES: Record<Role | 'stranger', string[]> = {
-  stranger: ['/signin', '/join'],
+/** Of whoever opens a place, those who have it in their menu look at it, or else the first. */
+const lookers = (place: PagePlace): readonly (Role | 'stranger')[] => {
+  const { opens, menu } = accessTo(place)
+  return opens === 'stranger' ? [opens] : (menu ?? opens.slice(0, 1))
+}
+/** Beside the places: the other environment, a page that is not there and one that may not be opened. */
+const MORE: Partial<Record<Role | 'stranger', string[]>> = {
   analyst: [
-    '/',
-    '/check',
     '/sandbox',
     '/sandbox/check',
-    '/bulk',
     '/sandbox/bulk',
-    '/bulk/new',
-    '/review',
     '/sandbox/review',
-    '/history',
-    '/glossary',
     '/sandbox/history',
     '/nothing-here',
     '/admin/users',
   ],
-  reviewer: [
-    '/',
-    '/review',
-    '/unknown',
-    '/history',
-    '/account/profile',
-    '/account/security',
-    '/account/preferences',
-    '/account/keys',
-  ],
-  admin: [
-    '/',
-    '/history',
-    '/admin/connections',
-    '/admin/users',
-    '/admin/review-rules',
-    '/admin/audit',
-    '/admin/usage',
-    '/admin/keys',
-    '/admin/webhooks',
-    '/admin/limits',
-    '/admin/retention',
-  ],
 }
-export const PEOPLE = Object.keys(PAGES) as (Role | 'stranger')[]
+// /account leads to its first part
+const LOOKED = (Object.keys(PLACES) as PagePlace[]).filter((place) => place !== '/account')
+export const PEOPLE = ['stranger', ...ROLES] as const
 
 type Listed = { id: string; counts?: { close_match: number } }
 
@@ -165,18 +141,8 @@ async function records(role: Role, request: APIRequestContext): Promise<string[]
 
 /** Every page that a person has, those of records by one of each kind. */
 export async function pagesOf(who: Role | 'stranger', request: APIRequestContext): Promise<string[]> {
-  return who === 'stranger' ? PAGES.stranger : [...PAGES[who], ...(await records(who, request))]
-}
-
-/** Every page of the sources without an id that nobody above looks at: a forgotten one. `/account` leads to its first part. */
-export function forgottenPages(): string[] {
-  const app = path.join(import.meta.dirname, '../../app')
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /page\.tsx$/.test(file),
-  )
-  const paths = files.map((file) => `/${path.dirname(file)}`.replace(/\/(\(\w+\)|\.)/g, '') || '/')
-  const looked = new Set(['/account', ...Object.values(PAGES).flat()])
-  return paths.filter((each) => !each.includes('[') && !looked.has(each))
+  const pages = [...LOOKED.filter((place) => lookers(place).includes(who)), ...(MORE[who] ?? [])]
+  return who === 'stranger' ? pages : [...pages, ...(await records(who, request))]
 }
 
 /** Opens a page and waits until it has its heading and nothing is on its way. */

@@ -32,3 +32,63 @@ export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 
 export const readsChecks = ({ key }: Pick<Actor, 'key'>): boolean =>
   key?.scopes.includes('checks:read') ?? true
 export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')
+
+type Access = {
+  /** who may open it: somebody with one of these roles, or a stranger too */
+  opens: readonly Role[] | 'stranger'
+  /** in whose navigation it stands; without it in nobody's */
+  menu?: readonly Role[]
+}
+
+const everybody: Access = { opens: ROLES }
+const admins: Access = { opens: ['admin'], menu: ['admin'] }
+
+/**
+ * The pages by their place in `app/`, with who may open them. Pages, navigation and tests read it here. Sandbox pages and
+ * records are opened by whoever opens the page they belong to.
+ */
+export const PLACES = {
+  '/signin': { opens: 'stranger' },
+  '/join': { opens: 'stranger' },
+  '/': { opens: ROLES, menu: ROLES },
+  '/check': { opens: ['analyst'], menu: ['analyst'] },
+  '/bulk': { opens: ROLES, menu: ['analyst'] },
+  '/bulk/new': { opens: ['analyst'] },
+  '/review': { opens: ['reviewer', 'analyst'], menu: ['reviewer', 'analyst'] },
+  '/unknown': { opens: ['reviewer'], menu: ['reviewer'] },
+  '/history': { opens: ROLES, menu: ROLES },
+  '/glossary': everybody,
+  '/account': everybody,
+  '/account/profile': everybody,
+  '/account/security': everybody,
+  '/account/preferences': everybody,
+  '/account/keys': everybody,
+  '/admin/connections': admins,
+  '/admin/review-rules': admins,
+  '/admin/users': admins,
+  '/admin/audit': { opens: ROLES, menu: ['admin'] },
+  '/admin/usage': admins,
+  '/admin/limits': admins,
+  '/admin/retention': { opens: ['admin', 'reviewer'], menu: ['admin'] },
+  '/admin/keys': admins,
+  '/admin/webhooks': admins,
+} satisfies Record<string, Access>
+export type PagePlace = keyof typeof PLACES
+
+/** Who may open this page and who has it in the navigation. */
+export const accessTo = (place: PagePlace): Access => PLACES[place]
+
+/** May a person with these roles open this page? */
+export function mayOpen(actor: Pick<Actor, 'roles'>, place: PagePlace): boolean {
+  const { opens } = accessTo(place)
+  return opens === 'stranger' || hasRole(actor, ...opens)
+}
+
+/**
+ * @param path of a page, or of its folder in `app/`: a sandbox page and a record belong to another page
+ * @returns undefined for a path that is no page of the table
+ */
+export function placeOfPage(path: string): PagePlace | undefined {
+  const live = path.replace(/^\/sandbox(?=\/|$)/, '') || '/'
+  return [live, live.replace(/\/[^/]+$/, '')].find((each): each is PagePlace => Object.hasOwn(PLACES, each))
+}

@@ -4,6 +4,6 @@ import { pages } from '@/lib/http/paths'
 
 /** The account begins with the profile. */
 export default async function Account() {
-  await requirePage()
+  await requirePage('/account')
   redirect(pages.account('profile'))
 }

@@ -19,7 +19,7 @@ export async function accountMetadata(section: Section): Promise<Metadata> {
 
 /** A person's own account: everybody has one. */
 export async function AccountPage({ section }: { section: Section }) {
-  const actor = await requirePage()
+  const actor = await requirePage(`/account/${section}`)
   const client = new QueryClient()
   client.setQueryData(accountQuery.queryKey, await readAccount(actor))
   const Content = CONTENT[section]

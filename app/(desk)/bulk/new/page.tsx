@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewUploadPage() {
-  const { id } = await requirePage('analyst')
+  const { id } = await requirePage('/bulk/new')
   const [connection, balance, limits, { spent }, { originalDays }] = await Promise.all([
     activeConnection(),
     readBalance(),

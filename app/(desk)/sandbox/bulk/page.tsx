@@ -10,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The provider simulates single checks only. */
 export default async function SandboxBulkPage() {
-  const actor = await requirePage()
+  const actor = await requirePage('/bulk')
   return <SandboxBulk mayCheck={hasRole(actor, 'analyst')} />
 }

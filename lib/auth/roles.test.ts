@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { accessTo, mayOpen, type PagePlace, PLACES, placeOfPage } from './roles'
+
+const places = Object.keys(PLACES) as PagePlace[]
+const folders = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\(\w+\)\//g, '').replace(/\/?page\.tsx$/, '')}`)
+
+describe('the table of places', () => {
+  it('knows every page of the sources, and no other', () => {
+    expect(folders.filter((folder) => !placeOfPage(folder))).toEqual([])
+    expect(places.filter((place) => !folders.includes(place))).toEqual([])
+  })
+
+  it('gives nobody a place in the navigation that they may not open', () => {
+    const wrong = places.filter((place) =>
+      accessTo(place).menu?.some((role) => !mayOpen({ roles: [role] }, place)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('takes a sandbox page and a record for the page they belong to, and nothing else', () => {
+    expect(placeOfPage('/sandbox')).toBe('/')
+    expect(placeOfPage('/sandbox/check/0198')).toBe('/check')
+    expect(placeOfPage('/bulk/new')).toBe('/bulk/new')
+    expect(placeOfPage('/sandboxes')).toBeUndefined()
+    expect(placeOfPage('/nothing-here')).toBeUndefined()
+  })
+})
