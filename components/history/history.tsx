@@ -4,8 +4,8 @@ import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
+import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
-import { RecordDrawer } from '@/components/verifications/record/record-drawer'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
 import { CheckTable } from './check-table'
@@ -75,7 +75,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
           <Total history={history} />
         </Pager>
       )}
-      <RecordDrawer
+      <LaterRecordDrawer
         id={openId}
         fallbackName={history.items.find(({ id }) => id === openId)?.name}
         environment={environment}

@@ -27,7 +27,7 @@ function isWritten(field: Writable): boolean {
 export function useWritten<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
   const field = useRef<T>(null)
   const first = useRef(hear)
-  useImperativeHandle(given, () => field.current as T)
+  useImperativeHandle(given, () => field.current as T, [])
   useEffect(() => {
     const target = field.current
     if (target && isWritten(target)) first.current?.({ target, currentTarget: target })

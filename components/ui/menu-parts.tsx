@@ -1,10 +1,10 @@
 'use client'
-import { DropdownMenu as Radix } from 'radix-ui'
+import { Popover, DropdownMenu as Radix } from 'radix-ui'
 import { type FocusEvent, Fragment, useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './icon'
 import { Link } from './link'
-import type { MenuItem, MenuPartsProps } from './menu-props'
+import type { MenuItem, MenuPartsProps, PopoverProps } from './menu-props'
 import { overlays } from './overlays'
 
 /** The button with its menu. Not modal: the page stays readable for a screen reader (measured with axe). */
@@ -92,5 +92,25 @@ function Choice({ label, value, options, onChange }: Extract<MenuItem, { kind: '
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
+  )
+}
+
+/** The button with its box. */
+export function PopoverBox({ trigger, label, children, align = 'start', ...state }: PopoverProps) {
+  return (
+    <Popover.Root {...state}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal container={overlays()}>
+        <Popover.Content
+          aria-label={label}
+          className="popover popover-pad"
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

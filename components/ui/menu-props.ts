@@ -1,4 +1,4 @@
-import type { ComponentType, KeyboardEvent, PointerEvent, ReactElement } from 'react'
+import type { ComponentType, KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import type { IconName } from './icon'
 
 export type MenuItem =
@@ -46,4 +46,19 @@ export type TriggerProps = {
 export type MenuPartsProps = Omit<MenuProps, 'Parts'> & {
   /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
   firstByKey: boolean
+}
+
+export type PopoverProps = {
+  trigger: ReactElement<PopoverTriggerProps>
+  label: string
+  children: ReactNode
+  align?: 'start' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+type PopoverTriggerProps = {
+  'aria-haspopup'?: 'dialog'
+  'aria-expanded'?: boolean
+  onClick?: () => void
 }

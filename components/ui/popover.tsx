@@ -1,18 +1,10 @@
 'use client'
-import { Popover as Radix } from 'radix-ui'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { overlays } from './overlays'
+import dynamic from 'next/dynamic'
+import { cloneElement, startTransition, useEffect, useState } from 'react'
+import { patiently } from './later'
+import type { PopoverProps } from './menu-props'
 
-type PopoverProps = {
-  trigger: ReactElement<TriggerProps>
-  label: string
-  children: ReactNode
-  align?: 'start' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-}
-
-type TriggerProps = { 'aria-haspopup'?: 'dialog'; 'aria-expanded'?: boolean; onClick?: () => void }
+const PopoverBox = dynamic(() => patiently(() => import('./menu-parts').then((part) => part.PopoverBox)))
 
 /**
  * A small box behind a button, for filters and explanations. `label` names it.
@@ -22,30 +14,14 @@ export function Popover(props: PopoverProps) {
   const [own, setOwn] = useState(false)
   const { trigger, open = own, onOpenChange = setOwn } = props
   const [opened, setOpened] = useState(open)
-  if (open && !opened) setOpened(true)
-  if (opened) return <Box {...props} open={open} onOpenChange={onOpenChange} />
+  useEffect(() => {
+    // as a transition: the button stays until the box is here
+    if (open) startTransition(() => setOpened(true))
+  }, [open])
+  if (opened) return <PopoverBox {...props} open={open} onOpenChange={onOpenChange} />
   return cloneElement(trigger, {
     'aria-haspopup': 'dialog',
-    'aria-expanded': false,
-    onClick: () => onOpenChange(true),
+    'aria-expanded': open,
+    onClick: () => onOpenChange(!open),
   })
-}
-
-function Box({ trigger, label, children, align = 'start', ...state }: PopoverProps) {
-  return (
-    <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={overlays()}>
-        <Radix.Content
-          aria-label={label}
-          className="popover popover-pad"
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
 }

@@ -9,8 +9,8 @@ import { Rate } from '@/components/uploads/progress/rate'
 import { RowsTable } from '@/components/uploads/rows/rows-table'
 import { stateOf, uploadTitle } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
+import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
-import { RecordDrawer } from '@/components/verifications/record/record-drawer'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { Batches } from './batches'
@@ -78,7 +78,7 @@ function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskPro
         />
       </Tools>
       <RowsTable rows={rows} environment={upload.environment} />
-      <RecordDrawer
+      <LaterRecordDrawer
         id={rows.openId}
         fallbackName={rows.rows.find(({ verificationId }) => verificationId === rows.openId)?.name}
         environment={upload.environment}

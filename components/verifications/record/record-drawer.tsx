@@ -1,5 +1,4 @@
 'use client'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { ButtonLink, IconButton } from '@/components/ui/button'
@@ -12,7 +11,7 @@ import { RecordActions } from './record-actions'
 import { RecordBody } from './record-body'
 import { useRecord } from './use-record'
 
-type RecordDrawerProps = {
+export type RecordDrawerProps = {
   /** The check that is open, null when none is. */
   id: string | null
   /** Its name until the record is here. */
@@ -28,14 +27,11 @@ type RecordDrawerProps = {
 /** The record of one check over a list. J and K move to the next one with the drawer open. */
 export function RecordDrawer({ id, fallbackName, environment, me, ...walk }: RecordDrawerProps) {
   const t = useTranslations('history')
-  // an address that opens a record draws it after the first paint: the server has no place for layers
-  const [painted, setPainted] = useState(false)
-  useEffect(() => setPainted(true), [])
   const { record, reveal, isPending, isError } = useRecord(id)
   const step = { onGo: walk.onGo, enabled: id !== null }
   return (
     <Drawer
-      open={id !== null && painted}
+      open={id !== null}
       onClose={walk.onClose}
       title={<span translate="no">{record?.name || fallbackName || t('record')}</span>}
       footer={record && <RecordActions record={record} me={me} />}
