@@ -4,64 +4,45 @@ import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import type { Attempt, Review, Verification } from '@/lib/platform/generated/client'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
-/** What a view needs. Never the raw answer, never a secret. */
-const viewColumns = {
-  id: true,
-  environment: true,
-  source: true,
-  iban: true,
-  name: true,
-  status: true,
-  matchResult: true,
-  matchedName: true,
-  statusReason: true,
-  unrecognised: true,
-  enrichment: true,
-  enrichmentAskedAt: true,
-  country: true,
-  connectionId: true,
-  bankCode: true,
-  bankName: true,
-  comparison: true,
-  reference: true,
-  purpose: true,
-  note: true,
-  sandboxResult: true,
-  previousId: true,
-  upstreamId: true,
-  problemCode: true,
-  createdAt: true,
-  answeredAt: true,
-  purgedAt: true,
-  durationMs: true,
-  requestedBy: { select: { id: true, name: true } },
-  attempts: { select: { id: true, state: true, number: true }, orderBy: { number: 'desc' }, take: 1 },
-  review: { select: { id: true, state: true } },
-  allowedName: { select: { allowedAt: true, allowedBy: { select: { id: true, name: true } } } },
-  upload: { select: { id: true, fileName: true } },
-  rows: { select: { number: true }, orderBy: { number: 'asc' }, take: MOST_ROWS + 1 },
-} as const satisfies Prisma.VerificationSelect
+/** The columns of a view. Never the raw answer, never a secret. */
+const FIELDS = [
+  ...['id', 'environment', 'source', 'iban', 'name', 'status', 'matchResult', 'matchedName', 'statusReason'],
+  ...['unrecognised', 'enrichment', 'enrichmentAskedAt', 'country', 'connectionId', 'bankCode', 'bankName'],
+  ...['comparison', 'reference', 'purpose', 'note', 'sandboxResult', 'previousId', 'upstreamId'],
+  ...['problemCode', 'createdAt', 'answeredAt', 'purgedAt', 'durationMs'],
+] as const satisfies (keyof Verification)[]
 
-type ViewRow = Prisma.VerificationGetPayload<{ select: typeof viewColumns }>
+type Named = { id: string; name: string }
+
+/** What `VIEW_COLUMNS` gives. */
+type ViewRow = Pick<Verification, (typeof FIELDS)[number]> & {
+  requestedBy: Named
+  /** the latest, if any */
+  attempts: Pick<Attempt, 'id' | 'state' | 'number'>[]
+  review: Pick<Review, 'id' | 'state'> | null
+  /** dates inside are text, as JSON has them */
+  allowedName: { allowedAt: string; allowedBy: Named } | null
+  upload: { id: string; fileName: string } | null
+  /** the first rows of its upload, one more than a view shows */
+  rows: { number: number }[]
+}
 
 /** Analysts find their own checks, reviewers and admins all. */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
   seesAll(actor) ? {} : { requestedById: actor.id }
 
-/** The same columns and relations of check `v` in one statement, for who waits for a check. */
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What a view needs of check `v`, in SQL: of a statement that reads or writes it. */
 const VIEW_COLUMNS = Prisma.sql`
-           v.id, v.environment, v.source, v.iban, v.name, v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
-           v.status_reason as "statusReason", v.unrecognised, v.enrichment, v.enrichment_asked_at as "enrichmentAskedAt",
-           v.country, v.connection_id as "connectionId", v.bank_code as "bankCode", v.bank_name as "bankName", v.comparison,
-           v.reference, v.purpose, v.note, v.sandbox_result as "sandboxResult", v.previous_id as "previousId",
-           v.upstream_id as "upstreamId", v.problem_code as "problemCode", v.created_at as "createdAt",
-           v.answered_at as "answeredAt", v.purged_at as "purgedAt", v.duration_ms as "durationMs",
+           ${Prisma.raw(FIELDS.map((field) => `v.${columnOf(field)} as "${field}"`).join(', '))},
            (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = v.requested_by_id) as "requestedBy",
            coalesce((select json_agg(a) from (select id, state, number from attempts where verification_id = v.id
                       order by number desc limit 1) a), '[]') as attempts,
@@ -72,15 +53,16 @@ const VIEW_COLUMNS = Prisma.sql`
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
                       order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
 
-async function readRow(id: string, on: Db): Promise<ViewRow | null> {
+async function readRow(id: string, on: Db, seen = Prisma.empty): Promise<ViewRow | null> {
   const [row] = await on.$queryRaw<ViewRow[]>`${PREPARED}
-    select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid`
+    select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid ${seen}`
   return row ?? null
 }
 
 /** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's check */
 export async function readVerification(id: string, actor: Actor): Promise<VerificationView> {
-  const row = await db().verification.findFirst({ where: { id, ...visibleTo(actor) }, select: viewColumns })
+  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
+  const row = await readRow(id, db(), own)
   if (!row) throw notFound()
   return toView(row, seesMasked(actor))
 }
@@ -98,12 +80,11 @@ export async function recentChecks(
   environment: 'live' | 'sandbox',
   { since, limit = 5 }: { since: Date; limit?: number },
 ): Promise<VerificationView[]> {
-  const rows = await db().verification.findMany({
-    where: { requestedById: actor.id, environment, source: 'single', createdAt: { gte: since } },
-    select: viewColumns,
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-  })
+  const rows = await db().$queryRaw<ViewRow[]>`
+    select ${VIEW_COLUMNS} from verifications v
+     where v.requested_by_id = ${actor.id}::uuid and v.environment = ${environment}::environment and v.source = 'single'
+       and v.created_at >= ${since}::timestamptz
+     order by v.created_at desc, v.id desc limit ${limit}::int`
   return Promise.all(rows.map((row) => toView(row, seesMasked(actor))))
 }
 
