@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import fs from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { db } from '@/lib/platform/db.server'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
@@ -69,6 +69,20 @@ describe('the database', () => {
     expect(found).toHaveLength(1)
   })
 
+  it('names the rule of every refusal in its fields', async () => {
+    const functions = await db().$queryRaw<{ name: string; body: string }[]>`
+      select proname as name, prosrc as body from pg_proc
+       where pronamespace = 'public'::regnamespace and prosrc like '%RAISE EXCEPTION%'`
+    expect(functions.length).toBeGreaterThan(15)
+    const nameless = functions.filter(({ body }) =>
+      body
+        .split('RAISE EXCEPTION')
+        .slice(1)
+        .some((raise) => !/^[^;]*ERRCODE = '\w{5}', CONSTRAINT = '\w+'/.test(raise)),
+    )
+    expect(nameless.map(({ name }) => name)).toEqual([])
+  })
+
   it('refuses to arm an attempt again', async () => {
     const user = await db().user.create({
       data: { email: 'a@accord.test', name: 'A', passwordHash: 'x', roles: [] },
@@ -86,7 +100,7 @@ describe('the database', () => {
     })
     const attempt = await db().attempt.create({ data: { verificationId: check.id, state: 'unknown' } })
     const rearm = db().attempt.update({ where: { id: attempt.id }, data: { state: 'sending' } })
-    await expect(rearm).rejects.toThrow('never re-armed')
+    expect(await rearm.catch(violatedConstraint)).toBe('attempts_never_rearmed')
     await expect(db().attempt.create({ data: { verificationId: check.id } })).rejects.toThrow()
   })
 
@@ -108,6 +122,6 @@ describe('the database', () => {
       },
     })
     const change = db().verification.update({ where: { id: check.id }, data: { matchResult: 'match' } })
-    await expect(change).rejects.toThrow('final answer')
+    expect(await change.catch(violatedConstraint)).toBe('verifications_terminal_stays')
   })
 })

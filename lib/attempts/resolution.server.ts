@@ -141,13 +141,8 @@ export const endDoubt = (
 export function rethrowConflict(error: unknown): never {
   if (error instanceof Refusal) throw error
   const constraint = violatedConstraint(error)
-  const text = error instanceof Error ? error.message : ''
-  if (
-    constraint === 'unique' &&
-    /upstream_id/.test(`${text}${JSON.stringify((error as { meta?: unknown }).meta)}`)
-  )
-    throw alreadyAttached()
-  if (constraint === 'unique' || /resolutions_one_per_attempt/.test(text))
+  if (constraint === 'bulks_upstream_id_key') throw alreadyAttached()
+  if (constraint === 'resolutions_one_per_attempt')
     throw new Refusal(409, 'already_proposed', 'Somebody else decided at the same moment. Read it again.')
   throw error
 }

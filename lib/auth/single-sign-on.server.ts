@@ -41,6 +41,9 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
   }
 }
 
+/** What refuses to make a person for the second time. */
+const MADE_AT_ONCE = ['users_email_key', 'identities_issuer_subject_key']
+
 /**
  * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here,
  * because who owns an address at the issuer need not own it here. Somebody new is made. The groups decide the roles, at every sign-in anew; whom they give none any more
@@ -52,7 +55,7 @@ export async function welcome(claims: Claims, address?: string): Promise<SsoOutc
   try {
     return await admit()
   } catch (error) {
-    if (violatedConstraint(error) !== 'unique') throw error
+    if (!MADE_AT_ONCE.includes(violatedConstraint(error) ?? '')) throw error
     // two sign-ins made the same person at once: the second one finds them
     return admit()
   }

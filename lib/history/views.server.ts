@@ -4,6 +4,7 @@ import { db, type Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 const MOST = 30
+const ONE_OF_A_NAME = 'saved_views_owner_id_name_key'
 
 /** A person's own views and those shared by others, by name. A view whose filters no longer exist is left out. */
 export async function listViews(userId: string): Promise<SavedView[]> {
@@ -27,7 +28,7 @@ export async function saveView(input: SavedViewInput, userId: string): Promise<S
     const { id } = await db().savedView.create({ data: { ...input, filters, ownerId: userId } })
     return { id, mine: true, ...input }
   } catch (error) {
-    if (violatedConstraint(error) === null) throw error
+    if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
     throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
   }
 }
@@ -45,7 +46,7 @@ export async function updateView(id: string, input: SavedViewInput, userId: stri
     })
     if (count === 0) throw notFound()
   } catch (error) {
-    if (error instanceof Refusal || violatedConstraint(error) === null) throw error
+    if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
     throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
   }
   return { id, mine: true, ...input }

@@ -1,4 +1,5 @@
 import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -8,7 +9,7 @@ const { url } = ownDatabase()
 process.env.DATABASE_URL = `${url}?statement_timeout=400`
 
 const { connectionOf } = await import('@/lib/platform/backend.server')
-const { ask, db, mayTake, Prisma } = await import('@/lib/platform/db.server')
+const { ask, db, mayTake, Prisma, violatedConstraint } = await import('@/lib/platform/db.server')
 const { logger } = await import('@/lib/platform/logger.server')
 const { queue } = await import('@/lib/platform/queue.server')
 const { storageAway } = await import('@/lib/platform/storage.server')
@@ -40,6 +41,38 @@ const LIMITED = {
   tcp_keepalives_interval: '2',
   tcp_keepalives_count: '2',
 }
+
+const person = { email: 'twice@accord.test', name: 'A' }
+const uploadOf = (createdById: string) => ({
+  ...{ fileName: 'a.csv', fileHash: 'f', reading: {}, fileRows: 0, total: 0, notSent: 0, createdById },
+})
+
+describe('a refusal of the database', () => {
+  it('says its rule, whichever way it was asked', async () => {
+    const { id } = await db().user.create({ data: person })
+    const again = Prisma.sql`insert into users (id, email, name) values (gen_random_uuid(), ${person.email}, 'B')`
+    for (const refused of [
+      () => db().user.create({ data: person }),
+      () => db().$executeRaw(again),
+      () => db().$transaction((tx) => tx.$executeRaw(again)),
+      () => ask(again),
+    ])
+      expect(await refused().catch(violatedConstraint)).toBe('users_email_key')
+    for (const refused of [
+      () => db().upload.create({ data: { ...uploadOf(id), knownRows: 1 } }),
+      () => db().$transaction((tx) => tx.upload.create({ data: { ...uploadOf(id), knownRows: 1 } })),
+    ])
+      expect(await refused().catch(violatedConstraint)).toBe('uploads_known_rows')
+    const elsewhere = db().upload.create({ data: uploadOf(randomUUID()) })
+    expect(await elsewhere.catch(violatedConstraint)).toBe('uploads_created_by_id_fkey')
+  })
+
+  it('is told from a mistake in the statement', async () => {
+    const wrong = await ask(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
+    expect(violatedConstraint(wrong)).toBeNull()
+    expect(violatedConstraint(new Error('duplicate key 23505'))).toBeNull()
+  })
+})
 
 describe('a connection of web or worker', () => {
   it('has limits, and a backend that misses its client within ten seconds', async () => {

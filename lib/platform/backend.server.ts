@@ -32,7 +32,10 @@ export const nameOf = (text: string): string =>
     .slice(0, 120)
 
 function note(error: unknown, text: string | undefined): void {
-  const { code } = (error ?? {}) as { code?: string }
+  const said = (error ?? {}) as { code?: string; constraint?: string; hint?: string }
+  // of what a rule refused, Prisma's adapter passes on the hint but not the name of the rule; PostgreSQL gives no hint there
+  if (said.constraint) said.hint ??= said.constraint
+  const { code } = said
   if (code && ENDED.has(code))
     logger.warn({ code, statement: nameOf(text ?? '') }, 'a statement was ended by its limit')
 }
@@ -55,6 +58,28 @@ class Client extends pg.Client {
     if (answer instanceof Promise) answer.catch((error: unknown) => note(error, text))
     return answer
   }
+}
+
+/**
+ * What PostgreSQL said: its SQLSTATE, and the name of the constraint, unique index or trigger that refused. `kind` is the
+ * adapter's word, which stands alone where a connection failed.
+ */
+export type DatabaseError = { sqlstate: string; constraint: string | null; kind: string }
+
+type Raw = { severity?: unknown; code?: string; constraint?: string }
+type Adapted = { kind?: string; originalCode?: string; constraint?: { index?: string }; hint?: string }
+type Wrapped = { cause?: Adapted; meta?: { driverAdapterError?: { cause?: Adapted } } }
+
+/** The fields of an error of the database, whether it comes from the driver or through Prisma; null for any other error. */
+export function databaseError(error: unknown): DatabaseError | null {
+  const { severity, code, constraint } = (error ?? {}) as Raw
+  if (typeof severity === 'string' && code)
+    return { sqlstate: code, constraint: constraint ?? null, kind: 'postgres' }
+  const { meta, cause } = (error ?? {}) as Wrapped
+  const adapted = meta?.driverAdapterError?.cause ?? cause
+  if (!adapted?.kind) return null
+  const { kind, originalCode: sqlstate = '' } = adapted
+  return { sqlstate, constraint: adapted.constraint?.index ?? adapted.hint ?? null, kind }
 }
 
 /**

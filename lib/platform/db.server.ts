@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { connectionOf } from '@/lib/platform/backend.server'
+import { connectionOf, databaseError } from '@/lib/platform/backend.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
 
 /** Inside `db().$transaction(async (tx) => …)`. */
@@ -103,29 +103,13 @@ export async function takeLocks(tx: Tx, locks: readonly Lock[]): Promise<void> {
   if (calls.length > 0) await tx.$executeRaw`${PREPARED} select ${Prisma.join(calls)}`
 }
 
-/** @returns the name of the violated constraint or trigger, when `error` says that the database refused; else null */
+/** A value or a reference that a rule refuses (class 23), and what nobody may change (42501). */
+const isRefusal = (sqlstate: string): boolean => sqlstate.startsWith('23') || sqlstate === '42501'
+
+/** @returns the name of the constraint, unique index or trigger by which the database refused; null for any other error */
 export function violatedConstraint(error: unknown): string | null {
-  const text =
-    error instanceof Error
-      ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? '')}`
-      : ''
-  const refused = /23505|23514|P2002|P2010|42501|constraint|four eyes/i.test(text)
-  if (!refused) return null
-  const known = [
-    'attempts_one_live_per_verification',
-    'attempts_one_live_per_bulk',
-    'decisions_four_eyes',
-    'decisions_same_evidence',
-    'decisions_one_per_person',
-    'decisions_rule_limits',
-    'review_rules_position',
-    'connections_one_active',
-    'uploads_counts_add_up',
-  ]
-  if (/four eyes/.test(text)) return 'decisions_four_eyes'
-  if (/does not decide yet/.test(text)) return 'second_person_waits'
-  if (/other evidence/.test(text)) return 'decisions_same_evidence'
-  return known.find((name) => text.includes(name)) ?? (/P2002|23505/.test(text) ? 'unique' : null)
+  const said = databaseError(error)
+  return said && isRefusal(said.sqlstate) ? said.constraint : null
 }
 
 /** Many at once wait for a database connection and for the head of the audit chain rather than fail. */

@@ -1,25 +1,45 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseError } from '@/lib/platform/backend.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
 
-/** Of Prisma: not reachable, timed out, closed, no connection free, no transaction begun in time. */
-const AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
 /**
- * SQLSTATE: connection (08), resources and disk (53), shut down or starting (57P), ended by its limit (57014), waited too
- * long for a lock (55P03), ended for standing still (25P03), read-only (25006).
+ * Of Prisma: not reachable, timed out, closed, no connection free, no transaction begun in time. Of the socket: refused,
+ * reset, broken.
  */
-const SQLSTATE = /\b(08\d{3}|53\d{3}|57P0\d|57014|55P03|25P03|25006)\b/
-const WORDS =
-  /can't reach database server|closed the connection|connection terminated|timeout exceeded when trying to connect|not queryable|ECONNREFUSED|ECONNRESET|EPIPE/i
+const AWAY = new Set([
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
+])
+/**
+ * SQLSTATE: ended by its limit (57014), waited too long for a lock (55P03), ended for standing still (25P03), read-only
+ * (25006); and these classes: connection, resources and disk, shut down or starting.
+ */
+const STATES = new Set(['57014', '55P03', '25P03', '25006'])
+const CLASSES = ['08', '53', '57P']
+/** What Prisma's adapter calls a connection that failed. */
+const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
+/** What the driver itself says of a connection has no code. */
+const CONNECTION_LOST = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+])
 
 /** @returns whether the database could not take part just now: nobody's mistake, and worth another try */
 export function storageAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && AWAY.has(code)) return true
-  const text = `${typeof code === 'string' ? code : ''} ${error.message}`
-  return SQLSTATE.test(text) || WORDS.test(text) || (error.cause !== undefined && storageAway(error.cause))
+  const { code, errorCode = code } = error as { code?: unknown; errorCode?: unknown }
+  if (typeof errorCode === 'string' && AWAY.has(errorCode)) return true
+  const { sqlstate, kind } = databaseError(error) ?? { sqlstate: '', kind: '' }
+  if (STATES.has(sqlstate) || CLASSES.some((begin) => sqlstate.startsWith(begin))) return true
+  if (KINDS.has(kind)) return true
+  return CONNECTION_LOST.has(error.message) || storageAway(error.cause)
 }
 
 /**

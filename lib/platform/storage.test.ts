@@ -4,39 +4,49 @@ import { decrypt } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
 import { onceStorageIsThere, storageAway, storeAnswer } from '@/lib/platform/storage.server'
 
-const failure = (message: string, code?: string) => Object.assign(new Error(message), { code })
+const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields)
+const adapted = (cause: object) =>
+  failure('Raw query failed', { code: 'P2010', meta: { driverAdapterError: { cause } } })
+const postgres = (code: string) => failure('said', { code, severity: 'ERROR' })
 
 describe('a database that is away', () => {
   it.each([
-    ["Can't reach database server at 127.0.0.1:5432", 'P1001'],
-    ['Unable to start a transaction in the given time.', 'P2028'],
-    ['Raw query failed. Code: `57P03`. Message: `the database system is starting up`', 'P2010'],
-    ['Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`', 'P2010'],
-    ['Raw query failed. Code: `25006`. Message: `cannot execute INSERT in a read-only transaction`', 'P2010'],
-    ['could not extend file: No space left on device', '53100'],
-    ['Connection terminated unexpectedly', undefined],
-    ['Client has encountered a connection error and is not queryable', undefined],
-    ['write EPIPE', 'EPIPE'],
-  ])('is told from a bug by %s', (message, code) => {
-    expect(storageAway(failure(message, code))).toBe(true)
+    ['that Prisma does not reach it', failure('no', { code: 'P1001' })],
+    ['that no transaction began in time', failure('no', { code: 'P2028' })],
+    ['that it is starting up', adapted({ kind: 'postgres', originalCode: '57P03' })],
+    ['that it is read-only', adapted({ kind: 'postgres', originalCode: '25006' })],
+    ['that it closed the connection', adapted({ kind: 'ConnectionClosed' })],
+    ['that its disk is full', postgres('53100')],
+    ['a connection that ended', failure('Connection terminated unexpectedly')],
+    ['a client that is broken', failure('Client has encountered a connection error and is not queryable')],
+    ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
+  ])('is told from a bug by %s', (_, error) => {
+    expect(storageAway(error)).toBe(true)
   })
 
   it('is found behind an error that wraps it', () => {
-    expect(storageAway(new Error('query failed', { cause: failure('no', 'P1017') }))).toBe(true)
+    expect(storageAway(new Error('query failed', { cause: failure('no', { code: 'P1017' }) }))).toBe(true)
   })
 
   it.each([
-    ['duplicate key value violates unique constraint', 'P2002'],
-    ['Raw query failed. Code: `23505`. Message: `duplicate key`', 'P2010'],
-    ['Cannot read properties of undefined', undefined],
-  ])('is not %s', (message, code) => {
-    expect(storageAway(failure(message, code))).toBe(false)
+    ['a value that is there', failure('57P03', { code: 'P2002' })],
+    [
+      'a value that is there, of a raw query',
+      adapted({ kind: 'UniqueConstraintViolation', originalCode: '23505' }),
+    ],
+    ['a value that is there, of the driver', postgres('23505')],
+    ['a mistake of ours', failure('Cannot read properties of undefined')],
+  ])('is not %s', (_, error) => {
+    expect(storageAway(error)).toBe(false)
   })
 })
 
 describe('a process that starts before its database', () => {
   it('waits for it', async () => {
-    const work = vi.fn().mockRejectedValueOnce(failure('no', 'P1001')).mockResolvedValue('started')
+    const work = vi
+      .fn()
+      .mockRejectedValueOnce(failure('no', { code: 'P1001' }))
+      .mockResolvedValue('started')
     expect(await onceStorageIsThere(work, 1)).toBe('started')
   })
 

@@ -22,7 +22,7 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
       return link
     })
   } catch (error) {
-    if (violatedConstraint(error) === 'unique')
+    if (violatedConstraint(error) === 'users_email_key')
       throw new Refusal(409, 'email_known', 'Somebody with this address is here already.')
     throw error
   }

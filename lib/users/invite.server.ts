@@ -37,7 +37,7 @@ export async function invite(input: Invitation, actor: Actor, doer: Doer): Promi
       return links
     })
   } catch (error) {
-    if (violatedConstraint(error) === 'unique') throw emailKnown(emails)
+    if (violatedConstraint(error) === 'users_email_key') throw emailKnown(emails)
     throw error
   }
 }

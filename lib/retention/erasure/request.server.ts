@@ -53,7 +53,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
       await record({ by: doer, action: 'retention.erasure_requested', object, details }, tx)
     })
   } catch (error) {
-    if (violatedConstraint(error) !== 'unique') throw error
+    if (violatedConstraint(error) !== 'erasures_one_open') throw error
     throw new Refusal(
       409,
       'erasure_requested',

@@ -6,6 +6,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
@@ -56,8 +57,9 @@ describe('what the bank denied or could not verify', () => {
     const insert = (call: string | null) => db().$executeRaw`
       insert into decisions (id, review_id, kind, decided_by_id, evidence_hash, call_back)
       values (gen_random_uuid(), ${item.id}::uuid, 'approve', ${first.actor.id}::uuid, ${item.evidenceHash}, ${call}::jsonb)`
-    await expect(insert(null)).rejects.toThrow('record of a call')
-    await expect(insert(JSON.stringify({ ...CALL, outcome: 'denied' }))).rejects.toThrow('record of a call')
+    const denied = JSON.stringify({ ...CALL, outcome: 'denied' })
+    expect(await refusal(withFourEyes(() => insert(null)))).toBe('422 call_back_required')
+    expect(await refusal(withFourEyes(() => insert(denied)))).toBe('422 call_back_required')
     await expect(insert('{"outcome": "confirmed"}')).rejects.toThrow('decisions_call_back_shape')
     expect(await insert(JSON.stringify(CALL))).toBe(1)
   })
