@@ -7,7 +7,7 @@ import { REDACTED } from '@/lib/platform/scrub'
 export const allowTaking = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
 
-/** The planner's samples of what is searched outlive the values; sampled again, they hold what is left. */
+/** The planner's samples outlive the values; all tables sampled again, they hold what is left. */
 export const sampleAgain = (): Promise<number> =>
   db().$transaction(
     async (tx) => {
