@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { demandKeys } from '@/lib/audit/keys.server'
 import { watchChain } from '@/lib/audit/watch.server'
 import { seedConnection } from '@/lib/connections/active.server'
-import { foldCounts, followTimeZone } from '@/lib/history/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -65,7 +64,6 @@ async function main(): Promise<void> {
   process.once('disconnect', leave)
   await onceStorageIsThere(() => demandKeys())
   await onceStorageIsThere(seedConnection)
-  await onceStorageIsThere(() => followTimeZone())
   const boss = await onceStorageIsThere(() =>
     startJobs({
       'check.send': ({ attemptId }) => sendQueued(attemptId),
@@ -86,7 +84,6 @@ async function main(): Promise<void> {
     every(3_600_000, 'webhook log', forgetDeliveries),
     every(60_000, 'audit chain', watchChain),
     every(60_000, 'retention', nightly),
-    every(10_000, 'counts', foldCounts),
   ]
   logger.info({ worker: id }, 'worker ready')
 

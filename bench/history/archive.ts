@@ -71,8 +71,7 @@ async function fill(client: Client, size: number): Promise<void> {
   for (const { name } of rows) await client.query(`drop index "${name}"`)
   for (const step of steps(size)) await client.query(step)
   for (const { sql } of rows) await client.query(sql)
-  await client.query(`select outcome_counts_recount('UTC')`)
-  for (const table of [...TABLES, 'outcome_counts']) await client.query(`vacuum (analyze) ${table}`)
+  for (const table of TABLES) await client.query(`vacuum (analyze) ${table}`)
 }
 
 /** The database of so many checks, seeded when it is not there yet, with every migration. @returns its URL, as web knows it */

@@ -26,7 +26,6 @@ const upload = (given: Partial<UploadItem>, failed = 0): UploadItem => ({
   ...given,
 })
 const data = (given: Partial<HomeData>): HomeData => ({
-  days: [],
   heldBack: [],
   lost: [],
   reviews: null,

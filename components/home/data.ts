@@ -1,5 +1,4 @@
 import type { ConnectionView } from '@/lib/connections/view'
-import type { DayCounts } from '@/lib/history/days.server'
 import type { LostAnswer, WaitingReviews } from '@/lib/history/today.server'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
@@ -7,8 +6,6 @@ import type { Guide } from '@/lib/users/guide'
 import type { HeldBack } from '@/lib/verifications/tried/allow.server'
 
 export type HomeData = {
-  /** the last two weeks, oldest first; the last one is today */
-  days: DayCounts[]
   lost: LostAnswer[]
   /** not sent because of many names on one IBAN, until a second person allows them */
   heldBack: HeldBack[]

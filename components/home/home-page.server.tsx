@@ -36,44 +36,31 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
     load(environment, actor),
     hasRole(actor, 'analyst') && loadRecent(client, environment, actor),
   ])
+  const days = countDays(actor, environment, DAYS)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Home environment={environment} roles={actor.roles} data={data} />
+      <Home environment={environment} roles={actor.roles} data={data} days={days} />
     </HydrationBoundary>
   )
 }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [
-    days,
-    lost,
-    held,
-    reviews,
-    uploads,
-    connections,
-    erasures,
-    retention,
-    credits,
-    waiting,
-    loosened,
-    guide,
-  ] = await Promise.all([
-    countDays(actor, environment, DAYS),
-    lostAnswers(actor, environment),
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
-    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-    environment === 'live' ? latestUploads(actor) : [],
-    admin ? listConnections() : [],
-    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-    admin ? lastRun() : null,
-    admin && environment === 'live' ? lowCredits() : null,
-    admin ? waitingPeople() : 0,
-    admin ? readLoosened() : null,
-    readGuide(actor),
-  ])
+  const [lost, held, reviews, uploads, connections, erasures, retention, credits, waiting, loosened, guide] =
+    await Promise.all([
+      lostAnswers(actor, environment),
+      environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
+      hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
+      environment === 'live' ? latestUploads(actor) : [],
+      admin ? listConnections() : [],
+      hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
+      admin ? lastRun() : null,
+      admin && environment === 'live' ? lowCredits() : null,
+      admin ? waitingPeople() : 0,
+      admin ? readLoosened() : null,
+      readGuide(actor),
+    ])
   return {
-    days,
     lost,
     heldBack: held,
     reviews,

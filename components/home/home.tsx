@@ -4,21 +4,27 @@ import type { HomeData } from '@/components/home/data'
 import { Page } from '@/components/page/page'
 import { RecentChecks } from '@/components/verifications/recent-checks'
 import type { Role } from '@/lib/auth/roles'
+import type { DayCounts } from '@/lib/history/days.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { Attention } from './attention'
-import { DaysChart } from './days-chart'
 import { FirstSteps } from './first-steps'
 import { Health } from './health'
 import { QuickCheck } from './quick-check'
+import { Results } from './results'
 import { ReviewBlock } from './review-block'
 import { RunningUploads } from './running-uploads'
-import { Today } from './today'
 import { useFreshHome } from './use-fresh-home'
 
-type HomeProps = { environment: EnvironmentName; roles: Role[]; data: HomeData }
+type HomeProps = {
+  environment: EnvironmentName
+  roles: Role[]
+  data: HomeData
+  /** the last two weeks, oldest first; the last one is today */
+  days: Promise<DayCounts[]>
+}
 
 /** What to do now: check, decide, repair; then how today goes. */
-export function Home({ environment, roles, data }: HomeProps) {
+export function Home({ environment, roles, data, days }: HomeProps) {
   const t = useTranslations('home')
   const analyst = roles.includes('analyst')
   useFreshHome()
@@ -32,8 +38,7 @@ export function Home({ environment, roles, data }: HomeProps) {
         )}
         {data.connection !== undefined && <Health connection={data.connection} retention={data.retention} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
-        <Today counts={data.days.at(-1)?.counts} />
-        <DaysChart days={data.days} />
+        <Results days={days} />
         {environment === 'live' && <RunningUploads uploads={data.uploads} />}
       </div>
       {analyst && <RecentChecks environment={environment} />}
