@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { ask, Prisma } from '@/lib/platform/db.server'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+
+/**
+ * From now on PostgreSQL says of each statement of this process how much of a processor it used: a busy machine makes a
+ * statement wait, and does not make it dearer. To be called before anything asks the database.
+ * @returns the seconds of every step (parse, plan, execute) since; it grows
+ */
+export async function watchProcessor(): Promise<number[]> {
+  const name = new URL(ownDatabase().url).pathname.slice(1)
+  for (const setting of ['log_statement_stats = on', 'client_min_messages = log', 'log_min_messages = fatal'])
+    await byOwner(`alter database ${name} set ${setting}`)
+  const used: number[] = []
+  const watched = new WeakSet<pg.PoolClient>()
+  await ask(Prisma.sql`select 1`)
+  const { accordPool } = globalThis as unknown as { accordPool: pg.Pool }
+  accordPool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    client.on('notice', ({ detail = '' }) => {
+      const [, user, system] = /([\d.]+) s user, ([\d.]+) s system/.exec(detail) ?? []
+      if (user) used.push(Number(user) + Number(system))
+    })
+  })
+  return used
+}
