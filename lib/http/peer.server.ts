@@ -31,9 +31,18 @@ export function addressOf({ headers }: Request): string | undefined {
   const { TRUSTED_PROXY, NEXTAUTH_URL } = env()
   const told =
     TRUSTED_PROXY === '1' ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : peer(headers)
-  const address = told?.replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = withoutPort(told)?.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!address || isIP(address) === 0) return undefined
   return TRUSTED_PROXY === '1' || NEXTAUTH_URL.startsWith('http:') ? address : undefined
 }
+
+/** Some proxies name the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (told: string | null | undefined): string | undefined =>
+  /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
+    .exec(told ?? '')
+    ?.slice(1)
+    .find(Boolean) ??
+  told ??
+  undefined
 
 const peer = (headers: Headers) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
