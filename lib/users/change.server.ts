@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { endAccess, endSessions } from '@/lib/auth/end-access.server'
+import { endAccess } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { demandDecides, holdBack, newlyDecides } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -46,7 +46,7 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
 }
 
 /**
- * Deactivates: sessions and links end at once, history stays. Or reactivates, with the password as it was.
+ * Deactivates: sessions, keys and links end at once, history stays. Or reactivates, with the password as it was.
  * @throws Refusal 404; 409 own_account | last_admin
  */
 export async function setActive(id: string, active: boolean, actor: Actor, doer: Doer): Promise<void> {
@@ -54,10 +54,10 @@ export async function setActive(id: string, active: boolean, actor: Actor, doer:
     await alone(tx)
     const user = await load(tx, id)
     if (active === (user.disabledAt === null)) return
-    if (!active) await deactivate(tx, user, actor)
-    else await tx.user.update({ where: { id }, data: { disabledAt: null } })
+    const details = active ? undefined : await deactivate(tx, user, actor)
+    if (active) await tx.user.update({ where: { id }, data: { disabledAt: null } })
     const action = active ? 'user.reactivated' : 'user.deactivated'
-    await record({ by: doer, action, object: { type: 'user', id } }, tx)
+    await record({ by: doer, action, object: { type: 'user', id }, details }, tx)
     if (active) await holdBack(tx, id, { why: 'reactivated', by: doer })
   })
 }
@@ -67,7 +67,7 @@ async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, 
   if (roles.includes('admin')) await demandAnotherAdmin(tx, id)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await tx.passwordLink.updateMany({ where: { userId: id, usedAt: null }, data: { usedAt: new Date() } })
-  await endSessions(tx, id)
+  return endAccess(tx, id, actor.id)
 }
 
 /** Signs a person out on every device, and their programs: keys end too. @throws Refusal 404 */

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as addKey } from '@/app/api/account/keys/route'
 import { PUT as join, POST as lookUp } from '@/app/api/account/link/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { DELETE as endSessions } from '@/app/api/admin/users/[id]/sessions/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { GET, POST } from '@/app/api/admin/users/route'
+import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { signIn } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
@@ -144,6 +146,20 @@ describe('roles', () => {
 })
 
 describe('deactivating', () => {
+  it('revokes the API keys of the person, and a reactivation brings none back', async () => {
+    const person = await signedIn('analyst')
+    const body = { name: 'Payments', scopes: ['uploads:read'], days: 30 }
+    const { secret } = (await call(addKey, 'POST', '/x', { as: person, body })).body
+    await on(putState, 'PUT', person.id, { active: false })
+    await on(putState, 'PUT', person.id, { active: true })
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await call(uploads, 'GET', '/api/uploads', { headers })).body.code).toBe('key_invalid')
+    const entry = await db().auditEntry.findFirst({
+      where: { objectId: person.id, action: 'user.deactivated' },
+    })
+    expect(entry?.details).toEqual({ ended: 1, keys: 1 })
+  })
+
   it('ends sessions, links and sign-in at once, keeps the person, and can be taken back', async () => {
     const { token, userId, email } = await invited()
     await use(token)
