@@ -32,28 +32,51 @@ function isKnown(charset: string): boolean {
 const tooLarge = (maxBytes: number) =>
   new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
+const tooSlow = () =>
+  new Refusal(408, 'body_slow', 'The body took too long. Send the request again.', {
+    headers: { connection: 'close' },
+  })
+
+/** How long a body may take: half a minute, and a second for each 16 KB that it may have. */
+const timeFor = (maxBytes: number) => 30_000 + (maxBytes / 16_384) * 1_000
+
+type Limits = { refusal?: Refusal; withinMs?: number }
+
 /**
  * A whole body, counted while it is read: a declared size may be missing. Who goes away meanwhile is no trouble of ours.
- * @throws Refusal 400 body_truncated, 413 body_too_large or `refusal`
+ * @throws Refusal 400 body_truncated, 408 body_slow, 413 body_too_large or `refusal`
  */
 export async function readBody(
-  request: Request,
+  { body }: Request,
   maxBytes: number,
-  refusal = tooLarge(maxBytes),
+  { refusal = tooLarge(maxBytes), withinMs = timeFor(maxBytes) }: Limits = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array()
+  const reader = body.getReader()
+  const giveUp = () => reader.cancel().catch(() => {})
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    void giveUp()
+  }, withinMs)
   const pieces: Uint8Array[] = []
   let size = 0
   try {
-    for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += piece.byteLength
-      if (size > maxBytes) throw refusal
-      pieces.push(piece)
+    while (size <= maxBytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.byteLength
+      pieces.push(value)
     }
-  } catch (error) {
-    if (error === refusal) throw refusal
+  } catch {
     throw new Refusal(400, 'body_truncated', 'The body was cut off.')
+  } finally {
+    clearTimeout(timer)
   }
-  return new Uint8Array(Buffer.concat(pieces))
+  if (late) throw tooSlow()
+  if (size <= maxBytes) return new Uint8Array(Buffer.concat(pieces))
+  await giveUp()
+  throw refusal
 }
 
 /** @returns the JSON object of a body of at most `maxBytes` */

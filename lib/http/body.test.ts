@@ -82,3 +82,19 @@ describe('a body that is read', () => {
     })
   })
 })
+
+it('a body that does not come to its end in time is refused and given up', async () => {
+  let given = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (to) => to.enqueue(new Uint8Array(8)),
+    cancel: () => {
+      given = true
+    },
+  })
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  await expect(readBody(request, 64, { withinMs: 20 })).rejects.toMatchObject({
+    status: 408,
+    code: 'body_slow',
+  })
+  expect(given).toBe(true)
+})

@@ -56,6 +56,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'The first request with this key still runs.',
       'Wait and send it again; after some minutes look in the history: its process may have died.',
     ],
+    ['body_slow', '408', 'The body took too long.', SEND_AGAIN],
     ['body_too_large', '413', 'The body is larger than its limit.', 'Send less.'],
     ['media_type', '415', 'The `Content-Type` is another one.', 'Send the one that the route names.'],
     ['charset', '415', 'The JSON is not in UTF-8.', 'Send UTF-8.'],

@@ -23,7 +23,7 @@ export function nameOf(request: Request): string {
 /** Reads a body that is a file, never more of it than allowed. @throws Refusal 400, 413 too_large, 422 file_empty */
 export async function readFile(request: Request): Promise<Uint8Array> {
   const tooLarge = new Refusal(413, 'too_large', 'A document may be 10 MB.')
-  const bytes = await readBody(request, MAX_DOCUMENT, tooLarge)
+  const bytes = await readBody(request, MAX_DOCUMENT, { refusal: tooLarge })
   if (bytes.length === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
   return bytes
 }
