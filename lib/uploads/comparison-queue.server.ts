@@ -1,10 +1,23 @@
 import 'server-only'
+import type { SendOptions } from 'pg-boss'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { enqueue, isAtWork, isQueued } from '@/lib/platform/queue.server'
 
-/** The upload is compared with its file as soon as a worker is free: the job exists when the transaction commits. */
-export const queueComparison = (tx: Tx, uploadId: string): Promise<string | null> =>
-  enqueue(tx, 'upload.compare', { uploadId })
+/**
+ * The upload is compared with its file as soon as a worker is free: the job exists when the transaction commits. The more
+ * uploads of one person wait for it, the later their next one: many large files hold up nobody else's small one.
+ */
+export async function queueComparison(
+  tx: Tx,
+  uploadId: string,
+  again: SendOptions = {},
+): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ others: number }[]>`
+    select count(*)::int as others from uploads u join uploads own on own.id = ${uploadId}::uuid
+     where u.state = 'comparing' and u.created_by_id = own.created_by_id and u.id <> own.id
+       and u.created_at <= own.created_at`
+  return enqueue(tx, 'upload.compare', { uploadId }, { ...again, priority: -(row?.others ?? 0) })
+}
 
 /**
  * Puts uploads back into the queue whose comparison was lost with its worker. A job too many does no harm.
@@ -19,12 +32,7 @@ export async function requeueComparisons(): Promise<number> {
      order by u.created_at limit 100`
   for (const upload of lost)
     await db().$transaction((tx) =>
-      enqueue(
-        tx,
-        'upload.compare',
-        { uploadId: upload.id },
-        { singletonKey: upload.id, singletonSeconds: 3 },
-      ),
+      queueComparison(tx, upload.id, { singletonKey: upload.id, singletonSeconds: 3 }),
     )
   return lost.length
 }

@@ -35,20 +35,29 @@ export const originalBytes = (id: string, size: number): Promise<Buffer> =>
 
 /**
  * The same, to be read as a table: only a file that the comparison could read.
- * @throws Refusal as `readOriginal`, 409 upload_comparing, 422 original_unreadable
+ * @throws Refusal as `readOriginal`, 409 upload_comparing | upload_not_compared, 422 original_unreadable
  */
 export async function readOriginalTable(id: string, actor: Actor): Promise<Original> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
-    select: { comparison: true, original: { select: { uploadId: true } } },
+    select: { comparison: true, state: true, original: { select: { uploadId: true } } },
   })
   if (!upload) throw notFound()
   const comparison = upload.comparison as Comparison | null
-  if (!comparison && upload.original)
-    throw new Refusal(409, 'upload_comparing', 'This upload is being compared with its file. Try again soon.')
+  if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparing()
   if (comparison?.problem === 'original_unreadable') throw originalUnreadable()
   return readOriginal(id, actor)
 }
+
+const comparing = () =>
+  new Refusal(409, 'upload_comparing', 'This upload is being compared with its file. Try again soon.')
+
+const notCompared = () =>
+  new Refusal(
+    409,
+    'upload_not_compared',
+    'This upload was stopped before it was compared with its file. Send the file again.',
+  )
 
 const originalUnreadable = () =>
   new Refusal(422, 'original_unreadable', 'The original file cannot be read as a table.')

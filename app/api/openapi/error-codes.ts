@@ -136,6 +136,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['uploads_busy', '503', 'Others are sending files.', SEND_AGAIN],
     ['threads_busy', '503', 'Other files are being read.', SEND_AGAIN],
     ['upload_comparing', '409', 'It is still being compared with its file.', 'Try again shortly.'],
+    ['upload_not_compared', '409', 'It was stopped before it was compared with its file.', SEND_AGAIN],
     [
       'approval_required',
       '409',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
@@ -17,6 +18,10 @@ import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadHead } from '@/lib/uploads/wire'
 
 const MOREAU = 'Ateliers Moreau SARL'
+const WORKBOOK = {
+  ...({ format: 'workbook', encoding: 'utf-8', delimiter: ',' } as const),
+  ...({ headerRow: 1, lineEnd: 'none', bom: false } as const),
+}
 const [PAID, ASKED] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
 
 let provider: Provider
@@ -157,6 +162,31 @@ describe('rows that are not those of the file', () => {
     })
   })
 
+  it.each([
+    ['another sheet than the declared one', 'May', { problem: 'row_differs', row: 1, field: 'iban' }],
+    ['a sheet that is not there', 'July', { problem: 'original_unreadable' }],
+    [
+      'a hidden sheet behind the one that is read',
+      undefined,
+      { problem: 'row_differs', row: 1, field: 'iban' },
+    ],
+    ['a hidden sheet that is declared', 'Old', { problem: 'original_unreadable' }],
+  ])('of %s of a workbook are not sent', async (_, sheet, problem) => {
+    const rows = (iban: string) => [
+      ['IBAN', 'Name'],
+      [iban, MOREAU],
+    ]
+    const workbook = makeWorkbook([
+      { name: 'Old', rows: rows(ASKED), hidden: true },
+      { name: 'May', rows: rows(PAID) },
+      { name: 'June', rows: rows(ASKED) },
+    ])
+    const table = { ...WORKBOOK, ...(sheet !== undefined && { sheet }) }
+    const id = await send([{ iban: ASKED, name: MOREAU }], Buffer.from(workbook), { table })
+    await expectNothingSent(id)
+    expect((await read(id)).comparison).toMatchObject(problem)
+  })
+
   it('of a file that was deleted meanwhile are not sent', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     await db().uploadOriginal.delete({ where: { uploadId: id } })
@@ -288,6 +318,19 @@ describe('rows of the file', () => {
     expect(await jobs()).toBe(2)
   })
 
+  it('wait behind the first ones of other people, however many of one person wait', async () => {
+    const clerk = await person()
+    const receive = async (by: Person) =>
+      (await receiveUpload(requestOf(linesOf([{ iban: PAID, name: MOREAU }])), by)).id
+    const many: string[] = []
+    for (let n = 0; n < 3; n++) many.push(await receive(clerk))
+    const small = await receive(await person())
+    const order = await db().$queryRaw<{ id: string }[]>`
+      select data ->> 'uploadId' as id from pgboss.job where data ->> 'uploadId' = any(${[...many, small]})
+       order by priority desc, created_on, id`
+    expect(order.map(({ id }) => id)).toEqual([many[0], small, many[1], many[2]])
+  })
+
   it('can be stopped before they are compared, and stay stopped', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     await expect(actOnUpload(id, 'pause', analyst)).rejects.toMatchObject({ code: 'upload_not_running' })
@@ -295,5 +338,6 @@ describe('rows of the file', () => {
     expect(await compareUpload(id)).toBeNull()
     await work(id)
     expect(await read(id)).toMatchObject({ status: 'stopped', comparison: null })
+    await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({ code: 'upload_not_compared' })
   })
 })
