@@ -109,9 +109,9 @@ export const currentActor = cache(
   async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
 )
 
-/** Which of these sessions (row ids) are alive: asked for all open event streams at once. */
-export const livingSessions = async (ids: string[]): Promise<Set<string>> =>
-  new Set((await living(ids)).map(({ id }) => id))
+/** Which of these sessions (row ids) are alive, and the roles of their people: asked for all open event streams at once. */
+export const livingSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
+  new Map((await living(ids)).map(({ id, roles }) => [id, roles]))
 
 /** The roles of the person of a session (row id) at this moment; null when it is over. */
 export const rolesOfSession = async (id: string): Promise<Role[] | null> =>

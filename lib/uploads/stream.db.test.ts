@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
+import { byOwner } from '@/lib/platform/testing/database'
 import { beat, eventStream } from '@/lib/uploads/stream.server'
 
 beforeAll(() => db().$executeRaw`delete from worker_heartbeats`)
@@ -55,6 +56,16 @@ it('a beat ends the streams of sessions that are over by time', async () => {
   const { reading } = await tab(actor)
   await db()
     .$executeRaw`update sessions set created_at = now() - interval '9 hours' where id = ${actor.sessionId}::uuid`
+  await beat()
+  await reading
+})
+
+it('a beat ends the streams of people whose other roles nobody heard of', async () => {
+  const actor = await somebody()
+  const { reading } = await tab(actor)
+  await byOwner(`
+    set session_replication_role = replica;
+    update users set roles = '{admin}' where id = '${actor.id}'`)
   await beat()
   await reading
 })

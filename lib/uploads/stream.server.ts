@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import { type Actor, type Role, seesAll } from '@/lib/auth/roles'
 import { livingSessions } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { workerHeard } from '@/lib/http/readiness.server'
@@ -16,6 +16,8 @@ const BEAT = encoder.encode(': \n\n')
 type Open = {
   userId: string
   sessionId: string
+  /** what the person might see when it was opened */
+  roles: readonly Role[]
   send: (frame: Uint8Array) => void
   close: () => void
   /** what the tab was last told about the workers */
@@ -74,6 +76,7 @@ function keepOpen(
   const mine: Open = {
     userId: actor.id,
     sessionId: actor.sessionId,
+    roles: actor.roles,
     // whoever speaks to all may have asked the database in between: a tab that left hears no more
     send: (frame) => streams.has(mine) && send(frame),
     close,
@@ -102,8 +105,8 @@ function closeStreamsOf(userId: string): void {
 }
 
 /**
- * A sign of life for every stream, the end for those whose session is over, and a word when workers fell silent or are
- * heard again: two queries, however many are open.
+ * A sign of life for every stream, the end for those whose session is over or whose person has other roles now (the notice
+ * of it may have been missed), and a word when workers fell silent or are heard again: two queries, however many are open.
  */
 export async function beat(): Promise<void> {
   const all = [...(shared.accordStreams ?? [])]
@@ -111,7 +114,7 @@ export async function beat(): Promise<void> {
   const living = await livingSessions(all.map((one) => one.sessionId)).catch(() => null)
   const heard = await workerHeard().catch(() => undefined)
   for (const one of all) {
-    if (living && !living.has(one.sessionId)) one.close()
+    if (living && String(living.get(one.sessionId)) !== String(one.roles)) one.close()
     else one.send(heard === undefined || heard === one.heard ? BEAT : wordOf(one, heard))
   }
 }
