@@ -140,6 +140,29 @@ it('a backup is not made with other keys than those of the office: nobody could 
   )
 })
 
+it('an office that runs and gets its first person while a backup is put in keeps them, and the restore is refused', async () => {
+  const address = await empty()
+  const office = new pg.Client({ connectionString: address })
+  await office.connect()
+  await office.query('begin')
+  await office.query(
+    `insert into users (id, email, name) values (gen_random_uuid(), 'new@accord.test', 'New')`,
+  )
+  let over = false
+  const restoring = loadBackup(address, backup, { env: OWN, prove }).finally(() => {
+    over = true
+  })
+  restoring.catch(() => {})
+  const waits = async () => (await office.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(async () => over || (await waits())).toBeTruthy()
+  await office.query('commit')
+  await expect(restoring).rejects.toThrow('not empty')
+  await expect(loadBackup(address, backup, { env: OTHER, prove })).rejects.toThrow('not empty')
+  const { rows } = await office.query('select name from users')
+  await office.end()
+  expect(rows).toEqual([{ name: 'New' }])
+})
+
 it('an office that only started, with a first connection under keys that are gone, gives way to a restore', async () => {
   const address = await empty()
   const client = new pg.Client({ connectionString: address })

@@ -39,10 +39,12 @@ const AFTERWARDS = [
 export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
+    const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
+    // an office that runs writes nothing between the look and the rows
+    await client.query(`LOCK TABLE ${[...tables.keys()].map(quoted).join(', ')} IN EXCLUSIVE MODE`)
     await refuseFull(client)
     // triggers and references were true when the backup was made
     await client.query("SET LOCAL session_replication_role = 'replica'")
-    const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
