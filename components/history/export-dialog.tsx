@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Problem } from '@/components/live/request'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -40,6 +41,8 @@ export function ExportChecks({ history, masked }: ExportProps) {
   )
 }
 
+const isFull = (error: unknown) => error instanceof Problem && error.code === 'downloads_open'
+
 function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () => void }) {
   const t = useTranslations('exports.dialog')
   const [format, setFormat] = useState<ResultFormat>('xlsx')
@@ -60,7 +63,7 @@ function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () 
       announce(t('done'))
       onClose()
     },
-    onError: () => toastError(t('failed')),
+    onError: (error) => toastError(t(isFull(error) ? 'downloads_open' : 'failed')),
   })
   const footer = (
     <Button variant="primary" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
