@@ -1,6 +1,6 @@
 import { demandKeys } from '@/lib/audit/keys.server'
 import { hub } from '@/lib/http/hub.server'
-import { watchPeers } from '@/lib/http/peer.server'
+import { refuseTrace, watchPeers } from '@/lib/http/peer.server'
 import { env, giveUpSettings, SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { onceStorageIsThere, storageAway } from '@/lib/platform/storage.server'
@@ -29,6 +29,7 @@ if (process.env.NEXT_MANUAL_SIG_HANDLE) {
 process.once('disconnect', stop)
 
 watchPeers()
+refuseTrace()
 
 // said once at the start: until it is mended every page and route answers 503
 try {

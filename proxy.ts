@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isOurHost } from '@/lib/http/origin.server'
 import { publicFilePolicy } from '@/lib/http/public-files'
-import { contentSecurityPolicy } from '@/lib/platform/csp'
+import { contentSecurityPolicy, HSTS, NOTHING_RUNS, newNonce } from '@/lib/platform/csp'
 import { env } from '@/lib/platform/env.server'
 
 const development = process.env.NODE_ENV === 'development'
@@ -15,10 +15,10 @@ const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
  */
 export function proxy(request: NextRequest) {
   const refused = refusal(request)
-  if (refused) return refused
+  if (refused) return walled(refused, NOTHING_RUNS)
   const filePolicy = publicFilePolicy(request.nextUrl.pathname)
   if (filePolicy) return walled(NextResponse.next(), filePolicy)
-  const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
+  const nonce = newNonce()
   const policy = contentSecurityPolicy(nonce, { development })
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
@@ -29,7 +29,7 @@ export function proxy(request: NextRequest) {
 
 function walled(response: NextResponse, policy: string): NextResponse {
   response.headers.set('content-security-policy', policy)
-  if (secure) response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  if (secure) response.headers.set(...HSTS)
   return response
 }
 

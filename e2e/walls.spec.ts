@@ -57,6 +57,13 @@ test.describe('a request', () => {
       }
   })
 
+  test('with TRACE gets 405 everywhere', async () => {
+    for (const path of ['/', '/check', '/api/account', '/api/auth/csrf', '/nowhere']) {
+      const got = await ask({ path, method: 'TRACE' })
+      expect([got.status, got.body.code], path).toEqual([405, 'method_not_allowed'])
+    }
+  })
+
   const hosts: Record<string, Omit<Asked, 'path'>> = {
     'an unknown host': { headers: { host: 'evil.example' } },
     'an unknown port': { headers: { host: '127.0.0.1:1' } },

@@ -35,7 +35,8 @@ await lifetime(async (life) => {
     AUDIT_KEY: process.env.AUDIT_KEY ?? secrets.AUDIT_KEY,
     // the settings of the office that this command does not use
     NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000',
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? secrets.NEXTAUTH_SECRET ?? 'not used by this command',
+    NEXTAUTH_SECRET:
+      process.env.NEXTAUTH_SECRET ?? secrets.NEXTAUTH_SECRET ?? 'a secret that this command never uses',
     ENCRYPTION_KEYS: process.env.ENCRYPTION_KEYS ?? secrets.ENCRYPTION_KEYS ?? 'not used by this command',
     DATA_DIR: dataDir,
   }

@@ -44,6 +44,11 @@ function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number, max: n
   return value
 }
 
+function tokenKeyOf({ SERVICE_JWT_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+  if (key && key.length < 32) throw new Error('SERVICE_JWT_KEY must have at least 32 characters.')
+  return key || undefined
+}
+
 /** Reads the settings from the environment. Throws with a sentence for the operator when one is unusable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is required.')
@@ -54,6 +59,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     clients: clientsOf(env),
     register: env.SERVICE_REGISTER || undefined,
     latencyMs: numberOf(env, 'SERVICE_LATENCY_MS', 150, 60_000),
-    tokenKey: env.SERVICE_JWT_KEY || undefined,
+    tokenKey: tokenKeyOf(env),
   }
 }

@@ -60,6 +60,18 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
   return 'locked'
 }
 
+/** Whatever session the browser brought ends: its cookie is replaced, and nobody else shall go on with it. */
+async function newSession(
+  { device = null, cookies }: SignInRequest,
+  userId: string,
+  begun: Parameters<typeof openSession>[1] = {},
+): Promise<{ sid: string }> {
+  const sid = await openSession(userId, { ...begun, device })
+  const brought = cookies?.get(SESSION_COOKIE.name)?.value
+  if (brought) await signOut(brought)
+  return { sid }
+}
+
 /** next-auth with an opaque cookie: the token IS the random sid, the session lives in the database. */
 export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   secret: env().NEXTAUTH_SECRET,
@@ -120,13 +132,13 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       if (!user) return token
       if (account?.type !== 'oauth') {
         about.signedIn = user.id
-        return { sid: await openSession(user.id, { device: about.device }) }
+        return newSession(about, user.id)
       }
       // the id of next-auth's user is the subject over there, never a person here
       if (!about.sso) throw new Error('single sign-on has let nobody in')
       const { user: person, confirmedAt } = about.sso
       about.signedIn = person.id
-      return { sid: await openSession(person.id, { device: about.device, method: 'oidc', confirmedAt }) }
+      return newSession(about, person.id, { method: 'oidc', confirmedAt })
     },
     session: ({ session, token }) => {
       const { actor } = token

@@ -8,6 +8,8 @@ describe('a new password', () => {
     'кошка на крыше дома',
     '木漏れ日の中を静かに歩く猫たちがいる',
     'xk7 2vq 9mz 4ht 1bw',
+    '849 361 507 294 618',
+    '🦊🐢🦉🐝🦋🐙🦔🐳🦜🐌🦀🐞🦂🐧🐼',
   ])('may be anything long: %s', (password) => expect(checkPassword(password)).toBeNull())
 
   it('has 15 signs, or 12 beside a second factor; an emoji is one', () => {
@@ -30,6 +32,8 @@ describe('a new password', () => {
     'aaaaaaaaaaaaaaaa',
     '1234567890123456',
     '2026-11-21 20:15',
+    '21.11.1984 2026',
+    '!@#$%^&*()!@#$%^&*()',
     'abcdefghijklmnopq',
     'qwertyuiopasdfghjkl',
     'abcabcabcabcabcabc',

@@ -16,6 +16,7 @@ const WORST =
 const PARTS = [...new Set(WORST.split(' '))].sort((a, b) => b.length - a.length)
 /** So much must be left when everything that is guessed first is taken out. */
 const OWN_LETTERS = 6
+const OWN_SIGNS = 10
 
 const plain = (text: string) =>
   text
@@ -29,8 +30,6 @@ const plain = (text: string) =>
     .replace(/[!|]/g, 'i')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const isDigits = (text: string) => !/\p{L}/u.test(text)
-
 /** A short piece again and again, or a run such as abcdefgh: few different steps between neighbours. */
 function isMonotonous(text: string): boolean {
   const signs = [...text]
@@ -40,10 +39,17 @@ function isMonotonous(text: string): boolean {
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length * 0.7
 }
 
+/** Of signs without a letter: is it a run, or little more than a date and a time? */
+function isDate(password: string): boolean {
+  const signs = password.replace(/[\s:./-]/g, '').replace(/(?:19|20)\d\d|!@#\$%\^&\*\(\)/g, '')
+  return [...signs].length < OWN_SIGNS || isMonotonous(signs)
+}
+
 /** Is it one of those that are tried first? `own`: the person's name and address, which guessers know too. */
 function isCommon(password: string, own: readonly string[]): boolean {
+  if (!/\p{L}/u.test(password)) return isDate(password)
   const folded = plain(password)
-  if (isDigits(password) || isMonotonous(folded)) return true
+  if (isMonotonous(folded)) return true
   const known = own.flatMap((text) => text.split(/[\s@._-]+/)).map(plain)
   const parts = [...known.filter((part) => part.length >= 3), ...PARTS.map(plain)]
   const left = parts.reduce((text, part) => text.split(part).join(''), folded).replace(/\d/g, '')

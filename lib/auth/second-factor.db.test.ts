@@ -87,6 +87,7 @@ describe('recovery codes', () => {
     await enrol()
     const codes = await db().$transaction((tx) => newRecoveryCodes(tx, person.id))
     expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code.replaceAll('-', '')).toMatch(/^[a-z2-7]{26,}$/)
     const [first = '', second = ''] = codes
     expect(await step2(first)).toBe('in')
     expect(await step2(first)).toBe('code_wrong')

@@ -70,10 +70,10 @@ export async function takeCode(userId: string, given: string): Promise<'code' | 
   return used > 0 ? 'recovery' : null
 }
 
-/** Ten new recovery codes of 120 bits; earlier ones die. @returns them, this once: only hashes are kept */
+/** Ten new recovery codes of 140 bits; earlier ones die. @returns them, this once: only hashes are kept */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    [...randomBytes(24)].map((byte) => ALPHABET[byte % 32]).join(''),
+    [...randomBytes(28)].map((byte) => ALPHABET[byte % 32]).join(''),
   )
   await tx.recoveryCode.deleteMany({ where: { userId } })
   await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: digest(code) })) })

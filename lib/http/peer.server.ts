@@ -46,3 +46,17 @@ const withoutPort = (told: string | null | undefined): string | undefined =>
   undefined
 
 const peer = (headers: Headers) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
+
+/** A route that only reads: any other method is answered there with 405 and `Allow: GET`. */
+const READS_ONLY = { method: 'PATCH', url: '/api/health' }
+
+/**
+ * From now on TRACE, which Next can make no request of and answers with a page about a failure of ours, is answered as a
+ * method that is not there, whatever it was asked of.
+ */
+export function refuseTrace(): void {
+  diagnostics.subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.method === 'TRACE') Object.assign(request, READS_ONLY)
+  })
+}

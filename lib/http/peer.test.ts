@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/lib/platform/env.server'
 import '@/lib/platform/testing/settings'
-import { addressOf, watchPeers } from './peer.server'
+import { addressOf, refuseTrace, watchPeers } from './peer.server'
 
 let server: http.Server
 /** What a route would know of a request with these headers. */
@@ -59,4 +59,21 @@ describe('the address of a request', () => {
     Object.assign(env(), { TRUSTED_PROXY: '1' })
     expect(await seen({ 'x-forwarded-for': forwarded })).toBe(address)
   })
+})
+
+it('TRACE is asked of a route that answers it with 405; everything else goes where it goes', async () => {
+  refuseTrace()
+  const own = http.createServer(({ method, url }, response) => response.end(`${method} ${url}`))
+  await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening))
+  const { port } = own.address() as AddressInfo
+  const seen = (method: string) =>
+    new Promise<string>((resolve, reject) => {
+      const asked = http.request({ port, host: '127.0.0.1', method, path: '/check?a=1' }, async (answer) =>
+        resolve(Buffer.concat(await Array.fromAsync(answer)).toString()),
+      )
+      asked.on('error', reject).end()
+    })
+  expect(await seen('TRACE')).toBe('PATCH /api/health')
+  expect(await seen('DELETE')).toBe('DELETE /check?a=1')
+  own.close()
 })

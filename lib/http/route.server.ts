@@ -16,6 +16,7 @@ import { JsonResponse, jsonResponse, problemResponse, schemaRefusal } from '@/li
 import { routeName } from '@/lib/http/route-name'
 import { demandStorable } from '@/lib/http/storable'
 import { demandScope, presentedKey } from '@/lib/keys/present.server'
+import { HSTS, NOTHING_RUNS } from '@/lib/platform/csp'
 import { SettingsWrong } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -78,12 +79,10 @@ async function guarded(
   const seconds = (performance.now() - started) / 1000
   if (!response.headers.has('content-security-policy'))
     response.headers.set('content-security-policy', NOTHING_RUNS)
+  if (SESSION_COOKIE.secure) response.headers.set(...HSTS)
   noteAnswer(request.method, route, response.status, seconds)
   return response
 }
-
-/** An answer of a route is data: whatever a browser takes it for, nothing in it runs or is framed. */
-const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
 /** Who is not let in, and who asks too much: each is logged, never with a path, a body or a name. */
 const TURNED_AWAY = [401, 403, 421, 429]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, EMPTY_STYLE, SONNER_STYLE } from './csp'
+import { contentSecurityPolicy, EMPTY_STYLE, newNonce, SONNER_STYLE } from './csp'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -11,6 +11,12 @@ describe('the policy of a page', () => {
     const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1]
     expect(sha256(JSON.parse(literal ?? '""'))).toBe(SONNER_STYLE)
     expect(sha256('')).toBe(EMPTY_STYLE)
+  })
+
+  it('has a nonce of 128 bits, another each time', () => {
+    const nonces = Array.from({ length: 50 }, newNonce)
+    expect(new Set(nonces).size).toBe(50)
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
   })
 
   it('lets no script and no style element in without the nonce', () => {

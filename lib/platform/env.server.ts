@@ -6,7 +6,7 @@ const seconds = (fallback: number) => z.coerce.number().int().positive().default
 
 const fields = z.object({
   DATABASE_URL: z.string().min(1),
-  NEXTAUTH_SECRET: z.string().min(16),
+  NEXTAUTH_SECRET: z.string().min(32),
   NEXTAUTH_URL: z.url(),
   /** `v1:<base64 of 32 bytes>[,v2:…]`; the first one encrypts, all of them decrypt */
   ENCRYPTION_KEYS: z.string().min(1),
@@ -22,7 +22,7 @@ const fields = z.object({
   /** origins in one's own house that may be webhooks, separated by commas or spaces */
   WEBHOOK_ALLOW: z.string().default(''),
   /** opens GET /api/metrics to whoever shows it; without it there are no metrics */
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z.string().min(32).optional(),
   /** whom to tell about a weakness: a mailto:, https: or tel: address, served at /.well-known/security.txt */
   SECURITY_CONTACT: z
     .string()

@@ -41,6 +41,14 @@ it.each([
   expect(await named({ AUDIT_KEY })).toContain('AUDIT_KEY')
 })
 
+it('a secret has at least 32 signs', async () => {
+  const short = 'x'.repeat(31)
+  expect(await named({ NEXTAUTH_SECRET: short, METRICS_TOKEN: short })).toMatch(
+    /NEXTAUTH_SECRET, METRICS_TOKEN/,
+  )
+  expect(await named({ NEXTAUTH_SECRET: `${short}x`, METRICS_TOKEN: `${short}x` })).toBe('')
+})
+
 it('an audit key of 32 bytes is taken', async () => {
   expect(await named({ AUDIT_KEY: Buffer.alloc(32, 5).toString('base64') })).toBe('')
 })

@@ -39,13 +39,14 @@ export function refuseDemoPerson(actor: Actor): void {
 export type Proof = { password: string; code?: string } | { code: string }
 
 /**
- * Proves that it is still the person: their password, or a code of their app. Wrong proofs slow this session as wrong
- * sign-ins slow an account; what strangers guess does not.
+ * Proves that it is still the person: their password, or a code of their app. Wrong proofs are in the audit log and
+ * slow this session as wrong sign-ins slow an account; what strangers guess does not.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 export async function confirmIdentity(
   actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
   given: string | Proof,
+  doer: Doer,
 ): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
   const known = `session:${actor.sessionId}`
@@ -58,6 +59,13 @@ export async function confirmIdentity(
   })
   if (tried === null) throw locked(comeBack())
   if (tried === 'none') return
+  const event = {
+    by: doer,
+    action: 'session.not_confirmed',
+    object: { type: 'user', id: actor.id },
+    details: { step: tried },
+  }
+  await db().$transaction((tx) => record(event, tx))
   const [path, code, message] =
     tried === 'code'
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
@@ -86,7 +94,7 @@ async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | 
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Promise<void> {
-  await confirmIdentity(actor, proof)
+  await confirmIdentity(actor, proof, doer)
   await db().$transaction(async (tx) => {
     await markConfirmed(tx, actor.sessionId)
     await record({ by: doer, action: 'session.confirmed', object: object(actor) }, tx)
@@ -149,7 +157,7 @@ export async function changePassword(
   doer: Doer,
 ): Promise<void> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, current)
+  await confirmIdentity(actor, current, doer)
   demandPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signIn } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
-import { confirmIdentity } from '@/lib/users/account.server'
+import { confirmIdentity as confirm } from '@/lib/users/account.server'
 
 const PASSWORD = 'a long and honest sentence'
 afterAll(() => db().$disconnect())
@@ -13,6 +13,8 @@ it('who is signed in proves it whatever strangers guess, and is slowed by wrong 
   const email = 'ada@accord.test'
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
   const actor = { id, email, sessionId: randomUUID() }
+  const confirmIdentity = (who: typeof actor, password: string) =>
+    confirm(who, password, { kind: 'user', id })
   const later = () => db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
   const fiveMore = () => db().$executeRaw`
     insert into sign_in_failures (id, account, guesser, settled)
@@ -27,6 +29,10 @@ it('who is signed in proves it whatever strangers guess, and is slowed by wrong 
   await confirmIdentity(actor, PASSWORD)
   await db().$executeRaw`delete from sign_in_failures`
   await expect(confirmIdentity(actor, 'a wrong guess')).rejects.toMatchObject({ status: 403 })
+  const wrong = { action: 'session.not_confirmed', actorId: id }
+  expect(await db().auditEntry.findMany({ where: wrong, select: { details: true } })).toEqual([
+    { details: { step: 'password' } },
+  ])
   await fiveMore()
   await later()
   await expect(confirmIdentity(actor, PASSWORD)).rejects.toMatchObject({ status: 429, code: 'locked' })

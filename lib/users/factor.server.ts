@@ -24,9 +24,9 @@ const object = (id: string) => ({ type: 'user', id })
  * Starts setting up an authenticator app.
  * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
  */
-export async function beginEnrolment(actor: Actor, password: string): Promise<Enrolment> {
+export async function beginEnrolment(actor: Actor, password: string, doer: Doer): Promise<Enrolment> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, password)
+  await confirmIdentity(actor, password, doer)
   const begun = await startEnrolment(actor)
   if (!begun) throw new Refusal(409, 'second_factor_on', 'A second factor is on already.')
   return begun
@@ -57,15 +57,15 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
  * The password, and where a factor is on a code of it (or a recovery code): the password alone undoes no second factor.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode) {
+async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, doer: Doer) {
   // in one turn: a right password alone would forget the wrong codes before it, and they could be guessed one by one
-  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password })
+  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, doer)
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
 export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: Doer): Promise<void> {
   await refuseWhenRequired(actor)
-  await confirmBoth(actor, given)
+  await confirmBoth(actor, given, doer)
   await db().$transaction(async (tx) => {
     if (await removeFactor(tx, actor.id))
       await record({ by: doer, action: 'user.second_factor_off', object: object(actor.id) }, tx)
@@ -74,7 +74,7 @@ export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: 
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
 export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, doer: Doer) {
-  await confirmBoth(actor, given)
+  await confirmBoth(actor, given, doer)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))
       throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')

@@ -1,6 +1,8 @@
 import { NextRequest } from 'next/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
+import { authOptions } from '@/lib/auth/options.server'
+import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
@@ -39,6 +41,21 @@ describe('the forms of sign-in', () => {
       expect([status, problem.code]).toEqual([413, 'body_too_large'])
     },
   )
+})
+
+it('a sign-in ends the session that the browser brought, whoever’s it was, and no other', async () => {
+  const user = (name: string) =>
+    db().user.create({ data: { email: `${name}@accord.test`, name, roles: ['analyst'] } })
+  const [ada, ben] = [await user('ada'), await user('ben')]
+  const [brought, elsewhere] = [await openSession(ada.id), await openSession(ada.id)]
+  const cookies = new Map([[SESSION_COOKIE.name, { value: brought }]])
+  const given = { token: {}, user: { id: ben.id }, account: { type: 'credentials' } }
+  const token = await authOptions({ cookies }).callbacks?.jwt?.(given as never)
+  expect((await readSession(token?.sid, false))?.id).toBe(ben.id)
+  expect(await readSession(brought, false)).toBeNull()
+  expect((await readSession(elsewhere, false))?.id).toBe(ada.id)
+  const [entry] = await db().auditEntry.findMany({ where: { actorId: ada.id } })
+  expect(entry?.action).toBe('session.closed')
 })
 
 describe('of the addresses of next-auth', () => {

@@ -36,7 +36,7 @@ function settingsOf(
   return {
     DATABASE_URL: database.appUrl,
     NEXTAUTH_URL: address,
-    NEXTAUTH_SECRET: 'only-for-the-fault-tests-only',
+    NEXTAUTH_SECRET: 'only-for-the-fault-tests-only-32',
     ENCRYPTION_KEYS: `v1:${key(3)}`,
     AUDIT_KEY: key(4),
     VERIFICATION_BASE_URL: provider.url,

@@ -1,6 +1,6 @@
 /** Settings that any test may run with: keys of the right shape, secret to nobody. */
 export const TEST_SETTINGS = {
-  NEXTAUTH_SECRET: 'only-for-tests-only-for-tests',
+  NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',
   ENCRYPTION_KEYS: `v1:${Buffer.alloc(32, 7).toString('base64')}`,
   AUDIT_KEY: Buffer.alloc(32, 9).toString('base64'),

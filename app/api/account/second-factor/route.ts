@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: identity,
-    handle: ({ body, actor }) => beginEnrolment(actor, body.password),
+    handle: ({ body, actor, doer }) => beginEnrolment(actor, body.password, doer),
   }),
   PUT: defineRoute({
     ownAccount: true,

@@ -1,0 +1,21 @@
+import '@/lib/platform/testing/settings'
+import { NextRequest } from 'next/server'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+it.each([
+  ['https://accord.example', 'max-age=63072000; includeSubDomains'],
+  ['http://127.0.0.1:3000', null],
+])('answers of routes, refusals too, say in an office at %s: %s', async (address, said) => {
+  vi.stubEnv('NEXTAUTH_URL', address)
+  vi.resetModules()
+  const { GET, POST } = await import('@/app/api/health/route')
+  for (const handler of [GET, POST]) {
+    const answer = await handler(new NextRequest(`${address}/api/health`), { params: Promise.resolve({}) })
+    expect(answer.headers.get('strict-transport-security')).toBe(said)
+  }
+})
