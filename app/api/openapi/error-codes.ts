@@ -56,7 +56,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'The first request with this key still runs.',
       'Wait and send it again; after some minutes look in the history: its process may have died.',
     ],
-    ['body_slow', '408', 'The body took too long.', SEND_AGAIN],
+    ['body_slow', '408', 'The body took too long.', 'Send it again.'],
     ['body_too_large', '413', 'The body is larger than its limit.', 'Send less.'],
     ['media_type', '415', 'The `Content-Type` is another one.', 'Send the one that the route names.'],
     ['charset', '415', 'The JSON is not in UTF-8.', 'Send UTF-8.'],
@@ -136,7 +136,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['uploads_busy', '503', 'Others are sending files.', SEND_AGAIN],
     ['threads_busy', '503', 'Other files are being read.', SEND_AGAIN],
     ['upload_comparing', '409', 'It is still being compared with its file.', 'Try again shortly.'],
-    ['upload_not_compared', '409', 'It was stopped before it was compared with its file.', SEND_AGAIN],
+    [
+      'upload_not_compared',
+      '409',
+      'It was stopped before it was compared with its file.',
+      'Send the file again.',
+    ],
     [
       'approval_required',
       '409',
