@@ -154,7 +154,7 @@ it('an office that runs and gets its first person while a backup is put in keeps
   })
   restoring.catch(() => {})
   const waits = async () => (await office.query('select from pg_locks where not granted')).rowCount
-  await expect.poll(async () => over || (await waits())).toBeTruthy()
+  await expect.poll(async () => over || (await waits()), { timeout: 20_000 }).toBeTruthy()
   await office.query('commit')
   await expect(restoring).rejects.toThrow('not empty')
   await expect(loadBackup(address, backup, { env: OTHER, prove })).rejects.toThrow('not empty')
