@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
-import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { chooseKnown } from '@/lib/uploads/known/choose.server'
@@ -18,10 +17,7 @@ import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadHead } from '@/lib/uploads/wire'
 
 const MOREAU = 'Ateliers Moreau SARL'
-const WORKBOOK = {
-  ...({ format: 'workbook', encoding: 'utf-8', delimiter: ',' } as const),
-  ...({ headerRow: 1, lineEnd: 'none', bom: false } as const),
-}
+const TABLE = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false } as const
 const [PAID, ASKED] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
 
 let provider: Provider
@@ -113,16 +109,7 @@ describe('rows that are not those of the file', () => {
       'another header row',
       [{ iban: PAID, name: MOREAU }],
       csv(`${PAID};${MOREAU}`),
-      {
-        table: {
-          format: 'text',
-          encoding: 'utf-8',
-          delimiter: ';',
-          headerRow: null,
-          lineEnd: 'CRLF',
-          bom: false,
-        },
-      },
+      { table: { ...TABLE, format: 'text', headerRow: null } },
       { problem: 'row_count' },
     ],
     [
@@ -172,17 +159,18 @@ describe('rows that are not those of the file', () => {
     ],
     ['a hidden sheet that is declared', 'Old', { problem: 'original_unreadable' }],
   ])('of %s of a workbook are not sent', async (_, sheet, problem) => {
-    const rows = (iban: string) => [
-      ['IBAN', 'Name'],
-      [iban, MOREAU],
-    ]
-    const workbook = makeWorkbook([
-      { name: 'Old', rows: rows(ASKED), hidden: true },
-      { name: 'May', rows: rows(PAID) },
-      { name: 'June', rows: rows(ASKED) },
-    ])
-    const table = { ...WORKBOOK, ...(sheet !== undefined && { sheet }) }
-    const id = await send([{ iban: ASKED, name: MOREAU }], Buffer.from(workbook), { table })
+    const sheets = { Old: ASKED, May: PAID, June: ASKED }
+    const workbook = makeWorkbook(
+      Object.entries(sheets).map(([name, iban]) => {
+        return {
+          name,
+          hidden: name === 'Old',
+          rows: ['IBAN Name', `${iban} Moreau`].map((row) => row.split(' ')),
+        }
+      }),
+    )
+    const table = { ...TABLE, format: 'workbook' as const, ...(sheet !== undefined && { sheet }) }
+    const id = await send([{ iban: ASKED, name: 'Moreau' }], Buffer.from(workbook), { table })
     await expectNothingSent(id)
     expect((await read(id)).comparison).toMatchObject(problem)
   })
@@ -292,43 +280,6 @@ describe('rows of the file', () => {
     await actOnUpload(id, 'resume', analyst)
     await work(id)
     expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'anew' } })
-  })
-
-  it('whose worker died while comparing are queued again, once', async () => {
-    const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
-    const jobs = async () => {
-      const [row] = await db().$queryRaw<[{ count: number }]>`
-        select count(*)::int as count from pgboss.job where name = 'upload.compare' and data ->> 'uploadId' = ${id}`
-      return row.count
-    }
-    await db().$executeRaw`delete from pgboss.job where data ->> 'uploadId' = ${id}`
-    await requeueComparisons()
-    expect(await jobs()).toBe(0)
-    await db().upload.update({ where: { id }, data: { createdAt: new Date(Date.now() - 10_000) } })
-    await requeueComparisons()
-    await requeueComparisons()
-    expect(await jobs()).toBe(1)
-    await db().$executeRaw`
-      update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where data ->> 'uploadId' = ${id}`
-    await requeueComparisons()
-    expect(await jobs()).toBe(1)
-    await db().$executeRaw`
-      update pgboss.job set heartbeat_on = now() - interval '21 seconds', singleton_key = null where data ->> 'uploadId' = ${id}`
-    await requeueComparisons()
-    expect(await jobs()).toBe(2)
-  })
-
-  it('wait behind the first ones of other people, however many of one person wait', async () => {
-    const clerk = await person()
-    const receive = async (by: Person) =>
-      (await receiveUpload(requestOf(linesOf([{ iban: PAID, name: MOREAU }])), by)).id
-    const many: string[] = []
-    for (let n = 0; n < 3; n++) many.push(await receive(clerk))
-    const small = await receive(await person())
-    const order = await db().$queryRaw<{ id: string }[]>`
-      select data ->> 'uploadId' as id from pgboss.job where data ->> 'uploadId' = any(${[...many, small]})
-       order by priority desc, created_on, id`
-    expect(order.map(({ id }) => id)).toEqual([many[0], small, many[1], many[2]])
   })
 
   it('can be stopped before they are compared, and stay stopped', async () => {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+
+beforeAll(async () => {
+  await openQueue()
+  await connect('http://127.0.0.1:9')
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id
+
+it('an upload whose worker died while comparing is queued again, once', async () => {
+  const id = await receive(await person())
+  const jobs = async () => {
+    const [row] = await db().$queryRaw<[{ count: number }]>`
+      select count(*)::int as count from pgboss.job where name = 'upload.compare' and data ->> 'uploadId' = ${id}`
+    return row.count
+  }
+  await db().$executeRaw`delete from pgboss.job where data ->> 'uploadId' = ${id}`
+  await requeueComparisons()
+  expect(await jobs()).toBe(0)
+  await db().upload.update({ where: { id }, data: { createdAt: new Date(Date.now() - 10_000) } })
+  await requeueComparisons()
+  await requeueComparisons()
+  expect(await jobs()).toBe(1)
+  await db().$executeRaw`
+    update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where data ->> 'uploadId' = ${id}`
+  await requeueComparisons()
+  expect(await jobs()).toBe(1)
+  await db().$executeRaw`
+    update pgboss.job set heartbeat_on = now() - interval '21 seconds', singleton_key = null where data ->> 'uploadId' = ${id}`
+  await requeueComparisons()
+  expect(await jobs()).toBe(2)
+})
+
+it('many uploads of one person wait behind the first ones of other people', async () => {
+  const clerk = await person()
+  const many: string[] = []
+  for (let n = 0; n < 3; n++) many.push(await receive(clerk))
+  const small = await receive(await person())
+  const order = await db().$queryRaw<{ id: string }[]>`
+    select data ->> 'uploadId' as id from pgboss.job where data ->> 'uploadId' = any(${[...many, small]})
+     order by priority desc, created_on, id`
+  expect(order.map(({ id }) => id)).toEqual([many[0], small, many[1], many[2]])
+})
