@@ -86,6 +86,11 @@ test.describe('a live check', () => {
     await expect(
       page.getByText('Check digits do not fit. Often two digits are swapped.').first(),
     ).toBeVisible()
+    // before the name is left: Enter sends it
+    await page
+      .getByRole('textbox', { name: 'Account holder name' })
+      .fill('Marie Curie FR7630006000011234567890189')
+    await expect(page.getByText('This contains an IBAN. Enter only the name.')).toBeVisible()
     expect(posts.filter((path) => path === '/api/verifications')).toEqual([])
   })
 

@@ -64,7 +64,18 @@ describe('checkName', () => {
     ['Paul et Sophie Girard', ['name_several_holders']],
     ['Emma Walsh & Sean Walsh', ['name_several_holders']],
     ['Emma Walsh&Łukasz Walsh', ['name_several_holders']],
-    ['FR76 3000 6000 0112 3456 7890 189', ['name_looks_like_iban']],
+    ['FR76 3000 6000 0112 3456 7890 189', ['name_contains_iban']],
+    ['IBANDE89370400440532013000', ['name_contains_iban']],
+    ['I BAN de89-3704-0044-0532-0130-00', ['name_contains_iban']],
+    ['Marie Curie FR7630006000011234567890189', ['name_contains_iban']],
+    ['Uwe Bauer (DE89 3704 0044 0532 0130 00)', ['name_contains_iban']],
+    ['NO93 8601 1117 947 Nord AS', ['name_contains_iban']],
+    ['Uwe Bauer DE89 3704 0044 0532 0130 01', ['name_contains_iban']],
+    ['Иван Петров DE89370400440532013000', ['name_non_latin', 'name_contains_iban']],
+    ['Nord 3704 0044 0532 0130 00', []],
+    ['Hotel DE89 Berlin 37040044 GmbH', []],
+    ['Clinic NO 24 Oslo', []],
+    ['Nord SA 1234 Constructions Midis', []],
   ])('accepts %s with the warnings %j', (raw, warnings) => {
     expect(accepted(raw)).toEqual({ name: raw.normalize('NFC'), warnings })
   })
@@ -125,6 +136,11 @@ it('the short way for usual names says what the long way says', () => {
     'DE89370400440532013000',
     'D',
     'E12',
+    'IBAN',
+    'DE89 3704 0044',
+    '0532 0130 00',
+    'NO93',
+    '86011117947',
   )
   const joint = fc.constantFrom(' ', '-', ' & ', '  ', '. ')
   const name = fc

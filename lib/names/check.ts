@@ -1,7 +1,8 @@
+import { ibansIn } from '@/lib/iban/within'
 import { foldWord } from './fold'
 import { splitHolders } from './holders'
 import { isPlainName, saysMore } from './plain'
-import { LONGEST_NAME, looksLikeIban, type NameProblem, readName } from './read'
+import { isIbanShaped, LONGEST_NAME, type NameProblem, readName } from './read'
 import { titlesAtEnds } from './titles'
 
 export type NameWarning =
@@ -10,7 +11,7 @@ export type NameWarning =
   | 'name_title'
   | 'name_several_holders'
   | 'name_is_number'
-  | 'name_looks_like_iban'
+  | 'name_contains_iban'
 
 export type NameVerdict =
   | { ok: true; name: string; warnings: NameWarning[] }
@@ -48,7 +49,7 @@ function warningsOf(name: string): NameWarning[] {
     if (splitHolders(name).length > 1) warnings.push('name_several_holders')
   }
   if (/\p{N}/u.test(name) && !/\p{L}/u.test(name)) warnings.push('name_is_number')
-  if (looksLikeIban(name)) warnings.push('name_looks_like_iban')
+  if (isIbanShaped(name) || ibansIn(name).length > 0) warnings.push('name_contains_iban')
   return warnings
 }
 

@@ -8,7 +8,22 @@ import { TITLE_WORDS, titlesAtEnds } from './titles'
 import { HOLDER_SEPARATORS } from './words'
 
 const word = fc.oneof(
-  fc.constantFrom('Anna', 'Rossi', 'Zoë', 'Łukasz', 'GmbH', 'O’Neil', "D'Angelo", '&', '-', '42', 'FR', '7A'),
+  fc.constantFrom(
+    'Anna',
+    'Rossi',
+    'Zoë',
+    'Łukasz',
+    'GmbH',
+    'O’Neil',
+    "D'Angelo",
+    '&',
+    '-',
+    '42',
+    'FR',
+    '7A',
+    'NO93',
+    '86011117947',
+  ),
   fc.constantFrom(...TITLE_WORDS, ...HOLDER_SEPARATORS),
   fc.string({ unit: fc.constantFrom(...'aBé.,-’ſ1 &/×ı'), maxLength: 5 }),
 )

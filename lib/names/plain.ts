@@ -36,8 +36,9 @@ function kindOf(code: number): number {
   return code === CURLY_APOSTROPHE ? MARK : OTHER
 }
 
-/** Two letters and a digit, with or without signs between: it may be an IBAN. */
-const LIKE_IBAN = /^[A-Za-z][ .-]*[A-Za-z][ .-]*\d/
+/** An account where a name belongs may begin so, and one inside a name so: see `isIbanShaped` and `ibansIn`. */
+const MAY_HOLD_IBAN =
+  /^(?:I[ .-]*B[ .-]*A[ .-]*N[ .-]*)?[A-Z][ .-]*[A-Z][ .-]*\d|(?<![A-Z0-9])[A-Z]{2}[ .-]?\d{2}/i
 
 /**
  * 1 where a word of that hash may be a title or join two holders. No such word is missing: a word whose place is 0
@@ -65,7 +66,6 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
   let start = from
   let hash = FIRST_HASH
   let long = false
-  let letters = 0
   let digits = false
   let joined = false
   for (let i = from; i <= to; i++) {
@@ -74,11 +74,10 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
     if (code > 0xff && mayBeTorn(text.charCodeAt(i - 1))) return false
     if (kind === LETTER) {
       hash = placed(hash, PLAIN[code] as number)
-      letters += 1
     } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
       hash = placed(hash, code)
-      if (!digits && letters <= 2 && LIKE_IBAN.test(text.slice(from, to))) return false
+      if (!digits && MAY_HOLD_IBAN.test(text.slice(from, to))) return false
       digits = true
     } else if (code === SPACE || code === HYPHEN) {
       if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false

@@ -12,10 +12,10 @@ const MOST_UNITS = LONGEST_NAME * 4 * 2
 const OUTER = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/u
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
+const IBAN_SHAPE = /^(?:IBAN)?[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
 
 /** Somebody pasted an account where a name belongs. */
-export const looksLikeIban = (name: string): boolean => IBAN_SHAPE.test(name.replace(/[\s.-]/gu, ''))
+export const isIbanShaped = (name: string): boolean => IBAN_SHAPE.test(name.replace(/[\s.:-]/gu, ''))
 
 /**
  * What blocks a submitted name before anything is sent: malformed Unicode, control and bidi characters, empty and

@@ -69,10 +69,16 @@ export function NameField(props: NameFieldProps) {
   )
 }
 
+/** Two digits in a text as long as the shortest IBAN: said before the name is left, because Enter may send it. */
+const MAY_HOLD_IBAN = /^(?=.*\d.*\d).{15}/su
+
 /** What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
 export function NameWarnings({ id, value, touched }: { id: string; value: string; touched: boolean }) {
   const t = useTranslations('check.name.warning')
-  const warnings = useNameWarnings(touched && readName(value).ok ? value : null)
+  const early = !touched && MAY_HOLD_IBAN.test(value)
+  const readable = (touched || early) && readName(value).ok
+  const found = useNameWarnings(readable ? value : null)
+  const warnings = early ? found.filter((each) => each === 'name_contains_iban') : found
   return (
     <p id={id} className="field-warning" hidden={warnings.length === 0}>
       <Icon name="info" />

@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { LONGEST_NAME, looksLikeIban, readName } from '@/lib/names/read'
+import { isIbanShaped, LONGEST_NAME, readName } from '@/lib/names/read'
 
 /** What a pasted text holds for the two fields. */
 export type Pasted = { iban: string; name: string | null }
@@ -106,5 +106,5 @@ function scoreOf(cell: string, before = ''): number {
 function isName(cell: string): boolean {
   const verdict = readName(cell)
   if (!verdict.ok || !/\p{L}/u.test(cell) || BIC.test(cell) || cell.includes('@')) return false
-  return !looksLikeIban(verdict.name)
+  return !isIbanShaped(verdict.name)
 }

@@ -12,7 +12,7 @@ import { checkRow } from './rows'
 const map: ColumnMap = { iban: 2, name: [1], instead: [], reference: 0, note: null }
 const sign = fc.constantFrom(..."aBéŁœÃŠÂ’Åžß.,-&/ 1='")
 const usual = ['Anna Rossi', 'Zoë Åkesson', 'Nord & Fils', 'Sean O’Connor 15']
-const unusual = ['Dr Uwe Bauer', 'Ãœber SARL', 'Νίκος', 'A et B C', '"B"']
+const unusual = ['Dr Uwe Bauer', 'Ãœber SARL', 'Νίκος', 'A et B C', '"B"', `Anna Rossi ${NL}`]
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...usual, ...unusual) },
   { weight: 3, arbitrary: fc.string({ unit: sign, maxLength: 12 }) },
