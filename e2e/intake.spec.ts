@@ -87,6 +87,9 @@ test.describe('without a mouse', () => {
     await page.keyboard.press('Control+Enter')
     await expect(errors).toHaveText(/3/)
     await expect(page.getByRole('textbox', { name: 'IBAN, row 5' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'IBAN, row 5' })).toHaveAccessibleDescription(
+      /guess.*compare .* with the invoice/,
+    )
     await page.keyboard.press('Control+A')
     await page.keyboard.type('IT60X0542811101000000123456')
     await page.keyboard.press('Enter')

@@ -86,12 +86,13 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
   const problem = row.problems.find((each) => each.field === field)
   if (!problem) return null
   const proposals = field === 'iban' && !row.skipped ? row.proposals : []
+  const guesses = proposals.filter(({ kind }) => kind === 'transposition' || kind === 'character').length
   const { key, values } = problemWords(problem, locale, { cell: row.cell, proposal: proposals[0] })
   return (
     <span className="row-message" data-wrong>
       <Icon name="circle-exclamation-point" />
       <span id={id} className="max-w-[calc(100%-20px)]">
-        {t(`row.${key}`, values)}
+        {t(`row.${key}`, values)} {guesses > 0 && t('rows.guess', { n: guesses })}
       </span>
       {proposals.map((proposal) => (
         <TextButton
