@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { PURPOSES } from '@/lib/verifications/purposes'
 import { DateChip } from './date-chip'
 import { FilterChip } from './filter-chip'
 import { choicesQuery } from './queries'
@@ -9,11 +10,12 @@ import type { History } from './use-history'
 
 type MoreFiltersProps = { history: History; others: boolean }
 
-/** Review, reason, country, bank, person, dates. Countries, banks and people are those that occur. */
+/** Review, reason, purpose, country, bank, person, dates. Countries, banks and people are those that occur. */
 export function MoreFilters({ history: { environment, filters, filter }, others }: MoreFiltersProps) {
   const t = useTranslations('history.filter')
   const reason = useTranslations('history.reason')
   const review = useTranslations('originalExport.decision')
+  const purpose = useTranslations('check.more.purposes')
   const locale = useLocale()
   const { data } = useQuery(choicesQuery(environment))
   const { countries = [], banks = [], people = [] } = data ?? {}
@@ -35,6 +37,13 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
         chosen={filters.reason}
         word={(value) => reason(value)}
         onChange={(next) => filter({ reason: next })}
+      />
+      <FilterChip
+        name={t('purpose')}
+        values={PURPOSES}
+        chosen={filters.purpose}
+        word={(value) => purpose(value)}
+        onChange={(next) => filter({ purpose: next })}
       />
       <FilterChip
         name={t('country')}

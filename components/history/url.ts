@@ -11,6 +11,7 @@ import { makesSense, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filte
 import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
 import { OUTCOMES } from '@/lib/verifications/outcome'
+import { PURPOSES } from '@/lib/verifications/purposes'
 
 /** What the address of the history holds: never a name, never an IBAN, never what was searched for. */
 export const historyParsers = {
@@ -18,6 +19,7 @@ export const historyParsers = {
   source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
   reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
   review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
+  purpose: parseAsArrayOf(parseAsStringLiteral(PURPOSES)).withDefault([]),
   country: parseAsArrayOf(parseAsString).withDefault([]),
   bank: parseAsArrayOf(parseAsString).withDefault([]),
   person: parseAsArrayOf(parseAsString).withDefault([]),
@@ -41,6 +43,7 @@ export const NO_FILTERS: Narrowing = {
   source: [],
   reason: [],
   review: [],
+  purpose: [],
   country: [],
   bank: [],
   person: [],

@@ -15,6 +15,7 @@ export const EXPORT_COLUMNS = [
   'decidedBy',
   'callBack',
   'reference',
+  'purpose',
   'country',
   'bank',
   'source',

@@ -45,6 +45,10 @@ beforeAll(async () => {
   await db().$executeRaw`
     insert into upload_rows (upload_id, number, verification_id)
     select ${uploadId}::uuid, row_number() over (order by name) * 2 - 1, id from verifications where upload_id is not null`
+  // a row that took the answer of an earlier check
+  await db().$executeRaw`
+    update verifications set purpose = 'new_payee'
+     where id = (select verification_id from upload_rows where upload_id = ${uploadId}::uuid and number = 1)`
   await db().$executeRaw`
     insert into upload_rows (upload_id, number, name, not_sent_code) values (${uploadId}::uuid, 2, 'Left', 'left_out')`
 })
@@ -71,6 +75,16 @@ describe('an export of the history', () => {
     expect(rows).toHaveLength(1500)
     expect(await json({}, 'analyst')).toHaveLength(4500)
     expect(await json({ filters: { mine: true } })).toEqual([])
+  })
+
+  it('says the purpose of each check: in words where a person reads, as a code where a program does', async () => {
+    const filters = { purpose: ['new_payee'] }
+    expect((await json({ filters })).map(({ purpose }) => purpose)).toEqual(['new_payee'])
+    expect((await history({ format: 'csv', filters })).toString()).toMatch(/;Purpose;[\s\S]*;New payee;/)
+    const [sheet] = await readSheets(await history({ format: 'xlsx', filters }))
+    expect(sheet?.data[1]).toContain('New payee')
+    const known = await exportUploadRows(uploadId, 'json', by('reviewer'), 'en')
+    expect(JSON.parse((await all(known.pieces)).toString())).toMatchObject([{ purpose: 'new_payee' }, {}, {}])
   })
 
   it('corrects no name by itself: the bank’s one stands in a column of its own', async () => {

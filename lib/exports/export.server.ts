@@ -119,16 +119,20 @@ function fileOf(
   return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
 }
 
+type Say = { (key: string): string; has: (key: string) => boolean }
+
 function wordsOf(locale: Locale): Words {
   const t = translator(locale, 'exports')
   const outcome = translator(locale, 'outcome.label') as (key: string) => string
   const original = translator(locale, 'originalExport')
+  const purpose = translator(locale, 'check.more.purposes') as Say
   const say = original as (key: string) => string
   const fill = t as (key: string, values: Record<string, string>) => string
   const known = (key: string, code: string) => (original.has(key) ? say(key) : code)
   const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
     result: remembered(outcome),
     decision: remembered((code) => known(`decision.${code}`, code)),
+    purpose: remembered((code) => (purpose.has(code) ? purpose(code) : code)),
     source: remembered((code) => (t as (key: string) => string)(`source.${code}`)),
     reason: remembered((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
   }

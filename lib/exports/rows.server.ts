@@ -23,6 +23,7 @@ type Row = {
   callBack: CallBack | null
   correctedName: string | null
   reference: string | null
+  purpose: string | null
   country: string | null
   bank: string | null
   source: string | null
@@ -85,7 +86,7 @@ export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerato
 const COLUMNS = Prisma.sql`
   v.id, v.created_at as at, v.answered_at as "answeredAt", v.iban, v.status, v.match_result as "matchResult",
   v.matched_name as "matchedName", q.state, d.name as "decidedBy", d.call_back as "callBack",
-  ${correctedName('q')} as "correctedName", v.country, v.bank_name as bank, v.source, u.name as "checkedBy"`
+  ${correctedName('q')} as "correctedName", v.purpose, v.country, v.bank_name as bank, v.source, u.name as "checkedBy"`
 
 const REASON = Prisma.sql`coalesce(v.unrecognised, v.status_reason, v.problem_code)`
 
@@ -121,6 +122,7 @@ function toExport(row: Row, cover: Cover): ExportRow {
     decidedBy: row.decidedBy,
     callBack: names ? row.callBack : null,
     reference: row.reference,
+    purpose: row.purpose,
     country: row.country,
     bank: row.bank,
     source: row.source,

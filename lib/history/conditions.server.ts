@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { purposesCalled } from '@/lib/history/purpose-words.server'
 import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
@@ -35,13 +36,14 @@ export function listOf({ environment, filters }: Question, actor: Actor): Prisma
 }
 
 function everyCondition(question: Question, actor: Actor): Prisma.Sql {
-  const { reason, review, source, country, bank, person, from, to, uploadId } = question.filters
+  const { reason, review, source, purpose, country, bank, person, from, to, uploadId } = question.filters
   const parts = [
     listOf(question, actor),
     reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
     review.length > 0 &&
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
     source.length > 0 && Prisma.sql`v.source = any(${source}::verification_source[])`,
+    purpose.length > 0 && oneOf(Prisma.sql`v.purpose`, purpose),
     country.length > 0 && oneOf(Prisma.sql`v.country`, country),
     bank.length > 0 &&
       Prisma.sql`${oneOf(
@@ -73,7 +75,7 @@ const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
 
 /**
  * What a text may mean; null for an empty one. Masked readers cannot feel their way to a name or an IBAN: they search by
- * reference and id only.
+ * reference, purpose and id only.
  */
 function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   const term = readSearch(text)
@@ -83,6 +85,8 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
     // rows that share the check have references of their own; as a list, because nobody samples how common one is
     Prisma.sql`v.id = any(array(select x.verification_id from upload_rows x where x.reference = ${term.reference}))`,
   ]
+  const purposes = purposesCalled(text)
+  if (purposes.length > 0) readings.push(oneOf(Prisma.sql`v.purpose`, purposes))
   const ids = term.id ? idRange(term.id) : null
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   // the provider's id is what its support asks for

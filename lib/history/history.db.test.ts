@@ -46,6 +46,7 @@ beforeAll(async () => {
         bankCode: '11999',
         bankName: 'Banque',
         reference: '6053',
+        purpose: 'bank_details_change',
         upstreamId: 'c0ffee00-0000-4000-8000-00000000abcd',
         status: 'failed',
         statusReason: 'institution_timeout',
@@ -70,6 +71,8 @@ describe('the filters of the history', () => {
     expect(await filtered({ person: [as('reviewer').id] })).toEqual(['Other'])
     expect(await filtered({ reason: ['institution_timeout'] })).toEqual(['Jean'])
     expect(await filtered({ review: ['todo'] })).toEqual([])
+    expect(await filtered({ purpose: ['bank_details_change', 'other'] })).toEqual(['Jean'])
+    expect(await filtered({ purpose: ['new_payee'] })).toEqual([])
     expect(await filtered({ outcome: ['failed'], country: ['DE'] })).toEqual([])
   })
 
@@ -102,6 +105,8 @@ describe('the search', () => {
     'abcd1234-0000-4',
     'C0FFEE00-0000-4000-8000-00000000ABCD',
     'JEAN',
+    'change of bank details',
+    'Changement de coordonnées bancaires',
   ])('finds a check by %s', async (text) => expect(await names({ text })).toEqual(['Jean']))
 
   it('shows somebody who sees masked nothing by name or IBAN, only by reference and id', async () => {

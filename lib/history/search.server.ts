@@ -17,6 +17,7 @@ export type HistoryItem = {
   iban: string
   bankName: string | null
   reference: string | null
+  purpose: string | null
   outcome: Outcome
   statusReason: string | null
   matchedName: string | null
@@ -139,7 +140,7 @@ async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
 /** What the list shows of these checks, in its order. Apart from the search for them: it is planned once and for all. */
 const readRows = (places: Place[]): Promise<Row[]> =>
   ask(Prisma.sql`${PREPARED}
-    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.status, v.match_result as "matchResult",
+    select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.purpose, v.status, v.match_result as "matchResult",
            v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
            u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row, v.created_at as "createdAt",
@@ -187,6 +188,7 @@ function toItem(row: Row, masked: boolean): HistoryItem {
     iban: masked && !row.purged ? shortIban(row.iban) : row.iban,
     bankName: row.bankName,
     reference: row.reference,
+    purpose: row.purpose,
     outcome: outcomeOf(row),
     statusReason: row.statusReason,
     matchedName: masked ? null : row.matchedName,

@@ -6,6 +6,7 @@ import { foldName } from '@/lib/names/fold'
 import { day, demandOrder } from '@/lib/platform/days/days'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
+import { PURPOSES } from '@/lib/verifications/purposes'
 
 /** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
 export const historyFilters = z.strictObject({
@@ -13,6 +14,7 @@ export const historyFilters = z.strictObject({
   reason: z.array(z.enum(REASONS)).max(5).default([]),
   review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
   source: z.array(z.enum(SOURCES)).max(3).default([]),
+  purpose: z.array(z.enum(PURPOSES)).max(5).default([]),
   country: z.array(z.string().regex(COUNTRY)).max(MOST).default([]),
   bank: z.array(z.string().regex(BANK)).max(MOST).default([]),
   person: z.array(z.uuid()).max(MOST).default([]),

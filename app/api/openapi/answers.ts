@@ -89,6 +89,7 @@ const found = {
   iban: z.string(),
   bankName: z.string().nullable(),
   reference: z.string().nullable(),
+  purpose: z.string().nullable(),
   outcome: z.enum(OUTCOMES),
   statusReason: z.string().nullable(),
   matchedName: z.string().nullable(),
