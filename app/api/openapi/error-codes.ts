@@ -100,6 +100,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['upstream_redirect', '502', 'The provider points elsewhere.', ADMIN],
     ['upstream_rate_limited', '429', 'The provider is busy.', 'Check again in a minute.'],
     ['upstream_unavailable', '502', 'The provider cannot be reached.', 'Check again later.'],
+    [
+      'upstream_not_found',
+      '404',
+      'The provider has no check with this ID.',
+      'Ask the provider with the ID; check again if it stays away.',
+    ],
     ['upstream_tls', '502', 'The provider cannot prove who it is.', ADMIN],
     ['not_billed', '409', 'The request was declared not billed.', 'Read the record that replaced it.'],
     [

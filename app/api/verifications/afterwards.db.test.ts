@@ -139,6 +139,21 @@ describe('reading again at the provider', () => {
     expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
   })
 
+  it('of an id that the provider does not know says so, keeps the record, and holds up no other check', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    const gone = () => provider.next(LIVE, (_hit, response) => send(response, 404, '{"code":"not_found"}'))
+    gone()
+    const again = await on(refresh, 'POST', body.id, analyst)
+    expect([again.status, again.body.code]).toEqual([404, 'upstream_not_found'])
+    expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
+    const waiting = await db().verification.count({ where: { status: 'pending', bulkId: null } })
+    for (let n = 0; n < waiting; n++) gone()
+    const before = provider.count(LIVE)
+    await readAwaited()
+    expect([waiting > 1, provider.count(LIVE) - before]).toEqual([true, waiting])
+  })
+
   it('that fails leaves the record as it is', async () => {
     answerWith(PENDING)
     const { body } = await check()

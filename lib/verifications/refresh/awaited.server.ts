@@ -9,8 +9,8 @@ const FOR_HOURS = 24
 
 /**
  * Reads single checks that the provider answered `pending` (specification 2.2) by their ids, for a day, whether or not
- * somebody looks at them; costs nothing. In no order: one that cannot be read keeps no other waiting. Ends with the first
- * that cannot be read: the provider, or the shared minute, has no place for more.
+ * somebody looks at them; costs nothing. In no order, so that none keeps the others waiting. Ends with the first that cannot
+ * be read, because the provider or the shared minute has no place for more; one that the provider does not know is passed over.
  * @returns how many were read
  */
 export async function readAwaited(): Promise<number> {
@@ -26,8 +26,10 @@ export async function readAwaited(): Promise<number> {
     try {
       await readAgain(check, { kind: 'system' })
     } catch (error) {
-      if (error instanceof Refusal) return read
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      // it says nothing about the others
+      if (error.code === 'upstream_not_found') continue
+      return read
     }
     read++
   }

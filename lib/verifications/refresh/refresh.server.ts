@@ -3,6 +3,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { connectionById } from '@/lib/connections/active.server'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { takeSlot } from '@/lib/upstream/budget.server'
@@ -31,7 +32,7 @@ const readable = {
 /**
  * Reads a check again at the provider by its id (specification 4.3); costs nothing. A waiting check takes the answer; a
  * terminal one only gains enrichment. A check without a provider's id is returned as it is.
- * @throws Refusal 404; 429 local_rate_limited; 502 upstream_unavailable
+ * @throws Refusal 404, upstream_not_found where the provider does not know the id; 429 local_rate_limited; 502 upstream_unavailable
  */
 export async function refreshVerification(id: string, actor: Actor, doer: Doer): Promise<RefreshedView> {
   const where = { id, ...visibleTo(actor) }
@@ -49,14 +50,14 @@ export type Readable = Stored & { upstreamId: string; connectionId: string }
 
 /**
  * Reads a check at the provider by its id and takes what it says now (`takeRead`).
- * @throws Refusal 429 local_rate_limited; 502 upstream_unavailable
+ * @throws Refusal 404 upstream_not_found; 429 local_rate_limited; 502 upstream_unavailable
  */
 export async function readAgain(check: Readable, doer: Doer): Promise<boolean> {
-  const body = await readUpstream(check.connectionId, check.upstreamId)
+  const body = await readUpstream(check)
   return db().$transaction((tx) => takeRead(tx, check, readAnswer(body), body, doer))
 }
 
-async function readUpstream(connectionId: string, upstreamId: string): Promise<unknown> {
+async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
   const unavailable = (code: string) =>
     new Refusal(502, 'upstream_unavailable', 'The bank service cannot be read at the moment.', {
       extra: { reason: code },
@@ -74,6 +75,13 @@ async function readUpstream(connectionId: string, upstreamId: string): Promise<u
       },
     )
   const read = await getSingle(connection, upstreamId, slot.call)
+  if (read.kind === 'failed' && read.code === 'upstream_not_found') {
+    logger.warn(
+      { verificationId: id, upstreamId, connectionId },
+      'the provider does not know the id of a check',
+    )
+    throw new Refusal(404, 'upstream_not_found', 'The bank service has no check with this ID.')
+  }
   if (read.kind === 'failed') throw unavailable(read.code)
   // the answer of another check would be a wrong one
   if (read.body.id.toLowerCase() !== upstreamId) throw unavailable('upstream_bad_response')
