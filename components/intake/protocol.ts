@@ -1,6 +1,6 @@
 import type { FixKind, Proposal } from '@/lib/tables/fixes/fixes'
 import type { RowCounts } from '@/lib/tables/rows/checked-rows'
-import type { CheckedRow } from '@/lib/tables/rows/rows'
+import type { CheckedRow, RowWarning } from '@/lib/tables/rows/rows'
 import type {
   ColumnMap,
   LineEnd,
@@ -11,7 +11,13 @@ import type {
   TableProblem,
 } from '@/lib/tables/table'
 
-export const SHOWS = ['all', 'errors', 'warnings', 'duplicates'] as const
+/** What a row has in common with others: each is a filter of its own, and none counts as a warning. */
+export const REPEATS = ['same_pair', 'iban_many_names', 'name_many_ibans'] as const
+export type Repeat = (typeof REPEATS)[number]
+export const isRepeat = (warning: RowWarning): warning is RowWarning & Repeat =>
+  (REPEATS as readonly string[]).includes(warning)
+
+export const SHOWS = ['all', 'errors', 'warnings', ...REPEATS] as const
 export type Show = (typeof SHOWS)[number]
 
 /** Which rows are listed: those of a filter, or of one kind in it. */
@@ -67,7 +73,7 @@ export type Summary = {
   openErrors: number
   /** How many rows each filter has now, and of which kinds they are. */
   sizes: Record<Show, number>
-  kinds: Record<Show, { kind: string; count: number }[]>
+  kinds: Partial<Record<Show, { kind: string; count: number }[]>>
   /** The rows in sight: frozen when the filter is chosen, so that a fixed row stays where it is. */
   listing: Listing & { count: number; version: number }
   kept: number

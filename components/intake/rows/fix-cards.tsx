@@ -10,8 +10,8 @@ import type { Intake } from '../use-intake'
 export function FixCards({ intake, summary }: { intake: Intake; summary: Summary }) {
   const t = useTranslations('intake')
   const id = useId()
-  const { fixes, kinds } = summary
-  const repeats = kinds.duplicates.find(({ kind }) => kind === 'same_pair')?.count ?? 0
+  const { fixes } = summary
+  const repeats = summary.sizes.same_pair
   if (fixes.length === 0 && repeats === 0) return null
   return (
     <section aria-labelledby={id} className="fix-cards">

@@ -6,12 +6,13 @@ import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { type Listing, SHOWS, type Show, type Summary } from '../protocol'
 import { useKindWords } from './kind-words'
+import { REPEAT_ICONS } from './row-cell'
 
 const ICONS = {
   all: 'list-checks',
   errors: 'circle-exclamation-point',
   warnings: 'triangle-exclamation-point',
-  duplicates: 'copy',
+  ...REPEAT_ICONS,
 } as const
 
 type RailProps = { summary: Summary; listing: Listing; onList: (listing: Listing) => void }
@@ -66,7 +67,7 @@ function Filter({ show, count, pressed, onPress }: FilterProps) {
 /** One kind alone is no choice. */
 function Kinds({ summary, listing, onList }: RailProps) {
   const words = useKindWords()
-  const kinds = summary.kinds[listing.show]
+  const kinds = summary.kinds[listing.show] ?? []
   if (kinds.length < 2 && listing.kind === null) return null
   return kinds.map(({ kind, count }) => (
     <button

@@ -3,9 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icon-names'
 import { formatIban } from '@/lib/iban/format'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
-import type { RowView } from '../protocol'
+import type { Repeat, RowView } from '../protocol'
 import { EditCell } from './edit-cell'
 import { problemWords } from './row-words'
 
@@ -122,10 +123,17 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
   return t('rows.use.iban', { iban: formatIban(iban) })
 }
 
-export function Warning({ children }: { children: ReactNode }) {
+export const REPEAT_ICONS = {
+  same_pair: 'copy',
+  iban_many_names: 'users',
+  name_many_ibans: 'layers',
+} as const satisfies Record<Repeat, IconName>
+
+/** A warning about the row, or what it has in common with others under the sign of that filter. */
+export function Warning({ repeat, children }: { repeat?: Repeat; children: ReactNode }) {
   return (
-    <span className="row-message">
-      <Icon name="triangle-exclamation-point" />
+    <span className="row-message" data-repeat={repeat}>
+      <Icon name={repeat ? REPEAT_ICONS[repeat] : 'triangle-exclamation-point'} />
       <span className="max-w-[calc(100%-20px)]">{children}</span>
     </span>
   )

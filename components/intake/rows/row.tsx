@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
 import { Cell } from '@/components/ui/table'
-import type { RowView } from '../protocol'
+import { isRepeat, type RowView } from '../protocol'
 import { type CellActions, RowCell, Warning } from './row-cell'
 
 type Place = { 'aria-rowindex': number; 'data-index': number; ref: Ref<HTMLTableRowElement> }
@@ -28,16 +28,18 @@ export function Row({ row, place, onSkip, ...actions }: RowProps) {
       <th scope="row" className="row-name" data-label={t('column.name')}>
         <RowCell row={row} field="name" {...actions}>
           {about('name').map((warning) => (
-            <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
+            <RowWarning key={warning} warning={warning} />
           ))}
         </RowCell>
       </th>
       <Cell className="row-iban" data-label={t('column.iban')}>
         <RowCell row={row} field="iban" {...actions}>
           {about('iban').map((warning) => (
-            <Warning key={warning}>{t(`warning.${warning}`)}</Warning>
+            <RowWarning key={warning} warning={warning} />
           ))}
-          {duplicateOf !== null && <Warning>{t('rows.sameAs', { n: duplicateOf })}</Warning>}
+          {duplicateOf !== null && (
+            <Warning repeat="same_pair">{t('rows.sameAs', { n: duplicateOf })}</Warning>
+          )}
         </RowCell>
       </Cell>
       <Cell quiet data-column="bank" className="row-bank">
@@ -50,6 +52,11 @@ export function Row({ row, place, onSkip, ...actions }: RowProps) {
       </Cell>
     </tr>
   )
+}
+
+function RowWarning({ warning }: { warning: RowView['warnings'][number] }) {
+  const t = useTranslations('intake.warning')
+  return <Warning repeat={isRepeat(warning) ? warning : undefined}>{t(warning)}</Warning>
 }
 
 /** A row that has not come from the worker yet. */

@@ -1,30 +1,38 @@
 import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes/fixes'
 import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
-import type { FixCard, Show } from '../protocol'
+import { type FixCard, isRepeat, type Show } from '../protocol'
 
 /** What a row is listed under, by filter. */
 export function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
-  const errors = row.problems.map(kindOf)
-  const warnings = row.warnings.filter((warning) => !isRepeat(warning))
-  const duplicates: string[] = row.warnings.filter(isRepeat)
-  if (row.duplicateOf !== null) duplicates.unshift('same_pair')
-  return { errors, warnings, duplicates }
+  return {
+    errors: row.problems.map(kindOf),
+    warnings: row.warnings.filter((warning) => !isRepeat(warning)),
+    same_pair: row.duplicateOf === null ? [] : ['same_pair'],
+    iban_many_names: row.warnings.filter((warning) => warning === 'iban_many_names'),
+    name_many_ibans: row.warnings.filter((warning) => warning === 'name_many_ibans'),
+  }
 }
 
-/** Warnings that are about other rows: they are listed with the duplicates. */
-const isRepeat = (warning: string) => warning === 'iban_many_names' || warning === 'name_many_ibans'
 const kindOf = ({ hint, code }: RowProblem): string => hint ?? code
 
 export type Sizes = {
   sizes: Record<Show, number>
-  kinds: Record<Show, { kind: string; count: number }[]>
+  /** Filters without kinds of their own are left out. */
+  kinds: Partial<Record<Show, { kind: string; count: number }[]>>
 }
 
 /** How many rows each filter has, and each kind in it; rows that were skipped are no open errors. */
 export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes {
-  const sizes = { all: rows.length, errors: 0, warnings: 0, duplicates: 0 }
-  const counts = { errors: new Map(), warnings: new Map(), duplicates: new Map() }
+  const sizes = {
+    all: rows.length,
+    errors: 0,
+    warnings: 0,
+    same_pair: 0,
+    iban_many_names: 0,
+    name_many_ibans: 0,
+  }
+  const counts = { errors: new Map(), warnings: new Map() }
   const count = (show: keyof typeof counts, kind: string) =>
     counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
   for (const index of rows.noted) {
@@ -33,26 +41,20 @@ export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes 
       sizes.errors += 1
       for (const problem of problems) count('errors', kindOf(problem))
     }
-    let repeats = 0
-    if (duplicateOf !== null) count('duplicates', 'same_pair')
+    if (duplicateOf !== null) sizes.same_pair += 1
+    let isWarned = false
     for (const warning of warnings) {
-      if (isRepeat(warning)) repeats += 1
-      count(isRepeat(warning) ? 'duplicates' : 'warnings', warning)
+      if (isRepeat(warning)) sizes[warning] += 1
+      else {
+        isWarned = true
+        count('warnings', warning)
+      }
     }
-    if (repeats < warnings.length) sizes.warnings += 1
-    if (repeats > 0 || duplicateOf !== null) sizes.duplicates += 1
+    if (isWarned) sizes.warnings += 1
   }
   const listed = (of: Map<string, number>) =>
     [...of].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
-  return {
-    sizes,
-    kinds: {
-      all: [],
-      errors: listed(counts.errors),
-      warnings: listed(counts.warnings),
-      duplicates: listed(counts.duplicates),
-    },
-  }
+  return { sizes, kinds: { errors: listed(counts.errors), warnings: listed(counts.warnings) } }
 }
 
 /** Indexes of the rows under a filter, or under one kind of it. Skipped rows stay in their list. */

@@ -87,15 +87,31 @@ describe('what is sent', () => {
 describe('rows in sight', () => {
   test('each filter lists its rows, skipped ones included', async () => {
     const session = await sessionOf(bytesOf('17_many_duplicates.csv'))
-    const { sizes, kinds } = session.skip([5], true)
-    expect(sizes).toMatchObject({ all: 200, errors: 5 })
-    expect(kinds.duplicates).toContainEqual({ kind: 'same_pair', count: 60 })
-    session.list({ show: 'duplicates', kind: 'same_pair' })
+    const { sizes } = session.skip([5], true)
+    expect(sizes).toMatchObject({ all: 200, errors: 5, same_pair: 60 })
+    session.list({ show: 'same_pair', kind: null })
     const duplicates = await session.rows(0, 100)
     expect(duplicates).toHaveLength(60)
     expect(duplicates.every((row) => row.duplicateOf !== null && row.duplicateOf < row.number)).toBe(true)
     session.list({ show: 'all', kind: null })
     expect((await session.rows(4, 1))[0]).toMatchObject({ number: 5, skipped: true })
+  })
+
+  test('the same row twice, one IBAN with several names and one name with several IBANs are three filters', async () => {
+    const rows = [
+      'Uwe Bauer;DE89370400440532013000',
+      'Uwe Bauer;DE89370400440532013000',
+      'Nora Lindt;DE89370400440532013000',
+      'Nora Lindt;NL91ABNA0417164300',
+      'Dr. Anna Rossi;FR7630006000011234567890189',
+    ]
+    const session = await sessionOf(utf8(['Nom;IBAN', ...rows].join('\n')))
+    const sizes = { errors: 0, warnings: 1, same_pair: 1, iban_many_names: 3, name_many_ibans: 2 }
+    expect(session.summary().sizes).toEqual({ all: 5, ...sizes })
+    for (const [show, count] of Object.entries(sizes)) {
+      session.list({ show: show as keyof typeof sizes, kind: null })
+      expect([show, session.summary().listing.count]).toEqual([show, count])
+    }
   })
 
   test('a fixed row stays where it is until another filter is chosen', async () => {
