@@ -23,6 +23,8 @@ export const uploadQuery = (id: string) =>
 /** One look at the rows. `round` grows when the reader asks for newer ones: until then no row moves. */
 export type RowsAsk = {
   results: Outcome[]
+  reasons: RowFilters['reason']
+  reviews: RowFilters['review']
   order: 'newest' | 'row'
   only: OnlyRows | null
   text: string
@@ -32,8 +34,11 @@ export type RowsAsk = {
 const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
 
 /** The rows a person sees: all of the file in its order when done, the answers as they come while it runs. */
-export function askOf(open: boolean, { result, order, only }: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+export function askOf(open: boolean, filters: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+  const { result, reason, review, order, only } = filters
   return {
+    reasons: reason,
+    reviews: review,
     results: result.length > 0 ? result : open && !only ? ANSWERED : [],
     order: order ?? (open && !only ? 'newest' : 'row'),
     only,
@@ -52,13 +57,24 @@ export const rowsQuery = (id: string, ask: RowsAsk) =>
 
 /** Text goes into a body, never into a URL; without text it is a plain GET. */
 function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
-  const { results, order, only, text } = ask
+  const { results, reasons, reviews, order, only, text } = ask
   if (text) {
-    const body = { text, results, order, size: ROWS_PER_PAGE, ...(only && { only }), ...(after && { after }) }
+    const body = {
+      text,
+      results,
+      reasons,
+      reviews,
+      order,
+      size: ROWS_PER_PAGE,
+      ...(only && { only }),
+      ...(after && { after }),
+    }
     return request<UploadRowPage>(api.uploadRowsSearch(id), { body, signal })
   }
   const query = new URLSearchParams({
     results: results.join(','),
+    reasons: reasons.join(','),
+    reviews: reviews.join(','),
     order,
     size: String(ROWS_PER_PAGE),
     ...(only && { only }),

@@ -33,6 +33,15 @@ export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waitin
 export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>
   RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))
 
+const ALWAYS: Result[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+
+/** The columns of numbers in the list: rarer results only where an upload has them, so that numbers and rows agree. */
+export const numbersOf = (items: Pick<UploadItem, 'counts'>[]): Result[] =>
+  RESULTS.filter(
+    (result) =>
+      ALWAYS.includes(result) || (result !== 'waiting' && items.some(({ counts }) => counts[result] > 0)),
+  )
+
 /** Rows of the file with one of these results; no result named means all rows of the file. */
 export function rowsWith(
   upload: Pick<UploadView, 'counts' | 'notSent' | 'fileRows'>,

@@ -5,6 +5,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
+import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -13,12 +14,17 @@ export const ORDERS = ['newest', 'row'] as const
 /** What the address of an upload holds. Unknown values are ignored; what is searched for never stands in it. */
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
+  reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
+  review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
   /** only rows that an earlier check answers, or could; only those that were edited before sending */
   only: parseAsStringLiteral(ONLY),
   /** the record that is open beside the rows */
   open: parseAsString,
 }
-export type RowFilters = Pick<inferParserType<typeof rowParsers>, 'result' | 'order' | 'only'>
+export type RowFilters = Pick<
+  inferParserType<typeof rowParsers>,
+  'result' | 'reason' | 'review' | 'order' | 'only'
+>
 
 export const readRowFilters = createLoader(rowParsers)

@@ -42,7 +42,7 @@ type BulkRow = Prisma.BulkGetPayload<object>
 type Sums = {
   credits: number
   original: boolean
-  closeToReview: number
+  toReview: number
   enrichment: 'running' | 'paused' | null
 }
 
@@ -55,8 +55,8 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
            exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
-           (select count(*)::int from reviews r where r.upload_id = ${id}::uuid and r.match_result = 'close_match'
-               and r.state in ('todo', 'second_approval', 'escalated')) as "closeToReview",
+           (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
+               and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
              where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`
@@ -80,7 +80,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     credits: sums?.credits ?? 0,
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
-    closeToReview: sums?.closeToReview ?? 0,
+    toReview: sums?.toReview ?? 0,
     enrichment: sums?.enrichment ? ((await fillsEnrichment()) ? sums.enrichment : 'off') : null,
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),

@@ -62,12 +62,12 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
   return {
     items: page.map((row) => toView(row, masked)),
     nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
-    total:
-      search.text === '' && search.results.length === 0 && !search.only
-        ? upload.fileRows
-        : await countRows(where),
+    total: isNarrowed(search) ? await countRows(where) : upload.fileRows,
   }
 }
+
+const isNarrowed = ({ text, results, reasons, reviews, only }: RowsSearch): boolean =>
+  text !== '' || only !== undefined || [results, reasons, reviews].some((chosen) => chosen.length > 0)
 
 async function countRows(where: Prisma.Sql): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
@@ -86,11 +86,17 @@ function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
 
 type Sight = { masked: boolean; offered: boolean }
 
-function conditions(id: string, { text, results, only }: RowsSearch, { masked, offered }: Sight): Prisma.Sql {
+function conditions(id: string, search: RowsSearch, { masked, offered }: Sight): Prisma.Sql {
+  const { text, results, reasons, reviews, only } = search
   const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
   if (only === 'known') parts.push(Prisma.sql`v.known_id is not null and ${offered}`)
   if (only === 'edited') parts.push(Prisma.sql`x.edited`)
   if (results.length > 0) parts.push(resultCondition(results))
+  if (reasons.length > 0) parts.push(Prisma.sql`v.status_reason = any(${reasons})`)
+  if (reviews.length > 0)
+    parts.push(
+      Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${reviews}::review_state[]))`,
+    )
   const found = textCondition(text, masked)
   if (found) parts.push(found)
   return Prisma.join(parts, ' and ')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import { cursor, isMoment, pageSize } from '@/lib/http/paging'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -36,20 +37,23 @@ const rowCursor = z
   })
 
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
+const reasons = z.array(z.enum(REASONS)).max(REASONS.length)
+const reviews = z.array(z.enum(REVIEW_STATES)).max(REVIEW_STATES.length)
+const separated = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(',').filter(Boolean))
 const order = z.enum(['newest', 'row'])
 const only = z.enum(ONLY)
 
 /**
- * Query of GET /api/uploads/{id}/rows; `results` separated by commas, `only`: rows that an earlier check answers or could
- * (`known`), or that were edited before sending (`edited`). No text: it would stand in a URL.
+ * Query of GET /api/uploads/{id}/rows; `results`, `reasons` and `reviews` separated by commas, `only`: rows that an
+ * earlier check answers or could (`known`), or that were edited before sending (`edited`). No text: it would stand in a URL.
  */
 export const rowsQuery = z.strictObject({
-  results: z
-    .string()
-    .max(200)
-    .transform((value) => value.split(',').filter(Boolean))
-    .pipe(results)
-    .default([]),
+  results: separated.pipe(results).default([]),
+  reasons: separated.pipe(reasons).default([]),
+  reviews: separated.pipe(reviews).default([]),
   order: order.default('row'),
   only: only.optional(),
   after: rowCursor.optional(),
@@ -60,6 +64,8 @@ export const rowsQuery = z.strictObject({
 export const rowsSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
   results: results.default([]),
+  reasons: reasons.default([]),
+  reviews: reviews.default([]),
   order: order.default('row'),
   only: only.optional(),
   after: rowCursor.optional(),

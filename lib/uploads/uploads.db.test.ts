@@ -3,6 +3,8 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
+import { searchRows } from '@/lib/uploads/rows.server'
+import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
@@ -60,6 +62,18 @@ describe('an upload that goes well', () => {
     expect(await db().creditEntry.aggregate({ _sum: { amount: true } })).toMatchObject({
       _sum: { amount: -6n },
     })
+    // close match, no match and not verifiable went to review; the repeated row shares the review of its pair
+    expect(await readUpload(id, analyst.actor)).toMatchObject({ toReview: 3 })
+    const found = async (filter: object) => {
+      const page = await searchRows(id, rowsSearch.parse(filter), analyst.actor)
+      expect(page.total).toBe(page.items.length)
+      return page.items.map(({ row }) => row)
+    }
+    expect(await found({ reviews: ['todo'] })).toEqual([2, 3, 4, 8])
+    expect(await found({ reviews: ['todo'], results: ['close_match'] })).toEqual([2, 8])
+    expect(await found({ reviews: ['approved', 'rejected'] })).toEqual([])
+    expect(await found({ reasons: ['institution_timeout'] })).toEqual([5])
+    expect(await found({ reasons: ['institution_timeout', 'invalid_iban_format'] })).toEqual([5, 6])
   })
 
   it('splits 2,001 pairs into 2,000 and 1, in file order, one bulk after the other', async () => {

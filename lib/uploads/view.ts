@@ -79,8 +79,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   verifications: number
   /** the original file is still kept */
   original: boolean
-  /** close matches of this upload that nobody has decided */
-  closeToReview: number
+  /** reviews of this upload that nobody has decided, whatever the bank answered */
+  toReview: number
   /** French rows that still wait for the bank's BIC and name: being read, not given at the moment, or switched off */
   enrichment: 'running' | 'paused' | 'off' | null
   /** the server's clock, for times that are shown as "2 s ago" */

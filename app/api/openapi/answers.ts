@@ -196,7 +196,7 @@ const upload = {
   credits: z.number(),
   verifications: z.number(),
   original: z.boolean(),
-  closeToReview: z.number(),
+  toReview: z.number(),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
   bulks: z.array(answer(batch)),

@@ -10,13 +10,12 @@ import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { NewUpload } from '@/components/uploads/new-upload'
+import { numbersOf } from '@/components/uploads/state'
 import type { UploadItem, UploadPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
 import '@/components/uploads/uploads.css'
 import { useLiveList } from './use-live-list'
-
-const NUMBERS = ['match', 'close_match', 'no_match', 'failed'] as const
 
 type UploadsPageProps = { first: FirstPage<UploadPage>; mayUpload: boolean }
 
@@ -55,6 +54,7 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
 function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
   const t = useTranslations('bulk.list')
   useListKeys()
+  const numbers = numbersOf(items)
   return (
     <div className="up-list">
       <TableRegion label={t('caption')}>
@@ -66,9 +66,9 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
                 {t('rows')}
               </HeadCell>
               <HeadCell>{t('progress')}</HeadCell>
-              {NUMBERS.map((result) => (
+              {numbers.map((result) => (
                 <HeadCell key={result} numeric className="up-num">
-                  {t(result)}
+                  {t(result as Exclude<typeof result, 'waiting'>)}
                 </HeadCell>
               ))}
               <HeadCell className="up-num up-more">{t('by')}</HeadCell>
@@ -76,9 +76,9 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
             </tr>
           </thead>
           <tbody>
-            {pending && <SkeletonRows columns={9} label={t('loading')} />}
+            {pending && <SkeletonRows columns={numbers.length + 5} label={t('loading')} />}
             {items.map((item) => (
-              <ListRow key={item.id} item={item} numbers={NUMBERS} />
+              <ListRow key={item.id} item={item} numbers={numbers} />
             ))}
           </tbody>
         </Table>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
 import { askOf, wantsReading, withProgress } from '@/components/uploads/queries'
-import { rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
-import { noCounts } from '@/lib/uploads/counts'
+import { numbersOf, rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
+import { noCounts, sumOf } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
 
@@ -48,7 +48,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   credits: 2000,
   verifications: 4700,
   original: true,
-  closeToReview: 0,
+  toReview: 0,
   enrichment: null,
   now: new Date(NOW).toISOString(),
   bulks: [bulk(1, 'completed'), bulk(2, 'processing'), bulk(3, 'waiting')],
@@ -219,14 +219,25 @@ describe('the state of an upload', () => {
     expect(tilesOf(noCounts())).not.toContain('unknown')
     expect(tilesOf({ ...noCounts(), unknown: 1 })).toHaveLength(8)
   })
+
+  it('has numbers in the list that add up to its rows', () => {
+    const common = numbersOf([{ counts: noCounts() }])
+    expect(common).toEqual(['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed'])
+    const counts = { ...noCounts(), match: 4, account_not_verifiable: 3, rejected: 2, unknown: 1 }
+    const shown = numbersOf([{ counts: noCounts() }, { counts }])
+    expect(shown.reduce((sum, result) => sum + counts[result], 0)).toBe(sumOf(counts))
+  })
 })
 
 describe('the rows on the screen', () => {
   it('are the answers while it runs, the whole file when done', () => {
-    const none = { result: [], order: null, only: null }
+    const none = { result: [], reason: [], review: [], order: null, only: null }
     expect(askOf(true, none)).toMatchObject({ order: 'newest' })
     expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
-    expect(askOf(false, none)).toEqual({ results: [], order: 'row', only: null })
+    expect(askOf(false, none)).toEqual({
+      ...{ results: [], reasons: [], reviews: [] },
+      ...{ order: 'row', only: null },
+    })
     expect(rowsWith(upload(), [])).toBe(4712)
     expect(rowsWith(upload(), ['match', 'not_sent'])).toBe(2012)
   })

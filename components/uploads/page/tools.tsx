@@ -1,6 +1,8 @@
 'use client'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { FilterChip } from '@/components/history/filter-chip'
+import { reviewChipOf } from '@/components/outcome/review-state'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -8,6 +10,7 @@ import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import { isUploadOpen } from '@/components/uploads/percent'
 import type { Rows } from '@/components/uploads/rows/use-rows'
+import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import type { UploadView } from '@/lib/uploads/view'
 
 type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }
@@ -19,6 +22,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
   return (
     <div className="up-tools">
       <Search rows={rows} masked={masked} />
+      <Narrowing rows={rows} />
       {(upload.notSent > 0 || notSent) && (
         <button
           type="button"
@@ -45,6 +49,30 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
       )}
       {isUploadOpen(upload) && children}
     </div>
+  )
+}
+
+/** By why a row has no answer, and by what became of it in review. */
+function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
+  const t = useTranslations()
+  const review = (state: string) => t(`outcome.review.${reviewChipOf(state) ?? 'to_review'}`)
+  return (
+    <>
+      <FilterChip
+        name={t('history.filter.reason')}
+        values={REASONS}
+        chosen={filters.reason}
+        word={(value) => t(`history.reason.${value}`)}
+        onChange={(reason) => filter({ reason })}
+      />
+      <FilterChip
+        name={t('history.filter.review')}
+        values={REVIEW_STATES}
+        chosen={filters.review}
+        word={review}
+        onChange={(review) => filter({ review })}
+      />
+    </>
   )
 }
 

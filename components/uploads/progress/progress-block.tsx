@@ -53,18 +53,18 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
 
 function Finished({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.finished')
-  const { startedAt, createdAt, finishedAt, closeToReview, environment, id } = upload
+  const { startedAt, createdAt, finishedAt, toReview, environment, id } = upload
   const ms = Date.parse(finishedAt ?? createdAt) - Date.parse(startedAt ?? createdAt)
-  const href = writeDeskFilters(pages.review(environment), { upload: id, result: ['close_match'] })
+  const href = writeDeskFilters(pages.review(environment), { upload: id })
   return (
     <>
       {t.rich('in', { duration: () => <Duration ms={ms} /> })}
-      {closeToReview > 0 && (
+      {toReview > 0 && (
         <>
           {' '}
-          {t('close', { n: closeToReview })}{' '}
+          {t('toReview', { n: toReview })}{' '}
           <Link href={href} className="btn btn-sm ml-1.5">
-            {t('review', { n: closeToReview })}
+            {t('review', { n: toReview })}
           </Link>
         </>
       )}

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { askOf, rowsQuery } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
-import { rowParsers } from '@/components/uploads/url'
+import { type RowFilters, rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
 import type { OnlyRows, UploadRowView, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
@@ -24,9 +24,10 @@ export function useRows(upload: UploadView) {
   const text = useLater(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
-  const { results, order, only } = askOf(held.open, filters)
+  const ask = askOf(held.open, filters)
+  const { results, order, only } = ask
   const query = useInfiniteQuery({
-    ...rowsQuery(upload.id, { results, order, only, text, round: held.round }),
+    ...rowsQuery(upload.id, { ...ask, text, round: held.round }),
     placeholderData: keepPreviousData,
   })
   const loaded = query.data?.pages
@@ -34,11 +35,13 @@ export function useRows(upload: UploadView) {
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
   const alone = { known: upload.known?.rows, edited: upload.comparison?.edited }
+  // how many rows a text, a reason or a review leaves is known to the server alone
+  const counted = text === '' && filters.reason.length === 0 && filters.review.length === 0
   const here = only ? (alone[only] ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
   // nobody reads an empty table: the first answers come by themselves
-  const firstAnswers = settled && text === '' && total === 0 && here > 0
+  const firstAnswers = settled && counted && total === 0 && here > 0
   // at the end the whole file takes the place of the answers, unless somebody is reading them
   const ended = settled && held.open && !open && !query.isFetching
   useEffect(() => {
@@ -64,16 +67,20 @@ export function useRows(upload: UploadView) {
     show,
     neighbour: (by: 1 | -1) => neighbour(rows, openId, by),
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
+    filter: (next: Partial<Pick<RowFilters, 'reason' | 'review'>>) => void setFilters(next),
     clear: () => {
       setTyped('')
-      setFilters({ result: null, only: null })
+      setFilters({ result: null, reason: null, review: null, only: null })
     },
-    showOnly: (rows: OnlyRows) => void setFilters({ result: null, only: rows }),
-    filtered: filters.result.length > 0 || only !== null || typed !== '',
+    showOnly: (rows: OnlyRows) => void setFilters({ result: null, reason: null, review: null, only: rows }),
+    filtered:
+      [filters.result, filters.reason, filters.review].some((chosen) => chosen.length > 0) ||
+      only !== null ||
+      typed !== '',
     refresh,
-    /** rows that came since the table was read; they are not counted while a text is searched */
-    fresh: settled && text === '' ? Math.max(here - total, 0) : 0,
-    stale: settled && (ended || (text === '' && here < total)),
+    /** rows that came since the table was read; they are not counted while only the server knows how many there are */
+    fresh: settled && counted ? Math.max(here - total, 0) : 0,
+    stale: settled && (ended || (counted && here < total)),
   }
 }
 export type Rows = ReturnType<typeof useRows>

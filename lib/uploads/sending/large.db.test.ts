@@ -68,7 +68,7 @@ describe('an upload of 100,000 rows of which the planner believes that there are
     }
     expect(await look()).toMatchObject({
       counts: { match: 1_900, close_match: 100, waiting: 98_000 },
-      closeToReview: 100,
+      toReview: 100,
     })
     expect(await readProgress([id])).toHaveLength(1)
   })
