@@ -1,4 +1,6 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { accountAt, uploadOf } from './support/canary'
 import { open } from './support/look'
 import { expect, test } from './support/office'
 import { clearQueue, queueUp } from './support/queue'
@@ -82,6 +84,42 @@ test.describe('a key that can do nothing', () => {
         await said.getByRole('button', { name: 'Close' }).click()
         await expect(said).toHaveCount(0)
       }
+    })
+  })
+
+  test.describe('on the pages of uploads and the history', () => {
+    test.use({ role: 'analyst' })
+
+    test('says why, in sight', async ({ page, baseURL }) => {
+      const said = page.locator('[data-sonner-toast][data-front="true"]')
+      const pair = { iban: accountAt(randomInt(1_000_000, 900_000_000)), name: 'Idle Keys' }
+      const { body, headers } = uploadOf([pair], 'one-row.csv')
+      const sent = await page.request.post('/api/uploads', {
+        headers: { origin: baseURL ?? '', ...headers },
+        data: body,
+      })
+      const { id } = await sent.json()
+      await expect
+        .poll(async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status)
+        .toBe('completed')
+      await open(page, `/bulk/${id}`)
+      await press(page, 'p')
+      await expect(said).toContainText('This upload is over already.')
+      await press(page, 'j', 'j')
+      await expect(said).toContainText('This is the last row.')
+      await press(page, 'k')
+      await expect(said).toContainText('This is the first row.')
+      await open(page, '/bulk')
+      await press(page, 'j', 'k')
+      await expect(said).toContainText('This is the first row.')
+      await open(page, '/history')
+      await page.getByRole('searchbox', { name: 'Search checks' }).fill(randomUUID())
+      await press(page, 'Enter', 'Escape')
+      await expect(page.getByText('No checks match.')).toBeVisible()
+      await press(page, 'e')
+      await expect(said).toContainText('There are no checks to export.')
+      await press(page, 'j')
+      await expect(said).toContainText('There are no rows.')
     })
   })
 

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { useExportMasked } from './export-age'
 import { saveFrom } from './save-from'
@@ -22,7 +23,11 @@ export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }:
   const t = useTranslations('evidence.menu')
   const pdf = () => saveFrom(api.evidence('verifications', id, 'pdf'))
   const masked = useExportMasked(createdAt, purgedAt)
-  useShortcut('p', pdf, { label: t('pdf'), inDialog: true, enabled: keys && !masked })
+  useShortcut('p', () => (masked ? explain(t('tooOld')) : pdf()), {
+    label: t('pdf'),
+    inDialog: true,
+    enabled: keys,
+  })
   if (masked) return <p className="text-sm text-fg-muted">{t('tooOld')}</p>
   return (
     <>

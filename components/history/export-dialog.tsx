@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { announce } from '@/components/ui/live-text'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
-import { toast, toastError } from '@/components/ui/toast'
+import { explain, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
@@ -22,7 +22,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
   const t = useTranslations('exports.dialog')
   const [open, setOpen] = useState(false)
   const found = history.page.data?.total ?? 0
-  const show = () => found > 0 && setOpen(true)
+  const show = () => (found > 0 ? setOpen(true) : explain(t('nothing')))
   useShortcut('e', show, { label: t('button') })
   return (
     <>

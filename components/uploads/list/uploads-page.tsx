@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
 import { Page } from '@/components/page/page'
+import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
-import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { NewUpload } from '@/components/uploads/new-upload'
@@ -89,13 +89,8 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
 
 function useListKeys() {
   const t = useTranslations('bulk.list')
-  const step = (by: 1 | -1) => {
-    const links = [...document.querySelectorAll<HTMLElement>('.up-list tbody th a')]
-    const at = links.indexOf(document.activeElement as HTMLElement)
-    links[at < 0 ? 0 : at + by]?.focus()
-  }
-  useShortcut('j', () => step(1), { label: t('next') })
-  useShortcut('k', () => step(-1), { label: t('previous') })
+  const links = () => [...document.querySelectorAll<HTMLElement>('.up-list tbody th a')]
+  useWalkKeys((by) => stepThrough(links(), by), { next: t('next'), previous: t('previous') })
 }
 
 function LoadFailed({ retry }: { retry: () => void }) {

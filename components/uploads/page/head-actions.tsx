@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { isUnsent } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
@@ -25,7 +26,21 @@ export type Rights = {
   /** what waits for a second person; never who sent it */
   approve: boolean
 }
-const STAYS_PAUSED = ['unknown', 'approval', 'known']
+const STAYS_PAUSED = {
+  unknown: 'outcome_unknown',
+  approval: 'approval_required',
+  known: 'known_open',
+} as const
+
+const staysPaused = ({ pauseReason }: UploadView) =>
+  Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1]
+
+/** Why sending can be neither paused nor resumed: the code that the server would refuse it with. */
+function refusalOf(upload: UploadView) {
+  if (!isUploadOpen(upload)) return 'upload_finished'
+  if (upload.status === 'paused') return staysPaused(upload) ?? 'upload_not_paused'
+  return upload.bulks.some(isUnsent) ? 'upload_not_running' : 'upload_all_sent'
+}
 
 /** Pause or resume, stop, export: what this person may do with the upload as it is now. */
 export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {
@@ -46,9 +61,12 @@ function Sending({ upload }: { upload: UploadView }) {
   const sends = upload.status === 'waiting' || upload.status === 'processing'
   const act = paused ? 'resume' : 'pause'
   const possible =
-    isUploadOpen(upload) &&
-    (paused ? !STAYS_PAUSED.includes(upload.pauseReason ?? '') : sends && unsent.length > 0)
-  useShortcut('p', () => acts.mutate(act), { label: t('keys.pause'), enabled: possible && !acts.isPending })
+    isUploadOpen(upload) && (paused ? staysPaused(upload) === undefined : sends && unsent.length > 0)
+  const press = () => {
+    if (!possible) explain(t(`refused.${refusalOf(upload)}`))
+    else if (!acts.isPending) acts.mutate(act)
+  }
+  useShortcut('p', press, { label: t('keys.pause') })
   const rows = unsent.reduce((sum, bulk) => sum + bulk.size, 0)
   const busy = acts.isPending
   return (

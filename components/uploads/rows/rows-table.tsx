@@ -34,7 +34,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     scrollMargin: useTop(body),
     getItemKey: (index) => rows.rows[index]?.row ?? index,
   })
-  useRowKeys(rows.rows.length, (index) => virtual.scrollToIndex(index))
+  useRowKeys(rows.rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   useAhead(rows, last?.index ?? 0)

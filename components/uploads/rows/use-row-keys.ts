@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useShortcut } from '@/components/ui/shortcut'
+import { useWalkKeys, type WalkEnd } from '@/components/page/walk-keys'
 
 /** J and K walk through the rows that can be opened, also those that are not drawn yet; Enter follows the link. */
-export function useRowKeys(count: number, scrollTo: (index: number) => void) {
+export function useRowKeys(count: number, more: boolean, scrollTo: (index: number) => void) {
   const t = useTranslations('bulk.list')
   const wanted = useRef<number | null>(null)
   const latest = useRef({ count, scrollTo })
@@ -12,15 +12,17 @@ export function useRowKeys(count: number, scrollTo: (index: number) => void) {
     latest.current = { count, scrollTo }
     if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null
   })
-  const step = (by: 1 | -1) => {
+  const step = (by: 1 | -1): WalkEnd | null => {
+    if (latest.current.count === 0) return 'none'
     const focused = document.activeElement?.getAttribute('data-row')
     const next = focused ? Number(focused) + by : firstInSight()
-    if (next < 0 || next >= latest.current.count) return
+    if (next < 0) return 'first'
+    if (next >= latest.current.count) return more ? 'loading' : 'last'
     latest.current.scrollTo(next)
     if (!focusRow(next)) wanted.current = next
+    return null
   }
-  useShortcut('j', () => step(1), { label: t('next') })
-  useShortcut('k', () => step(-1), { label: t('previous') })
+  useWalkKeys(step, { next: t('next'), previous: t('previous') })
 }
 
 function focusRow(index: number): boolean {

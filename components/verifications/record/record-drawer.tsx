@@ -5,6 +5,7 @@ import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
+import { explain } from '@/components/ui/toast'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Reader } from './reader'
 import { RecordActions } from './record-actions'
@@ -62,7 +63,8 @@ type StepProps = {
 }
 
 function Step({ keys, label, icon, to, onGo, enabled }: StepProps) {
-  const go = () => to && onGo(to)
+  const t = useTranslations('ui.walk')
+  const go = () => (to ? onGo(to) : explain(t(keys === 'j' ? 'last' : 'first')))
   useShortcut(keys, go, { label, enabled, inDialog: true })
   return (
     <IconButton

@@ -1,0 +1,32 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
+
+/** Why J or K moved nothing. */
+export type WalkEnd = 'first' | 'last' | 'none' | 'loading'
+
+/** J and K walk through rows. `step` moves, or answers why it did not: that is said. */
+export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next: string; previous: string }) {
+  const t = useTranslations('ui.walk')
+  const walk = (by: 1 | -1) => {
+    const end = step(by)
+    if (end) explain(t(end))
+  }
+  useShortcut('j', () => walk(1), { label: words.next })
+  useShortcut('k', () => walk(-1), { label: words.previous })
+}
+
+/** Moves the focus to the next of these links; from elsewhere J goes to the first of them and K to `upTo`. */
+export function stepThrough(
+  links: HTMLElement[],
+  by: 1 | -1,
+  upTo: 'first' | 'last' = 'first',
+): WalkEnd | null {
+  if (links.length === 0) return 'none'
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = at >= 0 ? at + by : by > 0 || upTo === 'first' ? 0 : links.length - 1
+  if (!links[next]) return by > 0 ? 'last' : 'first'
+  links[next].focus()
+  return null
+}
