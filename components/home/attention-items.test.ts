@@ -32,6 +32,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   uploads: [],
   connection: undefined,
   erasures: 0,
+  resumableErasures: 0,
   lowCredits: null,
   waitingPeople: 0,
   loosened: null,
@@ -71,6 +72,9 @@ describe('what needs attention', () => {
   it('is at most five lines, and never hides that an erasure was asked for', () => {
     const uploads = Array.from({ length: 9 }, () => upload({ status: 'paused' }))
     expect(kinds({ uploads })).toHaveLength(5)
-    expect(kinds({ uploads, erasures: 1 })[0]).toBe('erasure')
+    expect(kinds({ uploads, erasures: 1, resumableErasures: 1 }).slice(0, 2)).toEqual([
+      'erasure',
+      'resumable',
+    ])
   })
 })

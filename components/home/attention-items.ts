@@ -9,6 +9,7 @@ export type AttentionItem =
   | { kind: 'lost'; id: string; at: string }
   | { kind: 'review'; since: string }
   | { kind: 'erasure'; count: number }
+  | { kind: 'resumable'; count: number }
   | { kind: 'waits'; count: number }
   | { kind: 'loosened'; at: string; name: string }
   | { kind: 'credits'; left: number }
@@ -19,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
 /**
- * What needs a person, most urgent first: refused credentials, new second persons, looser review, requests for erasure, few credits, checks held back, paused,
+ * What needs a person, most urgent first: refused credentials, new second persons, looser review, requests for erasure, erasures that no hold stops any more, few credits, checks held back, paused,
  * failed rows, lost answers, waiting reviews.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
@@ -32,6 +33,7 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   if (loosened) items.push({ kind: 'loosened', ...loosened })
   // one line, whatever else waits: the law sets a term
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
+  if (data.resumableErasures > 0) items.push({ kind: 'resumable', count: data.resumableErasures })
   if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })
   for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })

@@ -40,6 +40,7 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
   lost: 'circle-question-mark',
   review: 'inbox',
   erasure: 'eraser',
+  resumable: 'eraser',
   waits: 'user-check',
   loosened: 'list-minus',
   credits: 'triangle-exclamation-point',
@@ -74,7 +75,7 @@ function wayOf(
   mayReview: boolean,
 ): [href: string, word: string] {
   if (item.kind === 'connection') return [pages.connections(), 'connections']
-  if (item.kind === 'erasure') return [pages.retention(), 'erasures']
+  if (item.kind === 'erasure' || item.kind === 'resumable') return [pages.retention(), 'erasures']
   if (item.kind === 'waits') return [pages.users(), 'users']
   if (item.kind === 'loosened') return [pages.reviewRules(), 'rules']
   if (item.kind === 'credits') return [pages.usage(), 'usage']
@@ -87,7 +88,8 @@ function wayOf(
 function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
-  if (item.kind === 'erasure' || item.kind === 'waits') return t(item.kind, { count: item.count })
+  if (item.kind === 'erasure' || item.kind === 'resumable' || item.kind === 'waits')
+    return t(item.kind, { count: item.count })
   if (item.kind === 'loosened')
     return t.rich('loosened', { name: item.name, time: () => <Time value={item.at} /> })
   if (item.kind === 'credits') return t('credits', { left: item.left })

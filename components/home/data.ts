@@ -19,6 +19,8 @@ export type HomeData = {
   retention: Run | null
   /** requests that wait for this person's answer */
   erasures: number
+  /** erasures that a legal hold stopped and none does any more; for admins */
+  resumableErasures: number
   /** estimated credits left, when fewer than the warning says; for admins */
   lowCredits: number | null
   /** people who are newly a second person, for the other admins to know */

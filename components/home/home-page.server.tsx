@@ -10,6 +10,7 @@ import { lostAnswers, waitingReviews } from '@/lib/history/today.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
+import { resumableErasures } from '@/lib/retention/erasure/resume.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { readLoosened } from '@/lib/reviews/rules/loosened.server'
 import { listUploads } from '@/lib/uploads/queries.server'
@@ -46,26 +47,40 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
 
 async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
   const admin = hasRole(actor, 'admin')
-  const [lost, held, reviews, uploads, connections, erasures, retention, credits, waiting, loosened, guide] =
-    await Promise.all([
-      lostAnswers(actor, environment),
-      environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
-      hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-      environment === 'live' ? latestUploads(actor) : [],
-      admin ? listConnections() : [],
-      hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-      admin ? lastRun() : null,
-      admin && environment === 'live' ? lowCredits() : null,
-      admin ? waitingPeople() : 0,
-      admin ? readLoosened() : null,
-      readGuide(actor),
-    ])
+  const [
+    lost,
+    held,
+    reviews,
+    uploads,
+    connections,
+    erasures,
+    resumable,
+    retention,
+    credits,
+    waiting,
+    loosened,
+    guide,
+  ] = await Promise.all([
+    lostAnswers(actor, environment),
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
+    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
+    environment === 'live' ? latestUploads(actor) : [],
+    admin ? listConnections() : [],
+    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
+    resumableErasures(actor),
+    admin ? lastRun() : null,
+    admin && environment === 'live' ? lowCredits() : null,
+    admin ? waitingPeople() : 0,
+    admin ? readLoosened() : null,
+    readGuide(actor),
+  ])
   return {
     lost,
     heldBack: held,
     reviews,
     uploads,
     erasures,
+    resumableErasures: resumable,
     retention,
     lowCredits: credits,
     waitingPeople: waiting,

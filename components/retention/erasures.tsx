@@ -16,7 +16,7 @@ import { Hits } from './hits'
 import { erasuresQuery } from './queries'
 
 /** Who asked to be forgotten: requests that wait for a second person, and what became of the others. */
-export function Erasures({ myId }: { myId: string }) {
+export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
   const t = useTranslations('retention.erasure')
   const id = useId()
   const { data, isError, refetch } = useQuery(erasuresQuery)
@@ -34,7 +34,7 @@ export function Erasures({ myId }: { myId: string }) {
       {data && data.items.length > 0 && (
         <ul aria-labelledby={id} className="retention-list">
           {data.items.map((erasure) => (
-            <Line key={erasure.id} erasure={erasure} mine={erasure.requestedBy.id === myId} />
+            <Line key={erasure.id} erasure={erasure} mine={erasure.requestedBy.id === myId} admin={admin} />
           ))}
         </ul>
       )}
@@ -42,7 +42,9 @@ export function Erasures({ myId }: { myId: string }) {
   )
 }
 
-function Line({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
+type LineProps = { erasure: ErasureView; mine: boolean; admin: boolean }
+
+function Line({ erasure, mine, admin }: LineProps) {
   const t = useTranslations('retention.erasure')
   const { state, erased, answeredBy, answeredAt } = erasure
   const people = { by: erasure.requestedBy.name ?? t('somebody'), second: answeredBy?.name ?? t('somebody') }
@@ -64,7 +66,32 @@ function Line({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
         {state === 'requested' && mine && <p className="mt-2 text-fg-muted">{t('otherPerson')}</p>}
       </div>
       {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
+      {state === 'resumable' && admin && <Resume id={erasure.id} />}
     </li>
+  )
+}
+
+/** Finishes what a legal hold had stopped. Nobody is asked again: two people agreed to it. */
+function Resume({ id }: { id: string }) {
+  const t = useTranslations('retention.erasure')
+  const refused = useCommonRefusal()
+  const client = useQueryClient()
+  const resume = useMutation({
+    mutationFn: () => request<{ items: ErasureView[] }>(adminApi.erasureResume(id), { body: {} }),
+    onSuccess: (list) => {
+      client.setQueryData(erasuresQuery.queryKey, list)
+      announce(t('erasedNow'))
+    },
+    onError: (error) => {
+      const late = error instanceof Problem && error.code === 'erasure_not_resumable'
+      toastError(refused(error) ?? t(late ? 'notResumable' : 'failed'))
+      client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
+    },
+  })
+  return (
+    <Button variant="danger" size="sm" busy={resume.isPending} onClick={() => resume.mutate()}>
+      {t('resume')}
+    </Button>
   )
 }
 

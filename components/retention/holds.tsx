@@ -12,7 +12,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import { pages } from '@/lib/http/paths'
 import type { Hold } from '@/lib/retention/view'
 import { HoldDialog } from './hold-dialog'
-import { retentionQuery } from './queries'
+import { erasuresQuery, retentionQuery } from './queries'
 
 /** What is kept although its period ended, and why. */
 export function Holds({ holds }: { holds: Hold[] }) {
@@ -26,6 +26,8 @@ export function Holds({ holds }: { holds: Hold[] }) {
     onError: () => toastError(t('notSaved')),
     onSettled: () => {
       setReleasing(null)
+      // an erasure that the hold stopped is a task again
+      client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       return client.invalidateQueries({ queryKey: retentionQuery.queryKey })
     },
   })

@@ -19,7 +19,7 @@ export function Retention({ myId, admin }: { myId: string; admin: boolean }) {
       <div className="retention">
         {admin && <Settings />}
         {admin && <SubjectSearch />}
-        <Erasures myId={myId} />
+        <Erasures myId={myId} admin={admin} />
       </div>
     </Page>
   )

@@ -42,6 +42,7 @@ export const adminApi = {
   legalHold: (id: string) => `/api/admin/retention/holds/${id}`,
   erasures: '/api/admin/retention/erasures',
   erasureConfirm: (id: string) => `/api/admin/retention/erasures/${id}/confirm`,
+  erasureResume: (id: string) => `/api/admin/retention/erasures/${id}/resume`,
   audit: '/api/admin/audit',
   auditVerify: '/api/admin/audit/verify',
   auditExport: '/api/admin/audit/export',

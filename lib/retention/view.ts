@@ -75,7 +75,8 @@ export type SubjectHits = {
   newest: string | null
 }
 
-export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly'
+/** `resumable`: a legal hold stopped it and none does any more. */
+export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable'
 export type ErasureView = {
   id: string
   kind: SubjectKind

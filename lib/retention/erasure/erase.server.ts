@@ -90,11 +90,10 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
     select count(*)::int as left from verifications v
      where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.created_at <= ${erasure.confirmedAt}::timestamptz`
   const left = (row?.left ?? 0) + texts.held
-  if (left === 0)
-    await tx.erasure.update({
-      where: { id: erasure.id },
-      data: { appliedAt: new Date(), subjectCipher: null },
-    })
+  await tx.erasure.update({
+    where: { id: erasure.id },
+    data: left === 0 ? { appliedAt: new Date(), subjectCipher: null } : { triedAt: new Date() },
+  })
   // what waits for a hold is looked at every night and told only when something happened
   if (left === 0 || done + texts.changed > 0) {
     const { erased } = await tx.erasure.findUniqueOrThrow({ where: { id: erasure.id } })

@@ -12,6 +12,7 @@ import {
   requestErasure,
   searchSubject,
 } from '@/lib/retention/erasure/request.server'
+import { resumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
@@ -124,6 +125,47 @@ describe('an erasure', () => {
       iban: '',
       name: '',
     })
+  })
+
+  it('is a task of admins again as soon as no hold stops it, and is finished by one of them', async () => {
+    const check = await answered(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
+    const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
+    const holds = [await placeHold(hold, admin.doer), await placeHold(hold, admin.doer)]
+    const id = await ask(about('name', 'Timo Heldback'))
+    await answerErasure(id, true, reviewer.doer)
+    const now = async () => [
+      await stateOf(id),
+      await resumableErasures(admin.actor),
+      await refusal(resumeErasure(id, admin.doer)),
+    ]
+    for (const each of holds) {
+      expect(await now()).toEqual(['partly', 0, '409 erasure_not_resumable'])
+      await releaseHold(each.id, admin.doer)
+    }
+    expect([await stateOf(id), await resumableErasures(admin.actor)]).toEqual(['resumable', 1])
+    expect(await resumableErasures(reviewer.actor)).toBe(0)
+    await resumeErasure(id, admin.doer)
+    expect(await now()).toEqual(['erased', 0, '409 erasure_not_resumable'])
+    expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })
+    const told = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
+    expect(told.map(({ action }) => action).slice(-2)).toEqual([
+      'retention.erasure_resumed',
+      'retention.erased',
+    ])
+  })
+
+  it('is no task for a hold that keeps only texts, once it was tried', async () => {
+    const named = about('name', 'Wanda Textonly')
+    const held = await answered(analyst.actor, { reference: 'for Wanda Textonly' })
+    const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin.doer)
+    const [first, second] = [await holdOn('Case 10'), await holdOn('Case 11')]
+    const id = await ask(named)
+    await answerErasure(id, true, reviewer.doer)
+    await releaseHold(first.id, admin.doer)
+    await resumeErasure(id, admin.doer)
+    expect(await stateOf(id)).toBe('partly')
+    await releaseHold(second.id, admin.doer)
+    expect(await stateOf(id)).toBe('resumable')
   })
 
   it('leaves the texts of a held check as they are, finds every spelling, and touches no other name', async () => {

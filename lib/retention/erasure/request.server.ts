@@ -8,13 +8,20 @@ import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { resumableIds } from '@/lib/retention/erasure/resume.server'
 import { findSubject } from '@/lib/retention/hits.server'
 import { namesOf, shownSubject } from '@/lib/retention/holds.server'
 import { keepSubjectRate } from '@/lib/retention/rate.server'
 import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
-import { type ErasureView, NO_COUNTS, type PurgeCounts, type SubjectHits } from '@/lib/retention/view'
+import {
+  type ErasureState,
+  type ErasureView,
+  NO_COUNTS,
+  type PurgeCounts,
+  type SubjectHits,
+} from '@/lib/retention/view'
 
 /**
  * Where somebody occurs. The search itself is audited, without whom it was about.
@@ -102,6 +109,15 @@ export const waitingErasures = (actor: Actor): Promise<number> =>
 
 const MOST = 100
 
+type Answers = { id: string; confirmedAt: Date | null; refusedAt: Date | null; appliedAt: Date | null }
+
+function stateOf({ id, confirmedAt, refusedAt, appliedAt }: Answers, resumable: string[]): ErasureState {
+  if (refusedAt) return 'refused'
+  if (!confirmedAt) return 'requested'
+  if (appliedAt) return 'erased'
+  return resumable.includes(id) ? 'resumable' : 'partly'
+}
+
 /** Requests and what became of them, newest first. */
 export async function listErasures(actor: Actor): Promise<ErasureView[]> {
   const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MOST })
@@ -109,6 +125,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
     rows.flatMap((row) => [row.requestedById, row.confirmedById ?? row.refusedById ?? []].flat()),
   )
   const person = (id: string) => ({ id, name: people.get(id) ?? null })
+  const resumable = await resumableIds()
   return Promise.all(
     rows.map(async (row) => {
       const subject = row.subjectCipher && openSubject('erasures', row.id, row.kind, row.subjectCipher)
@@ -118,7 +135,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
         id: row.id,
         kind: row.kind as DataSubject['kind'],
         value: subject ? shownSubject(subject, actor).value : null,
-        state: open ? 'requested' : row.refusedAt ? 'refused' : row.appliedAt ? 'erased' : 'partly',
+        state: stateOf(row, resumable),
         reason: row.reason,
         requestedBy: person(row.requestedById),
         requestedAt: row.requestedAt.toISOString(),

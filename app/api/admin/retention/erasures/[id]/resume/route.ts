@@ -1,0 +1,15 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { listErasures } from '@/lib/retention/erasure/request.server'
+import { resumeErasure } from '@/lib/retention/erasure/resume.server'
+
+/** POST finishes an erasure that a legal hold had stopped. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    handle: async ({ params, actor, doer }) => {
+      await resumeErasure(params.id ?? '', doer)
+      return { items: await listErasures(actor) }
+    },
+  }),
+})

@@ -1,0 +1,48 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, hasRole } from '@/lib/auth/roles'
+import { type Db, db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { erase } from '@/lib/retention/erasure/erase.server'
+import { findSubject } from '@/lib/retention/hits.server'
+import { openSubject } from '@/lib/retention/scope.server'
+
+type Stopped = { id: string; kind: string; subjectCipher: Uint8Array }
+
+/** Confirmed erasures that a legal hold stopped and none stops any more: a hold ended since the last try. */
+export async function resumableIds(on: Db = db()): Promise<string[]> {
+  const stopped = await on.$queryRaw<Stopped[]>`
+    select e.id, e.kind, e.subject_cipher as "subjectCipher" from erasures e
+     where e.confirmed_at is not null and e.applied_at is null and e.subject_cipher is not null
+       and exists (select from legal_holds h where h.released_at >= coalesce(e.tried_at, e.confirmed_at))
+     order by e.confirmed_at`
+  const found: string[] = []
+  for (const { id, kind, subjectCipher } of stopped) {
+    const { held } = await findSubject(openSubject('erasures', id, kind, subjectCipher), on)
+    if (held === 0) found.push(id)
+  }
+  return found
+}
+
+/** How many stopped erasures this person can finish now. Admins place and release holds, so it is their task. */
+export const resumableErasures = async (actor: Actor): Promise<number> =>
+  hasRole(actor, 'admin') ? (await resumableIds()).length : 0
+
+/**
+ * Finishes an erasure that a legal hold had stopped. Two people agreed to it before, so one is enough.
+ * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never agreed to
+ */
+export async function resumeErasure(id: string, doer: Doer): Promise<void> {
+  const row = await db().erasure.findUnique({ where: { id } })
+  if (!row) throw notFound()
+  const { confirmedAt } = row
+  if (!confirmedAt || !(await resumableIds()).includes(id))
+    throw new Refusal(
+      409,
+      'erasure_not_resumable',
+      'A legal hold still stops this erasure, or there is nothing left to erase.',
+    )
+  const object = { type: 'erasure', id }
+  await db().$transaction((tx) => record({ by: doer, action: 'retention.erasure_resumed', object }, tx))
+  await erase({ ...row, confirmedAt })
+}
