@@ -27,9 +27,16 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const where = `${path}, ${theme}, ${size.width} px`
   await expectSound(page, where)
+  await printedOnce(page, where)
   await spaced(page, () => expectFits(page, `${where}, with the spacing of the reader`))
   await stretch(page)
   await expectFits(page, `${where}, with longer words`)
+}
+
+/** The top bar says where a page is; what it is called, its heading says alone. */
+async function printedOnce(page: Page, where: string) {
+  const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
+  await expect(page.locator('header.top .crumbs').getByText(title, { exact: true }), where).toHaveCount(0)
 }
 
 /** Of a record's own page a tenth is added when the form judges its IBAN. */

@@ -24,7 +24,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
+    <Page title={t('title')} meta={t('lead')}>
       <div className="attempts">
         {isError && (
           <Banner

@@ -42,7 +42,6 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   }
   return (
     <Page
-      breadcrumb={[{ label: t('title') }]}
       title={t('title')}
       meta={t(all ? 'lead' : 'own')}
       actions={all && <ExportMenu filters={auditFilters(given)} />}

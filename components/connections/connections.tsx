@@ -22,7 +22,7 @@ export function Connections() {
     </Button>
   )
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+    <Page title={t('title')} meta={t('lead')} actions={add}>
       <div className="connections">
         {isError && items.length === 0 && (
           <Banner

@@ -17,7 +17,7 @@ export async function GlossaryPage() {
   const t = await getTranslations('glossary')
   const { terms } = messagesOf(await requestLocale()).glossary as { terms: Record<string, Explained> }
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
+    <Page title={t('title')} meta={t('lead')}>
       <dl className="glossary">
         {Object.entries(terms).map(([term, explained]) => (
           <div key={term} id={term}>

@@ -33,7 +33,6 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
   const { layout, set } = useLayout()
   return (
     <Page
-      breadcrumb={[{ label: t('title') }]}
       title={t('title')}
       actions={
         <>

@@ -29,7 +29,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
   const analyst = roles.includes('analyst')
   useFreshHome()
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+    <Page title={t('title')}>
       <div className="home">
         {analyst && <QuickCheck environment={environment} admin={roles.includes('admin')} />}
         {data.guide && <FirstSteps guide={data.guide} environment={environment} />}

@@ -13,7 +13,7 @@ export function AllKeys() {
   const t = useTranslations('keys')
   const { data, isError, refetch } = useQuery(allKeysQuery)
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('all.lead')}>
+    <Page title={t('title')} meta={t('all.lead')}>
       <div className="grid gap-4 px-6 pt-3.5 empty:hidden max-md:px-4">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>

@@ -13,7 +13,7 @@ export function LimitsView() {
   const { data: limits } = useQuery(limitsQuery)
   const { data: tried } = useQuery(triedQuery)
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')}>
+    <Page title={t('title')} meta={t('lead')}>
       {limits && <LimitsForm saved={limits} />}
       {tried && <TriedTable items={tried.items} />}
     </Page>

@@ -18,8 +18,8 @@ export const useShell = () => useContext(ShellContext)
 
 export type Crumb = { label: string; href?: string }
 type PageProps = {
-  /** From the section to this page; the last one is the page itself. */
-  breadcrumb: Crumb[]
+  /** The pages above this one. One without `href` is this page, whose heading says something else. */
+  breadcrumb?: Crumb[]
   /** Right after the breadcrumb: the steps of a wizard. */
   beside?: ReactNode
   /** Buttons of the top bar; give them `size="sm"` and `compact`. */
@@ -36,7 +36,7 @@ type PageProps = {
 }
 
 /** One page in the frame: top bar with breadcrumb and actions, heading, content. Content brings its own padding. */
-export function Page({ breadcrumb, beside, actions, children, ...head }: PageProps) {
+export function Page({ breadcrumb = [], beside, actions, children, ...head }: PageProps) {
   return (
     <>
       <TopBar breadcrumb={breadcrumb} beside={beside} actions={actions} />
@@ -48,7 +48,9 @@ export function Page({ breadcrumb, beside, actions, children, ...head }: PagePro
   )
 }
 
-function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 'beside' | 'actions'>) {
+type TopBarProps = Pick<PageProps, 'beside' | 'actions'> & { breadcrumb: Crumb[] }
+
+function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
   const t = useTranslations('shell')
   const shell = useShell()
   return (
@@ -59,18 +61,15 @@ function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 
         icon="panel-left"
         onClick={shell?.openMenu}
       />
-      <nav aria-label={t('breadcrumb')} className="min-w-0">
-        <ol className="crumbs">
-          {breadcrumb.map((crumb, index) => (
-            <Step
-              key={crumb.label}
-              crumb={crumb}
-              first={index === 0}
-              last={index === breadcrumb.length - 1}
-            />
-          ))}
-        </ol>
-      </nav>
+      {breadcrumb.length > 0 && (
+        <nav aria-label={t('breadcrumb')} className="min-w-0">
+          <ol className="crumbs">
+            {breadcrumb.map((crumb, index) => (
+              <Step key={crumb.label} crumb={crumb} first={index === 0} />
+            ))}
+          </ol>
+        </nav>
+      )}
       {beside}
       <div className="ml-auto flex items-center gap-2">
         <Button variant="ghost" size="sm" icon="keyboard" keys="?" compact onClick={openShortcuts}>
@@ -82,14 +81,14 @@ function TopBar({ breadcrumb, beside, actions }: Pick<PageProps, 'breadcrumb' | 
   )
 }
 
-function Step({ crumb, first, last }: { crumb: Crumb; first: boolean; last: boolean }) {
+function Step({ crumb, first }: { crumb: Crumb; first: boolean }) {
   return (
-    <li className={last ? 'flex min-w-0 items-center gap-1.5' : 'flex flex-none items-center gap-1.5'}>
+    <li className={crumb.href ? 'flex flex-none items-center gap-1.5' : 'flex min-w-0 items-center gap-1.5'}>
       {!first && <Icon name="chevron-right" className="size-3.5 flex-none" />}
-      {crumb.href && !last ? (
+      {crumb.href ? (
         <Link href={crumb.href}>{crumb.label}</Link>
       ) : (
-        <span className="truncate" aria-current={last ? 'page' : undefined}>
+        <span className="truncate" aria-current="page">
           {crumb.label}
         </span>
       )}
@@ -122,7 +121,7 @@ function PageHead({
 /** A notice inside the frame. */
 function NoticePage(props: NoticeProps) {
   return (
-    <Page breadcrumb={[{ label: props.title }]}>
+    <Page>
       <Notice {...props} />
     </Page>
   )

@@ -15,7 +15,7 @@ import { SubjectSearch } from './subject-search'
 export function Retention({ myId, admin }: { myId: string; admin: boolean }) {
   const t = useTranslations('retention')
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t(admin ? 'lead' : 'leadSecond')}>
+    <Page title={t('title')} meta={t(admin ? 'lead' : 'leadSecond')}>
       <div className="retention">
         {admin && <Settings />}
         {admin && <SubjectSearch />}

@@ -30,13 +30,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
           onClick={shell?.openMenu}
         />
       )}
-      <nav aria-label={shellWords('breadcrumb')}>
-        <ol className="crumbs">
-          <li>
-            <span aria-current="page">{t('title')}</span>
-          </li>
-        </ol>
-      </nav>
+      <span className="font-[550]">{t('title')}</span>
       <DeskTabs counts={desk.counts} />
       <div className="ml-auto flex items-center max-md:hidden">
         <Button variant="ghost" size="sm" icon="keyboard" keys="?" onClick={openShortcuts}>

@@ -23,7 +23,7 @@ export function Rules() {
     </Button>
   )
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+    <Page title={t('title')} meta={t('lead')} actions={add}>
       <div className="rules">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>

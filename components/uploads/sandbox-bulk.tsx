@@ -9,7 +9,7 @@ import { pages } from '@/lib/http/paths'
 export function SandboxBulk({ mayCheck }: { mayCheck: boolean }) {
   const t = useTranslations('bulk')
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')}>
+    <Page title={t('title')}>
       <Empty
         title={t('sandbox.title')}
         action={

@@ -28,7 +28,7 @@ export function Usage() {
     </>
   )
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} headActions={actions}>
+    <Page title={t('title')} meta={t('lead')} headActions={actions}>
       {data && <UsageTiles usage={data} />}
       <LedgerTable period={period} onPeriod={setPeriod} />
       <SpendingTable period={period} />

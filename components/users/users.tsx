@@ -34,7 +34,7 @@ export function Users({ own }: { own: string }) {
     </>
   )
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={invite}>
+    <Page title={t('title')} meta={t('lead')} actions={invite}>
       <div className="grid gap-4 px-6 pt-3.5 empty:hidden max-md:px-4">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { ShownCheck } from './desk/queries'
 import { useCheckDesk } from './desk/use-desk'
 import { useDeskKeys } from './desk/use-desk-keys'
@@ -53,7 +53,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
     </Button>
   )
   return (
-    <Page breadcrumb={[{ label: t('crumb'), href: pages.check(environment) }]} actions={newCheck}>
+    <Page actions={newCheck}>
       <div className="check">
         <section className="check-left" aria-labelledby="check-title">
           <h1 id="check-title">{t('title')}</h1>

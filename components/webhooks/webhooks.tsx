@@ -23,7 +23,7 @@ export function Webhooks() {
     </Button>
   )
   return (
-    <Page breadcrumb={[{ label: t('title') }]} title={t('title')} meta={t('lead')} actions={add}>
+    <Page title={t('title')} meta={t('lead')} actions={add}>
       <div className="grid max-w-5xl gap-4 px-6 pt-3.5 pb-8 max-md:px-4">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>

@@ -27,11 +27,7 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   return (
-    <Page
-      breadcrumb={[{ label: t('title') }]}
-      title={t('title')}
-      headActions={mayUpload && !nothing && <NewUpload keys="u" />}
-    >
+    <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload keys="u" />}>
       {query.isError && <LoadFailed retry={() => query.refetch()} />}
       {nothing ? (
         <Empty title={t('list.emptyTitle')} action={mayUpload && <NewUpload keys="u" />}>

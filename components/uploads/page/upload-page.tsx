@@ -99,7 +99,7 @@ function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
   const { fileName, counts } = upload
   return (
     <Page
-      breadcrumb={[{ label: t('title'), href: pages.bulk() }, { label: fileName }]}
+      breadcrumb={[{ label: t('title'), href: pages.bulk() }]}
       actions={rights.act && <NewUpload size="sm" compact />}
       title={fileName}
       status={<UploadChip state={stateOf(upload)} counts={counts} />}

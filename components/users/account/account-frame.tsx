@@ -20,7 +20,7 @@ export function AccountFrame({ section, owed, children }: AccountFrameProps) {
     current: each === section,
   }))
   return (
-    <Page breadcrumb={[{ label: t('title') }, { label: t(`section.${section}`) }]} title={t('title')}>
+    <Page title={t('title')}>
       <div className="px-6 pt-2 max-md:px-4">
         <LinkTabs label={t('title')} tabs={tabs} />
       </div>
