@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
-import { Swatch } from '@/components/outcome/segmented-progress'
+import { useTranslations } from 'use-intl'
+import { DayBars } from '@/components/outcome/day-bars'
 import { Button } from '@/components/ui/button'
 import { Num, useDateWords } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
@@ -48,38 +48,19 @@ function Bars({ days, shown }: Shown) {
   const t = useTranslations('home.days')
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
-  const format = useFormatter()
-  const most = Math.max(...days.map(totalOf), 1)
   const all = days.reduce((sum, day) => sum + totalOf(day), 0)
   return (
     <div className="max-md:hidden">
-      <div role="img" aria-label={t('summary', { count: all, days: days.length })} className="days-bars">
-        {days.map((day) => (
-          <div key={day.day} title={`${dayOf(day.day, 'short')}: ${format.number(totalOf(day))}`}>
-            <span className="num">{totalOf(day) > 0 && format.number(totalOf(day))}</span>
-            <div style={{ height: `${(totalOf(day) / most) * 100}%` }}>
-              {shown
-                .filter((outcome) => day.counts[outcome] > 0)
-                .map((outcome) => (
-                  <i
-                    key={outcome}
-                    data-kind={outcome}
-                    className="texture"
-                    style={{ flexGrow: day.counts[outcome] }}
-                  />
-                ))}
-            </div>
-            <small>{dayOf(day.day)}</small>
-          </div>
-        ))}
-      </div>
-      <ul className="days-legend" aria-label={t('legend')}>
-        {shown.map((outcome) => (
-          <li key={outcome}>
-            <Swatch kind={outcome} className="h-2.5 w-4" /> {label(outcome)}
-          </li>
-        ))}
-      </ul>
+      <DayBars
+        label={t('summary', { count: all, days: days.length })}
+        bars={days.map(({ day, counts }) => ({
+          key: day,
+          name: dayOf(day, 'short'),
+          short: dayOf(day),
+          parts: shown.map((kind) => ({ kind, count: counts[kind] })),
+        }))}
+        legend={{ label: t('legend'), kinds: shown.map((kind) => ({ kind, word: label(kind) })) }}
+      />
     </div>
   )
 }

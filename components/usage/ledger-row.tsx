@@ -7,21 +7,10 @@ import { Cell, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import type { Line } from '@/lib/usage/books'
 import type { LedgerLine } from '@/lib/usage/reconcile.server'
-
-export const NUMBERS = [
-  'sent',
-  'acknowledged',
-  'refused',
-  'unknown',
-  'writtenOff',
-  'notBilled',
-  'onItsWay',
-  'rejectedItems',
-  'booked',
-] as const
+import { type Column, ledgerNumber } from './ledger-lines'
 
 /** One submission, or the sum of all. */
-export function LedgerRow({ line }: { line: LedgerLine | Line }) {
+export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns: Column[] }) {
   const t = useTranslations('usage.ledger')
   const wrong = line.differs.map((name) => t(`differ.${name}`)).join(' ')
   return (
@@ -29,9 +18,9 @@ export function LedgerRow({ line }: { line: LedgerLine | Line }) {
       <RowHeader>
         <Submission line={line} />
       </RowHeader>
-      {NUMBERS.map((name) => (
+      {columns.map((name) => (
         <Cell key={name} numeric>
-          <Num value={name === 'booked' ? line.credits.booked : line[name]} />
+          <Num value={ledgerNumber(line, name)} />
         </Cell>
       ))}
       <Cell>

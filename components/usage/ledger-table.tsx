@@ -5,12 +5,13 @@ import { Banner } from '@/components/ui/banner'
 import { Chip } from '@/components/ui/chip'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { Line } from '@/lib/usage/books'
-import { LedgerRow, NUMBERS } from './ledger-row'
-import { PeriodFields } from './period-fields'
+import type { Ledger } from '@/lib/usage/reconcile.server'
+import { columnsOf, linesOf } from './ledger-lines'
+import { LedgerRow } from './ledger-row'
 import { ledgerQuery, type Period } from './queries'
 
 /** What was sent, taken and lost, held against the books and against what people are shown. */
-export function LedgerTable({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+export function LedgerTable({ period }: { period: Period }) {
   const t = useTranslations('usage.ledger')
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))
   return (
@@ -20,39 +21,48 @@ export function LedgerTable({ period, onPeriod }: { period: Period; onPeriod: (p
           <h2 id="ledger">{t('title')}</h2>
           <p className="text-fg-muted">{t('lead')}</p>
         </div>
-        {data && <PeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
       </div>
       {isError && <Banner kind="error">{t('failed')}</Banner>}
       {data && <Verdict total={data.total} />}
       {data && (
         <TableRegion label={t('title')} aria-busy={isPlaceholderData} className="mt-3">
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('column.submission')}</HeadCell>
-                {NUMBERS.map((name) => (
-                  <HeadCell key={name} numeric>
-                    {t(`column.${name}`)}
-                  </HeadCell>
-                ))}
-                <HeadCell>{t('column.addsUp')}</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.length === 0 && <EmptyRow columns={NUMBERS.length + 2}>{t('empty')}</EmptyRow>}
-              {data.lines.map((line) => (
-                <LedgerRow key={line.kind === 'upload' ? line.id : line.day} line={line} />
-              ))}
-            </tbody>
-            {data.lines.length > 0 && (
-              <tfoot>
-                <LedgerRow line={data.total} />
-              </tfoot>
-            )}
-          </Table>
+          <Lines ledger={data} />
         </TableRegion>
       )}
     </div>
+  )
+}
+
+/** Columns and lines without any number are left out: the sum has them all. */
+function Lines({ ledger }: { ledger: Ledger }) {
+  const t = useTranslations('usage.ledger')
+  const columns = columnsOf(ledger)
+  const lines = linesOf(ledger)
+  return (
+    <Table caption={t('title')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('column.submission')}</HeadCell>
+          {columns.map((name) => (
+            <HeadCell key={name} numeric>
+              {t(`column.${name}`)}
+            </HeadCell>
+          ))}
+          <HeadCell>{t('column.addsUp')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 && <EmptyRow columns={columns.length + 2}>{t('empty')}</EmptyRow>}
+        {lines.map((line) => (
+          <LedgerRow key={line.kind === 'upload' ? line.id : line.day} line={line} columns={columns} />
+        ))}
+      </tbody>
+      {lines.length > 0 && (
+        <tfoot>
+          <LedgerRow line={ledger.total} columns={columns} />
+        </tfoot>
+      )}
+    </Table>
   )
 }
 

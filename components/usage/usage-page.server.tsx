@@ -1,7 +1,9 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { limitsQuery } from '@/components/limits/queries'
 import { requirePage } from '@/lib/auth/guard.server'
+import { readLimits } from '@/lib/limits/limits.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
@@ -17,7 +19,13 @@ export async function usageMetadata(): Promise<Metadata> {
 export async function UsagePage() {
   await requirePage('/admin/usage')
   const client = new QueryClient()
-  const [usage, ledger, spending] = await Promise.all([readUsage(), readLedger({}), readSpending({})])
+  const [usage, ledger, spending, limits] = await Promise.all([
+    readUsage(),
+    readLedger({}),
+    readSpending({}),
+    readLimits(),
+  ])
+  client.setQueryData(limitsQuery.queryKey, limits)
   client.setQueryData(usageQuery.queryKey, usage)
   client.setQueryData(ledgerQuery({}).queryKey, ledger)
   client.setQueryData(spendingQuery({}).queryKey, spending)

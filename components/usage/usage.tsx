@@ -7,8 +7,10 @@ import { Button } from '@/components/ui/button'
 import { Entries } from './entries'
 import { EntryDialog } from './entry-dialog'
 import { LedgerTable } from './ledger-table'
+import { LimitsLine } from './limits-line'
 import { type Period, usageQuery } from './queries'
 import { SettingsForm } from './settings-form'
+import { SpendingChart } from './spending-chart'
 import { SpendingTable } from './spending-table'
 import { UsageTiles } from './usage-tiles'
 import './usage.css'
@@ -30,8 +32,10 @@ export function Usage() {
   return (
     <Page title={t('title')} meta={t('lead')} headActions={actions}>
       {data && <UsageTiles usage={data} />}
-      <LedgerTable period={period} onPeriod={setPeriod} />
+      <SpendingChart period={period} onPeriod={setPeriod} />
+      {data && <LimitsLine settings={data.settings} />}
       <SpendingTable period={period} />
+      <LedgerTable period={period} />
       {data && <Entries entries={data.entries} />}
       {data && <SettingsForm saved={data.settings} />}
       {entry && <EntryDialog kind={entry} onClose={() => setEntry(null)} />}

@@ -1,0 +1,40 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { limitsQuery } from '@/components/limits/queries'
+import { Num } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
+import { pages } from '@/lib/http/paths'
+import type { UsageSettings } from '@/lib/usage/settings'
+
+/** What stops or warns before credits are gone. Limits are changed on their own page, the warning below. */
+export function LimitsLine({ settings }: { settings: UsageSettings }) {
+  const t = useTranslations('usage.limits')
+  const id = useId()
+  const { data } = useQuery(limitsQuery)
+  return (
+    <section className="usage-section" aria-labelledby={id}>
+      <div className="usage-head">
+        <h2 id={id} className="flex-1">
+          {t('title')}
+        </h2>
+        <Link href={pages.limits()}>{t('change')}</Link>
+      </div>
+      <dl className="usage-limits">
+        <Limit term={t('upload')}>{data && numberOr(data.credits.upload, t('none'))}</Limit>
+        <Limit term={t('personDay')}>{data && numberOr(data.credits.personDay, t('none'))}</Limit>
+        <Limit term={t('warnBelow')}>{numberOr(settings.warnBelow, t('noWarning'))}</Limit>
+      </dl>
+    </section>
+  )
+}
+
+const numberOr = (value: number | null, none: string) => (value === null ? none : <Num value={value} />)
+
+const Limit = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

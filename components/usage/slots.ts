@@ -1,0 +1,29 @@
+import type { Spending, SpentBy } from '@/lib/usage/view'
+
+/** One bar: a day, or in long periods a month. `start` is its first day. */
+export type Slot = { start: string; months: boolean; spent: SpentBy }
+
+/** More days than this are drawn as months. */
+const MOST_DAYS = 62
+const DAY_MS = 86_400_000
+
+/** The period without gaps: a day on which nothing was spent has a place too. */
+export function barSlots({ from, to, byDay }: Pick<Spending, 'from' | 'to' | 'byDay'>): Slot[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  const months = count > MOST_DAYS
+  const startOf = (day: string) => (months ? `${day.slice(0, 7)}-01` : day)
+  const slots = new Map<string, Slot>()
+  for (let at = 0; at < count; at++) {
+    const start = startOf(new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10))
+    slots.set(start, { start, months, spent: { single: 0, bulk: 0, api: 0, total: 0 } })
+  }
+  for (const { day, single, bulk, api, total } of byDay) {
+    const spent = slots.get(startOf(day))?.spent
+    if (!spent) continue
+    spent.single += single
+    spent.bulk += bulk
+    spent.api += api
+    spent.total += total
+  }
+  return [...slots.values()]
+}

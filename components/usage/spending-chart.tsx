@@ -1,0 +1,62 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Bar, DayBars } from '@/components/outcome/day-bars'
+import { useDateWords } from '@/components/ui/format'
+import type { Spending } from '@/lib/usage/view'
+import { PeriodFields } from './period-fields'
+import { type Period, spendingQuery } from './queries'
+import { barSlots } from './slots'
+
+const SOURCES = ['single', 'bulk', 'api'] as const
+
+/** The credits of the period over time. The table below it has the same numbers. */
+export function SpendingChart({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+  const t = useTranslations('usage')
+  const { data, isPlaceholderData } = useQuery(spendingQuery(period))
+  return (
+    <div className="usage-section">
+      <div className="usage-head">
+        <div className="min-w-0 grow basis-56">
+          <h2>{t('chart.title')}</h2>
+          <p className="text-fg-muted">{t('chart.lead')}</p>
+        </div>
+        {data && <PeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
+      </div>
+      {data && (
+        <div className="usage-chart" aria-busy={isPlaceholderData}>
+          {data.total.total === 0 ? <p>{t('spending.empty')}</p> : <Chart spending={data} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Chart({ spending }: { spending: Spending }) {
+  const t = useTranslations('usage')
+  const words = useDateWords()
+  const bars = barSlots(spending).map(({ start, months, spent }): Bar => {
+    const wordsOf = (form: Intl.DateTimeFormatOptions) =>
+      words(`${start}T12:00:00Z`, { ...form, timeZone: 'UTC' })
+    const day = months ? {} : ({ day: 'numeric' } as const)
+    return {
+      key: start,
+      name: wordsOf({ ...day, month: 'long', year: 'numeric' }),
+      short: wordsOf({ ...day, month: 'short' }),
+      parts: SOURCES.map((kind) => ({ kind, count: spent[kind] })),
+    }
+  })
+  return (
+    <DayBars
+      label={t('chart.summary', { count: spending.total.total })}
+      bars={bars}
+      legend={{
+        label: t('chart.legend'),
+        kinds: SOURCES.filter((kind) => spending.total[kind] > 0).map((kind) => ({
+          kind,
+          word: t(`spending.${kind}`),
+        })),
+      }}
+    />
+  )
+}
