@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSearchText } from '@/components/live/use-search-text'
 import { announce } from '@/components/ui/live-text'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
 import { historyParsers, type Narrowing, NO_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
-import { useSearchText } from './use-search-text'
 
 /** The state of the history: filters, page and open record in the address, the text in this tab, the rows. */
 export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
-  const search = useSearchText(environment)
+  const search = useSearchText('history', environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
   const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(historyQuery(environment, filters, search.text))

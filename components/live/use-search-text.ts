@@ -3,26 +3,27 @@ import { useEffect, useState } from 'react'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 const WAIT_MS = 300
-const storeOf = (environment: EnvironmentName) => `accord.history.search.${environment}`
+type Searched = 'history' | 'review'
+const storeOf = (list: Searched, environment: EnvironmentName) => `accord.${list}.search.${environment}`
 
 /**
- * The search text: kept in this tab, sent in a body, never in an address.
+ * The search text of a list: kept in this tab, sent in a body, never in an address.
  * Out: what is typed, what is searched (300 ms later), and the setter.
  */
-export function useSearchText(environment: EnvironmentName) {
+export function useSearchText(list: Searched, environment: EnvironmentName) {
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   useEffect(() => {
-    const kept = sessionStorage.getItem(storeOf(environment)) ?? ''
+    const kept = sessionStorage.getItem(storeOf(list, environment)) ?? ''
     setTyped(kept)
     setText(kept)
-  }, [environment])
+  }, [list, environment])
   useEffect(() => {
     const timer = setTimeout(() => setText(typed.trim()), WAIT_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const type = (next: string) => {
-    sessionStorage.setItem(storeOf(environment), next)
+    sessionStorage.setItem(storeOf(list, environment), next)
     setTyped(next)
   }
   return { typed, text, type, searchNow: () => setText(typed.trim()) }

@@ -56,8 +56,8 @@ async function loadQueue(
   filters: DeskFilters,
   actor: Actor,
 ): Promise<string | undefined> {
-  const page = await searchReviews(queueInput.parse(queueBody(environment, filters)), actor)
-  client.setQueryData(queueQuery(environment, filters).queryKey, { pages: [page], pageParams: [null] })
+  const page = await searchReviews(queueInput.parse(queueBody(environment, filters, '')), actor)
+  client.setQueryData(queueQuery(environment, filters, '').queryKey, { pages: [page], pageParams: [null] })
   return page.items[0]?.id
 }
 

@@ -104,6 +104,7 @@ POST   /api/reviews/{id}/reopen                  r  reviews:decide
 GET    /api/reviews/{id}/signals                 ar reviews:read
 POST   /api/reviews/{id}/take-over               r  reviews:decide
 POST   /api/reviews/{id}/undo                    r  reviews:decide
+POST   /api/reviews/choices                      ar
 POST   /api/reviews/group-decision               r  reviews:decide
 POST   /api/reviews/group-undo                   r  reviews:decide
 POST   /api/reviews/search                       ar reviews:read

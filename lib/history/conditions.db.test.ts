@@ -1,8 +1,8 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { nameHolds } from '@/lib/history/conditions.server'
 import { ask, db, Prisma } from '@/lib/platform/db.server'
+import { nameHolds } from '@/lib/platform/search/name-holds.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()

@@ -1,11 +1,13 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
 import { purposesCalled } from '@/lib/history/purpose-words.server'
-import { type HistoryInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
+import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { isUuid } from '@/lib/platform/uuid'
 import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
+import { likeLiteral } from '@/lib/platform/search/like'
+import { nameHolds } from '@/lib/platform/search/name-holds.server'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
@@ -99,11 +101,3 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   }
   return readings
 }
-
-/**
- * The check (alias `v`) has this folded text in a name. The index knows parts of names only, so the whole is looked for too,
- * and first: where no index is used it costs far less. “<> 0”, because the planner takes it for nearly always true: how
- * common the text is, it knows from the parts.
- */
-export const nameHolds = (text: string): Prisma.Sql =>
-  Prisma.sql`strpos(v.name_search, ${text}) <> 0 and name_parts(v.name_search) @@ name_query(${text})`

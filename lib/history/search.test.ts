@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { historyInput, idRange, likeLiteral, readSearch } from '@/lib/history/search'
+import { historyInput, idRange, readSearch } from '@/lib/history/search'
+import { likeLiteral } from '@/lib/platform/search/like'
 
 describe('a search text', () => {
   it('is read as an IBAN with any spacing', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
-import { cleanIban } from '@/lib/iban/clean'
+import { ibanPart } from '@/lib/iban/part'
 import { foldName } from '@/lib/names/fold'
 import { day, demandOrder } from '@/lib/platform/days/days'
 import { TABLE_FORMATS } from '@/lib/tables/table'
@@ -48,11 +48,10 @@ export type HistoryExport = z.infer<typeof historyExport>
 /** What a search text may mean. Several at once: “2000” may end an IBAN, be a reference or stand in a name. */
 export type SearchTerm = { name: string; iban: string | null; reference: string; id: string | null }
 
-/** @returns the readings of a text; null for an empty one. `iban` holds 4 or more letters and digits, one of them a digit. */
+/** @returns the readings of a text; null for an empty one. `iban` as `ibanPart` reads it. */
 export function readSearch(text: string): SearchTerm | null {
   if (text === '') return null
-  const compact = cleanIban(text)
-  const iban = /^(?=.*\d)[A-Z0-9]{4,34}$/.test(compact) ? compact : null
+  const iban = ibanPart(text)
   const id = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i.test(text) ? text.toLowerCase() : null
   return { name: foldName(text), iban, reference: text.normalize('NFC'), id }
 }
@@ -65,6 +64,3 @@ export function idRange(start: string): { from: string; to: string } | null {
   const from = whole('0')
   return from.startsWith(start) && from.length === 36 ? { from, to: whole('f') } : null
 }
-
-/** A text as LIKE takes it literally. */
-export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

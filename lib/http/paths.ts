@@ -64,6 +64,7 @@ export const api = {
   uploadTable: (id: string, format: ResultFormat) => `/api/uploads/${id}/export/table?format=${format}`,
   uploadExport: (id: string, format: 'original' | 'fix') => `/api/uploads/${id}/export?format=${format}`,
   reviewSearch: '/api/reviews/search',
+  reviewChoices: '/api/reviews/choices',
   review: (id: string) => `/api/reviews/${id}`,
   reviewClaim: (id: string) => `/api/reviews/${id}/claim`,
   reviewDecision: (id: string) => `/api/reviews/${id}/decision`,

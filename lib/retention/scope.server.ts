@@ -1,7 +1,7 @@
 import 'server-only'
-import { nameHolds } from '@/lib/history/conditions.server'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { nameHolds } from '@/lib/platform/search/name-holds.server'
 import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */

@@ -41,6 +41,18 @@ export type QueuePage = {
   nextCursor: string | null
 }
 
+/** Days that the filter of the queue offers. */
+export const AGES = ['1', '3', '7'] as const
+
+/** How many items each choice of a filter would show; none is zero. `capped`: counted among the first COUNT_CAP only. */
+export type QueueChoices = {
+  results: Record<string, number>
+  differences: Record<string, number>
+  sources: Record<string, number>
+  ages: Record<string, number>
+  capped: boolean
+}
+
 export type DecisionView = {
   id: string
   kind: DecisionAct | 'undo' | 'reopen'

@@ -1,22 +1,34 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
-import type { QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
-import { type DeskFilters, queueBody } from './url'
+import type { QueueChoices, QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
+import { type DeskFilters, queueBody, queueQuestionOf } from './url'
 
 /** All that is known of reviews in this environment; invalidate it when one changes. */
 export const reviewsKey = (environment: EnvironmentName) => ['reviews', environment] as const
 
-export const queueQuery = (environment: EnvironmentName, filters: DeskFilters) =>
+export const queueQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
   infiniteQueryOptions({
-    queryKey: [...reviewsKey(environment), 'queue', queueBody(environment, filters)],
+    queryKey: [...reviewsKey(environment), 'queue', queueBody(environment, filters, text)],
     queryFn: ({ pageParam, signal }) =>
       request<QueuePage>(api.reviewSearch, {
-        body: { ...queueBody(environment, filters), ...(pageParam && { after: pageParam }) },
+        body: { ...queueBody(environment, filters, text), ...(pageParam && { after: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: QueuePage) => last.nextCursor,
+  })
+
+/** How many items each choice of the filters would show; read when the filters are opened. */
+export const queueChoicesQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
+  queryOptions({
+    queryKey: [...reviewsKey(environment), 'choices', queueQuestionOf(environment, filters, text)],
+    queryFn: ({ signal }) =>
+      request<QueueChoices>(api.reviewChoices, {
+        body: queueQuestionOf(environment, filters, text),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   })
 
 export const itemQuery = (environment: EnvironmentName, id: string) =>

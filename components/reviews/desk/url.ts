@@ -10,11 +10,11 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { QUEUE_ORDERS } from '@/lib/reviews/queue/schema'
 import { TABS } from '@/lib/reviews/tabs'
+import { AGES } from '@/lib/reviews/view'
 
 export const SOURCES = ['single', 'bulk', 'api'] as const
-/** Days. */
-export const AGES = ['1', '3', '7'] as const
 
 /** The kinds of difference in the order of the filter. */
 export const DIFFERENCES = [
@@ -37,7 +37,7 @@ export const DIFFERENCES = [
   'different_name',
 ] as const satisfies DifferenceType[]
 
-/** What the address of the queue holds. Unknown values are ignored. */
+/** What the address of the queue holds: never what was searched for. Unknown values are ignored. */
 export const deskParsers = {
   tab: parseAsStringLiteral(TABS).withDefault('todo'),
   result: parseAsArrayOf(parseAsStringLiteral(REVIEW_RESULTS)).withDefault([]),
@@ -46,14 +46,16 @@ export const deskParsers = {
   /** waiting for at least so many days */
   age: parseAsStringLiteral(AGES),
   upload: parseAsString.withDefault(''),
+  /** null: as the tab has it */
+  sort: parseAsStringLiteral(QUEUE_ORDERS),
 }
 export type DeskFilters = inferParserType<typeof deskParsers>
 
 export const readDeskFilters = createLoader(deskParsers)
 export const writeDeskFilters = createSerializer(deskParsers)
 
-/** The body of POST /api/reviews/search for these filters. */
-export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
+/** Which items, as the API takes it. */
+export function queueQuestionOf(environment: EnvironmentName, filters: DeskFilters, text: string) {
   return {
     environment,
     tab: filters.tab,
@@ -62,8 +64,19 @@ export function queueBody(environment: EnvironmentName, filters: DeskFilters) {
     sources: filters.source,
     ...(filters.age && { olderThanDays: Number(filters.age) }),
     ...(isUuid(filters.upload) && { uploadId: filters.upload }),
+    text,
   }
 }
+
+/** The body of POST /api/reviews/search. */
+export const queueBody = (environment: EnvironmentName, filters: DeskFilters, text: string) => ({
+  ...queueQuestionOf(environment, filters, text),
+  ...(filters.sort && { order: filters.sort }),
+})
+
+/** The order of the list: as chosen, else the newest decisions and the oldest open items first. */
+export const shownOrder = ({ tab, sort }: Pick<DeskFilters, 'tab' | 'sort'>) =>
+  sort ?? (tab === 'decided' ? 'newest' : 'oldest')
 
 /** How many choices narrow the list. */
 export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>

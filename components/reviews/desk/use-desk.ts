@@ -4,12 +4,13 @@ import { usePathname } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
 import { inMyOrder, neighbour, SKIP_MS, type Skips, upcoming } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
-import { deskParsers, itemIdOf, writeDeskFilters } from './url'
+import { deskParsers, itemIdOf, NO_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
 
@@ -22,7 +23,8 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
   const skips = useSkips()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  const queue = useInfiniteQuery(queueQuery(environment, filters))
+  const search = useSearchText('review', environment)
+  const queue = useInfiniteQuery(queueQuery(environment, filters, search.text))
   const pages_ = queue.data?.pages
   const all = pages_?.flatMap((page) => page.items) ?? []
   // an item that is being decided is gone at once, whatever is read meanwhile
@@ -63,6 +65,12 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     me,
     filters,
     setFilters,
+    search,
+    /** Takes every filter and the search away. */
+    clear: () => {
+      search.type('')
+      setFilters(NO_FILTERS)
+    },
     queue,
     items,
     counts: counts && { ...counts, [filters.tab]: counts[filters.tab] - (all.length - waiting.length) },

@@ -1,16 +1,20 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { AGES, countFilters, DIFFERENCES, NO_FILTERS, SOURCES } from '@/components/reviews/desk/url'
+import { queueChoicesQuery } from '@/components/reviews/desk/queries'
+import { countFilters, DIFFERENCES, NO_FILTERS, SOURCES } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { Num } from '@/components/ui/format'
 import { Popover } from '@/components/ui/popover'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { AGES, COUNT_CAP } from '@/lib/reviews/view'
 
-/** Which items the list shows: by the bank's result and by kind of difference. It applies at once. */
+/** Which items the list shows, each choice with how many it would. It applies at once. */
 export function QueueFilter({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const outcome = useTranslations('outcome')
@@ -19,6 +23,11 @@ export function QueueFilter({ desk }: { desk: Desk }) {
   const { filters, setFilters } = desk
   useShortcut('f', () => setOpen(true), { label: t('filter.title') })
   const set = countFilters(filters)
+  const choices = useQuery({
+    ...queueChoicesQuery(desk.environment, filters, desk.search.text),
+    enabled: open,
+  })
+  const counts = choices.data
   const trigger = (
     <Button className="ml-auto" variant="ghost" size="sm" icon="list-filter" keys="f">
       {set > 0 ? t('filter.set', { count: set }) : t('filter.button')}
@@ -30,6 +39,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
         <Choices
           title={t('filter.result')}
           values={REVIEW_RESULTS}
+          counts={counts?.results}
           chosen={filters.result}
           word={(value) => outcome(`label.${value}`)}
           onChange={(result) => setFilters({ result })}
@@ -37,6 +47,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
         <Choices
           title={t('filter.difference')}
           values={DIFFERENCES}
+          counts={counts?.differences}
           chosen={filters.diff}
           word={(value) => names(`type.${value}`)}
           onChange={(diff) => setFilters({ diff })}
@@ -44,6 +55,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
         <Choices
           title={t('filter.source')}
           values={SOURCES}
+          counts={counts?.sources}
           chosen={filters.source}
           word={(value) => t(`filter.sources.${value}`)}
           onChange={(source) => setFilters({ source })}
@@ -52,8 +64,17 @@ export function QueueFilter({ desk }: { desk: Desk }) {
           label={t('filter.age')}
           value={filters.age ?? 'any'}
           onChange={(age) => setFilters({ age: age === 'any' ? null : age })}
-          options={(['any', ...AGES] as const).map((value) => ({ value, label: t(`filter.ages.${value}`) }))}
+          options={(['any', ...AGES] as const).map((value) => ({
+            value,
+            label: (
+              <Counted
+                word={t(`filter.ages.${value}`)}
+                count={value === 'any' ? undefined : countOf(counts?.ages, value)}
+              />
+            ),
+          }))}
         />
+        {counts?.capped && <p className="text-fg-muted">{t('filter.capped', { count: COUNT_CAP })}</p>}
         {set > 0 && (
           <Button size="sm" onClick={() => setFilters(NO_FILTERS)}>
             {t('clearFilters')}
@@ -68,18 +89,30 @@ type ChoicesProps<T extends string> = {
   title: string
   values: readonly T[]
   chosen: readonly T[]
+  /** undefined: not known yet */
+  counts: Record<string, number> | undefined
   word: (value: T) => string
   onChange: (chosen: T[]) => void
 }
 
-function Choices<T extends string>({ title, values, chosen, word, onChange }: ChoicesProps<T>) {
+const countOf = (counts: Record<string, number> | undefined, value: string) => counts && (counts[value] ?? 0)
+
+/** The number keeps its place while it is being counted. */
+const Counted = ({ word, count }: { word: string; count: number | undefined }) => (
+  <span className="flex justify-between gap-3">
+    {word} <span className="num text-fg-muted">{count !== undefined && <Num value={count} />}</span>
+  </span>
+)
+
+function Choices<T extends string>({ title, values, chosen, counts, word, onChange }: ChoicesProps<T>) {
   return (
     <fieldset>
       <legend className="field-label">{title}</legend>
       {values.map((value) => (
         <Checkbox
           key={value}
-          label={word(value)}
+          label={<Counted word={word(value)} count={countOf(counts, value)} />}
+          className="desk-choice"
           checked={chosen.includes(value)}
           onChange={({ target }) =>
             onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))

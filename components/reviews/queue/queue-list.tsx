@@ -1,28 +1,32 @@
 'use client'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isFiltered, NO_FILTERS } from '@/components/reviews/desk/url'
+import { isFiltered, shownOrder } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
+import { SearchInput } from '@/components/ui/input'
+import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
 
-/** The left pane: what waits, oldest first. */
+/** The left pane: what waits, with search, order and filters. */
 export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupAct) => void }) {
   const t = useTranslations('review')
   const { queue, items, filters } = desk
   return (
     <section className="desk-list" aria-label={t('queue')}>
+      <QueueSearch desk={desk} />
       <div className="desk-list-head">
         {desk.selection.ids.length > 0 ? (
           <GroupHead desk={desk} openGroup={openGroup} />
         ) : (
           <>
-            <span>{t(filters.tab === 'decided' ? 'newestFirst' : 'oldestFirst')}</span>
+            <OrderButton desk={desk} />
             <QueueFilter desk={desk} />
           </>
         )}
@@ -59,12 +63,54 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
   )
 }
 
+/** By name, IBAN or reference. The text stays in this tab and travels in a body, never in an address. */
+function QueueSearch({ desk: { search } }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => input.current?.focus(), { label: t('search.label') })
+  return (
+    <search className="desk-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          search.searchNow()
+        }}
+      >
+        <SearchInput
+          ref={input}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          value={search.typed}
+          maxLength={140}
+          onChange={({ target }) => search.type(target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Says the order and turns it round. */
+function OrderButton({ desk: { filters, setFilters } }: { desk: Desk }) {
+  const t = useTranslations('review')
+  const newest = shownOrder(filters) === 'newest'
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-2"
+      icon={newest ? 'arrow-down' : 'arrow-up'}
+      title={t(newest ? 'order.toOldest' : 'order.toNewest')}
+      onClick={() => setFilters({ sort: newest ? 'oldest' : 'newest' })}
+    >
+      {t(newest ? 'newestFirst' : 'oldestFirst')}
+    </Button>
+  )
+}
+
 function Nothing({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
-  if (isFiltered(desk.filters)) {
-    const clear = () => desk.setFilters(NO_FILTERS)
-    return <Empty title={t('noneFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />
-  }
+  if (isFiltered(desk.filters) || desk.search.text)
+    return <Empty title={t('noneFound')} action={<Button onClick={desk.clear}>{t('clearFilters')}</Button>} />
   return <Empty title={t(`empty.${desk.filters.tab}`)}>{desk.filters.tab === 'todo' && t('emptyText')}</Empty>
 }
 

@@ -4,8 +4,9 @@ import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { readReview } from '@/lib/reviews/item/item.server'
+import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
-import { type QueueInput, queueInput } from '@/lib/reviews/queue/schema'
+import { type QueueInput, queueInput, queueQuestion } from '@/lib/reviews/queue/schema'
 import { crowd } from '@/lib/reviews/testing/crowd'
 import { person, type Seat } from '@/lib/reviews/testing/desk'
 import { COUNT_CAP } from '@/lib/reviews/view'
@@ -51,6 +52,8 @@ describe('a long queue', { timeout: 60_000 }, () => {
     ['a rare filter', { differences: ['cut_off'] }],
     ['a filter that finds nothing', { differences: ['joint_account'], sources: ['api'] }],
     ['old items', { olderThanDays: 1 }],
+    ['the newest first', { order: 'newest' }],
+    ['a name that nobody has', { text: 'Nobody Anywhere' }],
   ])('answers %s, counts included, without reading all of it', async (_, filters) => {
     expect(await quickest(3, () => search(filters))).toBeLessThan(SLOW_MS)
   })
@@ -113,5 +116,48 @@ describe('a long queue', { timeout: 60_000 }, () => {
     const decided = [...one.items, ...two.items].map(({ decidedAt }) => decidedAt)
     expect(decided).toEqual([...decided].sort().reverse())
     expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(120)
+  })
+
+  it('is searched by a part of a name, and by the beginning or end of an IBAN', async () => {
+    const found = async (text: string, more: object = {}) => {
+      const { items, total } = await search({ text, ...more })
+      return [total, items[0]?.name]
+    }
+    expect(await found('ANNA 29998')).toEqual([1, 'Anna 29998'])
+    expect(await found('DE 2999 7')).toEqual([1, 'Anna 29997'])
+    expect(await found('Anna 2999')).toEqual([11, 'Anna 29997'])
+    expect(await found('Anna 2999', { results: ['no_match'] })).toEqual([1, 'Anna 29990'])
+    expect(await found('anna 35000')).toEqual([0, undefined])
+    expect(await found('anna 35000', { tab: 'decided' })).toEqual([1, 'Anna 35000'])
+    expect((await search({ text: 'anna 29998' }, await person('analyst'))).total).toBe(0)
+  })
+
+  it('has the newest first, or the oldest decision first, when asked, over all pages', async () => {
+    for (const [tab, order, time] of [
+      ['todo', 'newest', 'createdAt'],
+      ['decided', 'oldest', 'decidedAt'],
+    ] as const) {
+      const one = await search({ tab, order, size: 60 })
+      const two = await search({ tab, order, size: 60, after: one.nextCursor })
+      const times = [...one.items, ...two.items].map((item) => item[time] ?? '')
+      const sorted = [...times].sort()
+      expect(times).toEqual(order === 'newest' ? sorted.reverse() : sorted)
+      expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(120)
+    }
+  })
+
+  it('says how many items each choice of a filter would show, with what else is chosen', async () => {
+    const choices = (more: object) => countChoices(queueQuestion.parse(more), reviewer.actor)
+    const narrow = await choices({ text: 'Anna 2999', results: ['no_match'] })
+    expect(narrow).toEqual({
+      results: { no_match: 1, close_match: 10 },
+      differences: { missing_name: 1 },
+      sources: { bulk: 1 },
+      ages: { 1: 0, 3: 0, 7: 0 },
+      capped: false,
+    })
+    const { capped, results } = await choices({})
+    expect([capped, (results.no_match ?? 0) + (results.close_match ?? 0)]).toEqual([true, COUNT_CAP + 1])
+    expect(await quickest(3, () => choices({ text: 'Anna' }))).toBeLessThan(SLOW_MS)
   })
 })

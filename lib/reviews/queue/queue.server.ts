@@ -1,10 +1,14 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
+import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
+import { foldName } from '@/lib/names/fold'
 import { ask, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { likeLiteral } from '@/lib/platform/search/like'
+import { nameHolds } from '@/lib/platform/search/name-holds.server'
 import type { ReviewState } from '@/lib/reviews/policy'
-import { type QueueInput, writeQueueCursor } from '@/lib/reviews/queue/schema'
+import { type Order, type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
@@ -74,12 +78,12 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
 const scope = (actor: Actor) =>
   hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
 
-const within = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
+export const within = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
   Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${scope(actor)}`
 
-function filters(input: QueueInput): Prisma.Sql {
-  const { results, differences, sources, olderThanDays, uploadId } = input
-  const parts: Prisma.Sql[] = []
+function filters(input: QueueQuestion): Prisma.Sql {
+  const { results, differences, sources, olderThanDays } = input
+  const parts: Prisma.Sql[] = [...fixedFilters(input)]
   // one value as a value: only then is the index in the order of the queue
   if (results.length === 1) parts.push(Prisma.sql`and r.match_result = ${results[0]}::match_result`)
   else if (results.length > 1) parts.push(Prisma.sql`and r.match_result = any(${results}::match_result[])`)
@@ -88,24 +92,61 @@ function filters(input: QueueInput): Prisma.Sql {
   else if (sources.length > 1) parts.push(Prisma.sql`and r.source = any(${sources}::verification_source[])`)
   if (olderThanDays)
     parts.push(Prisma.sql`and r.created_at < now() - make_interval(days => ${olderThanDays}::int)`)
-  if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
   return parts.length > 0 ? Prisma.join(parts, ' ') : Prisma.empty
 }
+
+/** What narrows the list and is no choice among the filters. */
+export function fixedFilters({ uploadId, text }: QueueQuestion): Prisma.Sql[] {
+  const parts: Prisma.Sql[] = []
+  if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
+  if (text) parts.push(Prisma.sql`and r.verification_id in (${checksWith(text)})`)
+  return parts
+}
+
+/** Everyone who reads the queue sees its names and IBANs whole. Each reading walks an index of its own. */
+function checksWith(text: string): Prisma.Sql {
+  const readings = [Prisma.sql`v.reference = ${text.normalize('NFC')}`]
+  const name = foldName(text)
+  if (name !== '') readings.push(nameHolds(name))
+  const iban = ibanPart(text)
+  if (iban) {
+    const part = likeLiteral(iban)
+    const end = [...part].reverse().join('')
+    readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
+  }
+  return Prisma.join(
+    readings.map((reading) => Prisma.sql`select v.id from verifications v where ${reading}`),
+    ' union all ',
+  )
+}
+
+/** Without a choice the oldest first, of decided ones the newest. */
+const wanted = ({ tab, order }: Pick<QueueInput, 'tab' | 'order'>): Order =>
+  order ?? (tab === 'decided' ? 'newest' : 'oldest')
 
 function after(input: QueueInput): Prisma.Sql {
   if (!input.after) return Prisma.empty
   const { rank, at, id } = input.after
-  return input.tab === 'decided'
-    ? Prisma.sql`and (r.decided_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
-    : Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
+  if (input.tab !== 'decided' && wanted(input) === 'oldest')
+    return Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
+  const time = input.tab === 'decided' ? Prisma.sql`r.decided_at` : Prisma.sql`r.created_at`
+  return wanted(input) === 'newest'
+    ? Prisma.sql`and (${time}, r.id) < (${at}::timestamptz, ${id}::uuid)`
+    : Prisma.sql`and (${time}, r.id) > (${at}::timestamptz, ${id}::uuid)`
 }
 
-const orderOf = (tab: Tab): Prisma.Sql =>
-  tab === 'decided' ? Prisma.sql`r.decided_at desc, r.id desc` : Prisma.sql`r.rank, r.created_at, r.id`
+/** Newest first has no priority: who asks for it looks for what has just come. Each order is one of an index. */
+export function orderOf(tab: Tab, order: Order): Prisma.Sql {
+  if (tab === 'decided')
+    return order === 'newest' ? Prisma.sql`r.decided_at desc, r.id desc` : Prisma.sql`r.decided_at, r.id`
+  return order === 'newest'
+    ? Prisma.sql`r.created_at desc, r.id desc`
+    : Prisma.sql`r.rank, r.created_at, r.id`
+}
 
-/** One page of a tab: what has priority, then oldest first; decided ones by their decision, newest first. With counts. */
+/** One page of a tab: what has priority, then oldest first; decided ones by their decision, newest first, or as asked. With counts. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
-  const order = orderOf(input.tab)
+  const order = orderOf(input.tab, wanted(input))
   const where = within(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
     // the page first, from the index alone; only its rows are joined
@@ -140,7 +181,7 @@ const sinceMidnight = () => {
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
   // in the order of the index: else the limit makes PostgreSQL hope to find enough rows anywhere in the table
   const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
-    select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
+    select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
   const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
   const [row] = await ask<Record<Tab | 'today', number> & { matching: number | null }>(Prisma.sql`

@@ -28,8 +28,11 @@ export const queueCursor = z
     })
     return z.NEVER
   })
-/** Body of POST /api/reviews/search: a tab of the queue, oldest first (decided: newest first). */
-export const queueInput = z.strictObject({
+export const QUEUE_ORDERS = ['oldest', 'newest'] as const
+export type Order = (typeof QUEUE_ORDERS)[number]
+
+/** Which items: a tab of the queue, narrowed. The text never travels in a URL. */
+export const queueQuestion = z.strictObject({
   environment: z.enum(['live', 'sandbox']).default('live'),
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
@@ -38,6 +41,14 @@ export const queueInput = z.strictObject({
   /** waiting for at least this many days */
   olderThanDays: z.int().min(1).max(365).optional(),
   uploadId: z.uuid().optional(),
+  /** in a name, or the beginning or end of the IBAN, or the whole reference */
+  text: z.string().trim().max(140).default(''),
+})
+export type QueueQuestion = z.infer<typeof queueQuestion>
+
+/** Body of POST /api/reviews/search. Without an order the oldest come first, of decided ones the newest. */
+export const queueInput = queueQuestion.extend({
+  order: z.enum(QUEUE_ORDERS).optional(),
   after: queueCursor.optional(),
   size: z.int().min(1).max(100).default(50),
 })

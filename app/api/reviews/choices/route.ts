@@ -1,0 +1,13 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { countChoices } from '@/lib/reviews/queue/choices.server'
+import { queueQuestion } from '@/lib/reviews/queue/schema'
+
+/** How many items of a tab each choice of the filters would show. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    roles: ['reviewer', 'analyst'],
+    body: queueQuestion,
+    ownAct: false,
+    handle: ({ body, actor }) => countChoices(body, actor),
+  }),
+})

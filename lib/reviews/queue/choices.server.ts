@@ -1,0 +1,45 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { ask, Prisma } from '@/lib/platform/db.server'
+import { fixedFilters, orderOf, within } from '@/lib/reviews/queue/queue.server'
+import type { QueueQuestion } from '@/lib/reviews/queue/schema'
+import { AGES, COUNT_CAP, type QueueChoices } from '@/lib/reviews/view'
+
+type Row = { kind: keyof Omit<QueueChoices, 'capped'>; value: string; count: number }
+
+/**
+ * How many items each filter would show: of the tab, with the text, and with what is chosen in the other filters. Counted
+ * among the first COUNT_CAP items, so that a queue of any length takes the same time.
+ */
+export async function countChoices(question: QueueQuestion, actor: Actor): Promise<QueueChoices> {
+  const { environment, tab, results, differences, sources, olderThanDays } = question
+  const order = orderOf(tab, tab === 'decided' ? 'newest' : 'oldest')
+  const narrowed = Prisma.join([Prisma.empty, ...fixedFilters(question)], ' ')
+  const rows = await ask<Row | { kind: 'all'; value: string; count: number }>(Prisma.sql`
+    with found as materialized (
+      select r.match_result::text as result, r.difference_types as types, r.source::text as source, r.created_at,
+             ${results.length === 0} or r.match_result::text = any(${results}) as by_result,
+             ${differences.length === 0} or r.difference_types && ${differences}::text[] as by_type,
+             ${sources.length === 0} or r.source::text = any(${sources}) as by_source,
+             r.created_at < now() - make_interval(days => ${olderThanDays ?? 0}::int) as by_age
+        from reviews r where ${within(environment, tab, actor)} ${narrowed} order by ${order} limit ${COUNT_CAP + 1})
+    select 'results' as kind, result as value, count(*)::int as count from found where by_type and by_source and by_age group by result
+    union all
+    select 'differences', type, count(*)::int from found, unnest(types) type where by_result and by_source and by_age group by type
+    union all
+    select 'sources', source, count(*)::int from found where by_result and by_type and by_age group by source
+    union all
+    select 'ages', days::text, count(*) filter (where created_at < now() - make_interval(days => days))::int
+      from found, unnest(${AGES.map(Number)}::int[]) days where by_result and by_type and by_source group by days
+    union all
+    select 'all', '', count(*)::int from found`)
+  const of = (kind: string) =>
+    Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ value, count }) => [value, count]))
+  return {
+    results: of('results'),
+    differences: of('differences'),
+    sources: of('sources'),
+    ages: of('ages'),
+    capped: (of('all')[''] ?? 0) > COUNT_CAP,
+  }
+}
