@@ -6,7 +6,7 @@ import { serviceClients } from './prepare/clients.mjs'
 import { openDatabase } from './prepare/embedded.mjs'
 import { announceServing, build, generate, install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, say } from './prepare/project.mjs'
+import { enterProject, say, timed } from './prepare/project.mjs'
 import { secretsIn } from './prepare/secrets.mjs'
 import { environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
 import { lifetime } from './processes/lifetime.mjs'
@@ -28,21 +28,21 @@ await lifetime(async (life) => {
   await needPort(settings.port, settings.host, 'PORT')
   if (!settings.ownProvider) await needPort(settings.servicePort, '127.0.0.1', 'SERVICE_PORT')
 
-  await install()
-  await generate()
+  await timed('packages', install)
+  await timed('database client', generate)
   const secrets = secretsIn(dataDir)
   const { url: databaseUrl, serviceUrl } = await openDatabase(life, {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port: settings.databasePort,
     parts: settings.ownProvider ? ['dashboard'] : ['dashboard', 'service'],
+    timed,
   })
   const bootId = crypto.randomUUID()
   const clients = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
   const env = environmentFor(settings, withGiven(secrets), { bootId, databaseUrl, ...clients })
 
-  await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
-  await build()
+  await timed('build', build)
   life.undo(announceServing())
 
   const patience = settings.unresponsiveSeconds * 1000
@@ -51,15 +51,24 @@ await lifetime(async (life) => {
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill
   if (!settings.ownProvider) team.run(programs.service({ ...env, DATABASE_URL: serviceUrl }))
+  await Promise.all([
+    settings.ownProvider || timed('verification service', () => serviceReady(settings.servicePort)),
+    // proves the keys: web and worker write nothing before
+    timed('first data', () => seed(env)),
+  ])
   team.run(programs.web(settings, env))
   for (const program of workers) team.run(program)
-  await Promise.all([
-    webReady(settings.address, bootId),
-    settings.ownProvider || serviceReady(settings.servicePort),
-  ])
-  if (settings.workers && !(await wholeReady(settings.address))) say('the worker has not reported yet')
+  await timed('web', () => webReady(settings.address, bootId))
+  if (settings.workers && !(await timed('worker', () => wholeReady(settings.address))))
+    say('the worker has not reported yet')
   greet(settings)
 })
+
+/** What is wrong with the keys is said in its own words. */
+function seed(env) {
+  const args = ['--import', './scripts/register.mjs', 'prisma/seed.ts']
+  return must('node', args, { env, capture: true, quiet: true })
+}
 
 /** What the person set goes before what was generated. */
 function withGiven(secrets) {

@@ -6,12 +6,16 @@ import { root, say } from './project.mjs'
 const NAME = 'accord'
 
 /**
- * @param {string[]} parts whose migrations to apply: dashboard, service
+ * @param {{ parts: string[], timed?: typeof import('./project.mjs').timed }} how parts: whose migrations to apply: dashboard,
+ *   service; timed: whoever starts an office says what took the time
  * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its address, as web and worker, as the owner of
  *   the tables and as the verification service know it; the embedded server ends with `life`
  */
-export async function openDatabase(life, { dataDir, password, port, parts }) {
-  const { urls, server } = await addresses(life, { dataDir, password, port })
+export async function openDatabase(
+  life,
+  { dataDir, password, port, parts, timed = (_part, work) => work() },
+) {
+  const { urls, server } = await timed('PostgreSQL', () => addresses(life, { dataDir, password, port }))
   const env = {
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_URL: urls.url,
@@ -19,7 +23,8 @@ export async function openDatabase(life, { dataDir, password, port, parts }) {
     SERVER_URL: server?.url('postgres') ?? '',
   }
   const command = path.join(root, 'scripts/prepare/database.mjs')
-  const applied = await must('node', [command, ...parts], { capture: true, env, quiet: true })
+  const prepare = () => must('node', [command, ...parts], { capture: true, env, quiet: true })
+  const applied = await timed('tables', prepare)
   if (applied) say(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
   return urls
 }

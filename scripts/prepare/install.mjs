@@ -56,7 +56,7 @@ const buildInto = (folder) =>
 
 /** The build that `npm start` serves. */
 export async function build() {
-  if (!fresh('build.next', SOURCES, '.next/BUILD_ID')) refuseWhileServed('The sources changed')
+  if (served() && !fresh('build.next', SOURCES, '.next/BUILD_ID')) refuseWhileServed('The sources changed')
   await buildInto('.next')
   return '.next'
 }

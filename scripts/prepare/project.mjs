@@ -12,7 +12,19 @@ let out = process.stdout
 export const sayOnStderr = () => {
   out = process.stderr
 }
-export const say = (message) => out.write(`[${(performance.now() / 1000).toFixed(1)} s] ${message}\n`)
+export const say = (message) => out.write(`[${seconds(performance.now())}] ${message}\n`)
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+/**
+ * Does a part of a start, and says how long it took: whoever finds a start slow reads which part was.
+ * @param {string} part @param {() => T | Promise<T>} work @template T @returns {Promise<T>}
+ */
+export async function timed(part, work) {
+  const began = performance.now()
+  const result = await work()
+  say(`${part}: ${seconds(performance.now() - began)}`)
+  return result
+}
 
 /** Works from the project's folder, with the Node that the project ships first in the path of every child. */
 export function enterProject() {

@@ -29,6 +29,8 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
   env: {
     ...env,
     BUILD_DIR: buildDir,
+    // what the last start compiled, a quarter of the work of a start; it leaves with its build
+    NODE_COMPILE_CACHE: path.join(root, buildDir, 'compiled'),
     NODE_ENV: 'production',
     NEXT_MANUAL_SIG_HANDLE: '1', // instrumentation ends open event streams; Next alone would wait for them for ever
   },
