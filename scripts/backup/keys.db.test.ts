@@ -35,8 +35,13 @@ async function empty(): Promise<string> {
   return address.href
 }
 
+type Said = { code: number; said: string }
+
 /** What `npm run restore` does: the exit code, and what was said. */
-function restore(address: string, settings: Record<string, string>) {
+const restore = (address: string, settings: Record<string, string>) =>
+  command(address, settings, ['scripts/restore.mjs', backup])
+
+function command(address: string, settings: Record<string, string>, args: string[]): Promise<Said> {
   const own = {
     NODE_OPTIONS: '',
     NEXTAUTH_URL: 'http://127.0.0.1:3000',
@@ -45,8 +50,8 @@ function restore(address: string, settings: Record<string, string>) {
     DATABASE_OWNER_URL: address,
   }
   const env = { ...process.env, ...own, ...settings }
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile('node', ['scripts/restore.mjs', backup], { env }, (error, stdout, stderr) =>
+  return new Promise((resolve) => {
+    execFile('node', args, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}` }),
     )
   })
@@ -132,6 +137,22 @@ describe('a restore with other keys than those of the backup', () => {
     await loadBackup(address, old, { prove })
   })
 })
+
+it('what follows from a restore by another tool is one command, which wants the moment that the backup shows', async () => {
+  const address = await empty()
+  await loadBackup(address, backup, { env: OWN, prove })
+  const before = await rowsIn(address)
+  const wrong = await command(address, OWN, ['scripts/restored.mjs', 'yesterday'])
+  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('Which moment does the backup show?')])
+  expect(await rowsIn(address)).toEqual(before)
+  const { code, said } = await command(address, OWN, ['scripts/restored.mjs', '2026-11-21T02:00Z'])
+  expect([code, said]).toEqual([0, expect.stringContaining('goes on from 2026-11-21T02:00:00.000Z')])
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query('select action, details from audit_entries order by seq desc limit 1')
+  await client.end()
+  expect(rows).toMatchObject([{ action: 'audit.restored', details: { madeAt: '2026-11-21T02:00:00.000Z' } }])
+}, 30_000)
 
 it('a backup is not made with other keys than those of the office: nobody could put it back', async () => {
   Object.assign(env(), OTHER)

@@ -1,0 +1,21 @@
+// `npm run restored -- MOMENT`: what follows from a restore that another tool made (pg_dump), before the first start: what was
+// on its way becomes outcome unknown, erasures made since are applied again. MOMENT: what the backup shows, in UTC.
+import { checkScriptNode } from './prepare/node.mjs'
+import { openOffice } from './prepare/office.mjs'
+import { enterProject, Problem, say } from './prepare/project.mjs'
+import { lifetime } from './processes/lifetime.mjs'
+import { must } from './processes/run.mjs'
+
+enterProject()
+await lifetime(async (life) => {
+  checkScriptNode()
+  const at = new Date(process.argv[2] ?? '')
+  if (Number.isNaN(at.getTime()))
+    throw new Problem('Which moment does the backup show? npm run restored -- 2026-11-21T02:00:00Z')
+  const { env } = await openOffice(life)
+  await must('node', ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', at.toISOString()], {
+    env,
+  })
+  say(`the office goes on from ${at.toISOString()}`)
+  return 0
+})
