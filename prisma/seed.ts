@@ -22,7 +22,7 @@ await demandKeys().catch((error: unknown) => {
 await seedConnection()
 if (isDemo()) {
   const people = await seedPeople()
-  // the demo office has one reviewer: two approvals could never be given
+  // who tries the office is one person: a second approval would take a second sign-in
   await begin(POLICY_SETTING, 'one')
   // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
   await begin(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })

@@ -36,6 +36,9 @@ const MAKERS = {
   BE: (seed: number) => belgian(['001', '363', '068'][seed % 3] ?? '001', seed),
   LU: (seed: number) => `001${digits(seed, 13)}`,
   AT: (seed: number) => `${['12000', '20111'][seed % 2]}${digits(seed, 11)}`,
+  GR: (seed: number) => `${['011', '014', '017'][seed % 3]}${digits(seed, 20)}`,
+  BG: (seed: number) => `${['BNBG', 'UNCR', 'STSA'][seed % 3]}${digits(seed, 14)}`,
+  IE: (seed: number) => `${['AIBK', 'BOFI'][seed % 2]}${digits(seed, 14)}`,
 }
 
 export type DemoCountry = keyof typeof MAKERS

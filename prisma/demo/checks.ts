@@ -1,6 +1,6 @@
 import type { DemoCountry } from './accounts'
 
-/** What the demo office asked and what the simulated banks answered: the payees of a small trading company. */
+/** What the demo office asked and what the simulated banks answered. */
 export type DemoCheck = {
   name: string
   country: DemoCountry
@@ -40,6 +40,7 @@ const close: [string, string, DemoCountry][] = [
   ['Brouwerij Linde NV', 'Brouwerij De Linde NV', 'BE'],
 ]
 
+/** Payees that people look up one by one. */
 export const DEMO_CHECKS: DemoCheck[] = [
   ...matches.map(
     ([name, country], i): DemoCheck => ({
@@ -63,20 +64,3 @@ export const DEMO_CHECKS: DemoCheck[] = [
   { name: 'Comptoir des Alpes SA', country: 'FR', result: 'failed', reason: 'institution_timeout' },
   { name: 'Werkstatt Krüger', country: 'AT', result: 'failed', reason: 'institution_out_of_scope' },
 ]
-
-const newcomers: [string, DemoCountry][] = [
-  ['Menuiserie Vasseur SARL', 'FR'],
-  ['Ostsee Kontor GmbH', 'DE'],
-  ['Lotte Janssens', 'BE'],
-  ['Fietsenfabriek Noord B.V.', 'NL'],
-  ['Café Prückel KG', 'AT'],
-  ['Ateliers de la Meuse SA', 'BE'],
-  ['Thierry Lemoine', 'FR'],
-  ['Grün & Partner mbB', 'DE'],
-]
-/** Payees that were never checked before: nobody has sent them yet. */
-export const NEW_PAYEES: DemoCheck[] = newcomers.map(([name, country]) => ({
-  name,
-  country,
-  result: 'match',
-}))

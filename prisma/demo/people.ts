@@ -9,19 +9,21 @@ const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
   { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },
   { email: 'reviewer@accord.test', name: 'David Okafor', roles: ['reviewer'] },
   { email: 'admin@accord.test', name: 'Marta Keller', roles: ['admin'] },
+  // nobody signs in as her by a click: she has decided half of what was decided
+  { email: 'second.reviewer@accord.test', name: 'Ines Moreau', roles: ['reviewer'] },
 ]
 
-export type DemoPeople = { analyst: string; reviewer: string; admin: string }
+export type DemoPeople = { analyst: string; reviewer: string; admin: string; second: string }
 
-/** The three demo people, made once. @returns their ids */
+/** The demo people, made once. @returns their ids */
 export async function seedPeople(): Promise<DemoPeople> {
   const ids: string[] = []
   for (const person of PEOPLE) {
     const known = await db().user.findUnique({ where: { email: person.email } })
     ids.push(known ? known.id : await create(person))
   }
-  const [analyst = '', reviewer = '', admin = ''] = ids
-  return { analyst, reviewer, admin }
+  const [analyst = '', reviewer = '', admin = '', second = ''] = ids
+  return { analyst, reviewer, admin, second }
 }
 
 async function create(person: (typeof PEOPLE)[number]): Promise<string> {

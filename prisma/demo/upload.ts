@@ -2,62 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import type { Tx } from '@/lib/platform/db.server'
-import { changesOf, noCounts } from '@/lib/uploads/counts'
 import { insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { RowStore } from '@/lib/uploads/intake/store.server'
-import { recordSpending } from '@/lib/usage/ledger.server'
+import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import { demoIban } from './accounts'
 import { answerOf } from './answer'
-import { DEMO_CHECKS, type DemoCheck, NEW_PAYEES } from './checks'
 import type { DemoPeople } from './people'
+import type { DemoRow, DemoUpload } from './uploads'
 
-type Row = { row: number; iban: string; country: string; name: string; reference: string; check: DemoCheck }
+const MINUTE = 60_000
+const HEADERS = ['IBAN', 'Payee', 'Reference']
 
-/** Every payee once, with the account it always has. */
-function rowsOf(checks: DemoCheck[], run: string): Row[] {
-  return checks.map((check, n) => ({
-    row: n + 1,
-    iban: demoIban(check.country, n + 200),
-    country: check.country,
-    name: check.name,
-    reference: `${run}-${n + 1}`,
-    check,
-  }))
-}
+type Line = { row: number; iban: string; country: string; name: string; reference: string }
 
-/** Never sent, because its IBAN is wrong. */
-const WRONG = 'DE00370400440532013000;Nobody & Co;PR-7399'
-const fileOf = (rows: Row[]): string =>
-  ['IBAN;Payee;Reference', ...rows.map(({ iban, name, reference }) => `${iban};${name};${reference}`), WRONG]
+const linesOf = (rows: DemoRow[], at: Date): Line[] =>
+  rows.map(({ iban, check: { name, country } }, n) => {
+    const reference = `PR-${at.toISOString().slice(5, 10)}-${n + 1}`
+    return { row: n + 1, iban, country, name, reference }
+  })
+
+/** The last row of the file was never sent: two digits of its IBAN are the wrong way round. */
+const fileOf = (lines: Line[]): string =>
+  [HEADERS.join(';'), ...lines.map(({ iban, name, reference }) => `${iban};${name};${reference}`)]
+    .concat('DE98370400440532013000;Lagerhaus Fink GmbH;PR-7399')
     .map((line) => `${line}\r\n`)
     .join('')
 
-type DemoUpload = {
-  at: Date
-  fileName: string
-  paused?: boolean
-}
+type Sent = { uploadId: string; userId: string; connectionId: string; at: Date }
 
 /**
- * An upload with everything that belongs to one: sent and answered, or paused before anything was sent.
- * @returns how many checks it made
+ * An upload with everything that belongs to one, as intake and worker would have left it.
+ * @returns how many checks it has
  */
-export async function seedUpload(
-  tx: Tx,
-  people: DemoPeople,
-  { at, fileName, paused }: DemoUpload,
-): Promise<number> {
+export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload): Promise<number> {
   const connection = await activeConnection()
   if (!connection) return 0
-  const rows = rowsOf(paused ? NEW_PAYEES : DEMO_CHECKS, `PR-${at.toISOString().slice(5, 10)}`)
-  const original = Buffer.from(fileOf(rows))
-  const plan = {
-    uploadId: randomUUID(),
-    userId: people.analyst,
-    connectionId: connection.id,
-    bulkSize: 2_000,
-  }
+  const { at, fileName, rows, batch, fate } = upload
+  const lines = linesOf(rows, at)
+  const original = Buffer.from(fileOf(lines))
+  const sent = { uploadId: randomUUID(), userId: people.analyst, connectionId: connection.id, at }
+  const plan = { ...sent, bulkSize: batch }
   await insertUpload(
     tx,
     {
@@ -67,75 +51,105 @@ export async function seedUpload(
       fileName,
       table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
       map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
-      headers: ['IBAN', 'Payee', 'Reference'],
+      headers: HEADERS,
     },
     plan,
   )
   const store = new RowStore(tx, plan)
   await store.add([
-    ...rows.map(({ check: _, ...row }) => ({ ...row, note: null, edited: false })),
+    ...lines.map((line) => ({ ...line, note: null, edited: false })),
     { row: rows.length + 1, skipped: 'iban_checksum' as const },
   ])
   await store.finish()
-  await keepOriginal(tx, plan.uploadId, original)
+  await keepOriginal(tx, sent.uploadId, original)
   const comparison = { at: at.toISOString(), edited: 0 }
-  await tx.upload.update({ where: { id: plan.uploadId }, data: { comparison } })
-  if (paused) {
-    const data = { state: 'paused', pauseReason: 'user', createdAt: at } as const
-    await tx.upload.update({ where: { id: plan.uploadId }, data })
-    await asked(tx, plan.uploadId, at)
-  } else await answerAll(tx, rows, { ...plan, bulkId: store.bulkIds[0] ?? '', at })
+  await tx.upload.update({
+    where: { id: sent.uploadId },
+    data: { comparison, createdAt: at, state: 'processing' },
+  })
+  if (fate === 'approval' || fate === 'approved') await askApproval(tx, people, upload, sent)
+  if (fate !== 'approval') await answerBulks(tx, upload, sent, store.bulkIds)
+  await tx.$executeRaw`
+    update verifications set created_at = ${at}::timestamptz,
+           answered_at = case when answered_at is not null then ${at}::timestamptz + interval '90 seconds' end
+     where upload_id = ${sent.uploadId}::uuid`
   return rows.length
 }
 
-const asked = (tx: Tx, uploadId: string, at: Date) =>
-  tx.$executeRaw`update verifications set created_at = ${at}::timestamptz where upload_id = ${uploadId}::uuid`
-
-type Sent = { uploadId: string; bulkId: string; userId: string; connectionId: string; at: Date }
-
-/** As the worker would have left it: bulk, attempt, answers, counts, credits. */
-async function answerAll(tx: Tx, rows: Row[], { uploadId, bulkId, userId, connectionId, at }: Sent) {
-  await asked(tx, uploadId, at)
-  const checks = await tx.verification.findMany({
-    where: { uploadId },
-    select: { id: true, itemIndex: true },
+async function askApproval(tx: Tx, people: DemoPeople, { rows, fate, at }: DemoUpload, { uploadId }: Sent) {
+  await tx.uploadApproval.create({
+    data: { uploadId, causes: ['upload'], credits: rows.length, askedAt: at },
   })
-  const moves = await recordAnswers(
+  const decided = {
+    approved: true,
+    decidedById: people.second,
+    decidedAt: new Date(at.getTime() + 25 * MINUTE),
+  }
+  if (fate === 'approved') return tx.uploadApproval.update({ where: { uploadId }, data: decided })
+  return tx.upload.update({ where: { id: uploadId }, data: { state: 'paused', pauseReason: 'approval' } })
+}
+
+/** Each batch after the one before; of the last one of an upload in doubt, the answer was lost. */
+async function answerBulks(tx: Tx, { rows, batch, fate, at }: DemoUpload, sent: Sent, bulkIds: string[]) {
+  for (const [n, bulkId] of bulkIds.entries()) {
+    const part = rows.slice(n * batch, (n + 1) * batch)
+    const sentAt = new Date(at.getTime() + n * 2 * MINUTE)
+    if (fate === 'doubt' && n === bulkIds.length - 1) await loseBulk(tx, bulkId, { ...sent, at: sentAt })
+    else await answerBulk(tx, bulkId, part, { ...sent, at: sentAt })
+  }
+  await tx.$executeRaw`
+    update uploads u
+       set count_match = c.match, count_close_match = c.close, count_no_match = c.none,
+           count_account_not_verifiable = c.not_verifiable, count_failed = c.failed, count_unknown = c.unknown, count_waiting = 0,
+           state = (case when c.unknown > 0 then 'paused' else 'completed' end)::upload_state,
+           pause_reason = (case when c.unknown > 0 then 'unknown' end)::pause_reason,
+           finished_at = case when c.unknown = 0 then ${at}::timestamptz + interval '90 seconds' * ${bulkIds.length}::int end
+      from (select count(*) filter (where match_result = 'match') as match,
+                   count(*) filter (where match_result = 'close_match') as close,
+                   count(*) filter (where match_result = 'no_match') as none,
+                   count(*) filter (where match_result = 'account_not_verifiable') as not_verifiable,
+                   count(*) filter (where status = 'failed') as failed,
+                   count(*) filter (where status = 'unknown') as unknown
+              from verifications where upload_id = ${sent.uploadId}::uuid) c
+     where u.id = ${sent.uploadId}::uuid`
+}
+
+async function answerBulk(tx: Tx, bulkId: string, rows: DemoRow[], { userId, connectionId, at }: Sent) {
+  const checks = await tx.verification.findMany({ where: { bulkId }, select: { id: true, itemIndex: true } })
+  await recordAnswers(
     tx,
     checks.flatMap(({ id, itemIndex }) => {
       const row = rows[itemIndex ?? -1]
       return row ? [{ verificationId: id, answer: answerOf(row.check), durationMs: 1_900 }] : []
     }),
   )
-  const changes = changesOf(
-    moves.flatMap(({ outcome }) =>
-      outcome === 'not_sent' ? [] : [{ from: 'waiting' as const, to: outcome, rows: 1 }],
-    ),
-  )
-  const counts = { ...noCounts(), ...changes, waiting: 0 }
-  const done = new Date(at.getTime() + 90_000)
-  await tx.upload.update({
-    where: { id: uploadId },
-    data: {
-      state: 'completed',
-      createdAt: at,
-      finishedAt: done,
-      countMatch: counts.match,
-      countCloseMatch: counts.close_match,
-      countNoMatch: counts.no_match,
-      countAccountNotVerifiable: counts.account_not_verifiable,
-      countFailed: counts.failed,
-      countWaiting: 0,
-    },
-  })
   const upstreamId = randomUUID()
+  const completedAt = new Date(at.getTime() + 1.5 * MINUTE)
   await tx.bulk.update({
     where: { id: bulkId },
-    data: { state: 'completed', upstreamId, answered: rows.length, acceptedAt: at, completedAt: done },
+    data: { state: 'completed', upstreamId, answered: rows.length, acceptedAt: at, completedAt },
   })
   const attempt = await tx.attempt.create({
     data: { bulkId, connectionId, state: 'accepted', upstreamId, claimedAt: at, endedAt: at, createdAt: at },
   })
-  await recordSpending(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: rows.length })
-  await tx.$executeRaw`update credit_entries set at = ${at}::timestamptz where attempt_id = ${attempt.id}::uuid`
+  await spend(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: rows.length }, at)
+}
+
+/** It was sent, and nobody knows whether it arrived. */
+async function loseBulk(tx: Tx, bulkId: string, { userId, connectionId, at }: Sent) {
+  const sendDeadline = new Date(at.getTime() + 1.2 * MINUTE)
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown' } })
+  await tx.verification.updateMany({ where: { bulkId }, data: { status: 'unknown' } })
+  const attempt = await tx.attempt.create({
+    data: {
+      ...{ bulkId, connectionId, state: 'unknown', claimedAt: at, createdAt: at, sendDeadline },
+      ...{ payloadSha256: sha256(bulkId), errorClass: 'upstream_timeout', endedAt: sendDeadline },
+    },
+  })
+  await spend(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: 0, note: UNKNOWN_NOTE }, at)
+}
+
+async function spend(tx: Tx, spending: Parameters<typeof recordSpending>[1], at: Date) {
+  await recordSpending(tx, spending)
+  await tx.$executeRaw`update credit_entries set at = ${at}::timestamptz where attempt_id = ${spending.attemptId}::uuid`
 }
