@@ -4,10 +4,10 @@ import { purposesCalled } from '@/lib/history/purpose-words.server'
 import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
-import { isUuid } from '@/lib/platform/uuid'
-import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameHolds } from '@/lib/platform/search/name-holds.server'
+import { isUuid } from '@/lib/platform/uuid'
+import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 

@@ -6,6 +6,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
+import { Form } from '@/components/ui/field'
 import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -70,7 +71,7 @@ function QueueSearch({ desk: { search } }: { desk: Desk }) {
   useShortcut('/', () => input.current?.focus(), { label: t('search.label') })
   return (
     <search className="desk-search">
-      <form
+      <Form
         onSubmit={(event) => {
           event.preventDefault()
           search.searchNow()
@@ -84,7 +85,7 @@ function QueueSearch({ desk: { search } }: { desk: Desk }) {
           maxLength={140}
           onChange={({ target }) => search.type(target.value)}
         />
-      </form>
+      </Form>
     </search>
   )
 }
