@@ -57,6 +57,11 @@ type SessionRow = {
   decidesFrom: Date | null
 }
 
+/** Does the person (`u`) of a session (`s`) owe a second factor? Then it opens their account and nothing else. */
+const owesFactor = () => Prisma.sql`(${factorsEnforced()} and s.method = 'password'
+  and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
+
 /** How long a proof of identity counts for sensitive acts. */
 const CONFIRMED_SECONDS = 10 * 60
 
@@ -72,8 +77,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom",
-           ${factorsEnforced()} and s.method = 'password' and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
-             and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "mustEnrol"
+           ${owesFactor()} as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
        and s.created_at > now() - make_interval(secs => ${absolute})
@@ -109,11 +113,11 @@ export const currentActor = cache(
   async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
 )
 
-/** Which of these sessions (row ids) are alive, and the roles of their people: asked for all open event streams at once. */
+/** Which of these sessions (row ids) are alive and owe no second factor, and the roles of their people: asked for all open event streams at once. */
 export const livingSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
   new Map((await living(ids)).map(({ id, roles }) => [id, roles]))
 
-/** The roles of the person of a session (row id) at this moment; null when it is over. */
+/** The roles of the person of a session (row id) at this moment; null when it is over or owes a second factor. */
 export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
   (await living([id]))[0]?.roles ?? null
 
@@ -121,7 +125,7 @@ function living(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   return db().$queryRaw`
     select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
-     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null
+     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${owesFactor()}
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
+import { FACTOR_SETTING } from '@/lib/auth/second-factor.server'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { byOwner } from '@/lib/platform/testing/database'
 import { beat, eventStream } from '@/lib/uploads/stream.server'
 
@@ -81,4 +83,11 @@ it('a beat tells every tab once when workers fell silent, and once when one is h
   await beat()
   await expect.poll(told).toEqual([expect.any(String), 'event: workers\ndata: {"heard":true}'])
   await expect.poll(() => seen.text.endsWith(': \n\n')).toBe(true)
+})
+
+it('a beat ends the streams of people who owe a second factor from now on', async () => {
+  const { reading } = await tab(await somebody())
+  await writeSetting(FACTOR_SETTING, ['analyst'])
+  await beat()
+  await reading
 })
