@@ -14,7 +14,7 @@ const words = process.argv.slice(2)
 const given = words.map(Number).filter(Boolean)
 const sizes = given.length > 0 ? given : [1_000_000, 5_000_000]
 
-/** p95 in milliseconds at a million and at five million checks. */
+/** p95 in milliseconds at a million and at five million checks. A text and a count cost more the more there is. */
 const GOALS: Record<string, [number, number]> = {
   'newest page': [10, 20],
   'deepest page': [10, 20],
@@ -24,10 +24,13 @@ const GOALS: Record<string, [number, number]> = {
   'IBAN exact': [10, 20],
   'IBAN prefix 8': [10, 20],
   'IBAN last 4': [10, 20],
-  'name contains': [25, 60],
+  'surname contains': [25, 50],
   'review queue': [10, 20],
-  'facet counts': [10, 20],
+  'results of 30 days': [150, 150],
+  'own results of 30 days': [150, 150],
 }
+/** What need not stay the same when there are five times as many checks. */
+const MAY_GROW = /contains|IBAN prefix|IBAN last|results of/
 
 async function ask(url: string): Promise<Figures> {
   const key = randomBytes(32).toString('base64')
@@ -54,11 +57,11 @@ async function ask(url: string): Promise<Figures> {
 
 let missed = 0
 /** Says how a figure stands to its goal. */
-function judge(what: string, value: number, goal: number, atLeast = false): void {
-  const met = atLeast ? value >= goal : value <= goal
+function judge(what: string, value: number, goal: number): void {
+  const met = value <= goal
   if (!met) missed++
   console.log(
-    `  ${what.padEnd(38)} ${value.toFixed(2).padStart(8)}   goal ${atLeast ? '≥' : '≤'} ${goal}   ${met ? 'met' : 'NOT MET'}`,
+    `  ${what.padEnd(38)} ${value.toFixed(2).padStart(8)}   goal ≤ ${goal}   ${met ? 'met' : 'NOT MET'}`,
   )
 }
 
@@ -78,12 +81,11 @@ try {
       judge(`${what}, p95 ms`, figures[what]?.p95 ?? Number.NaN, size > 1_000_000 ? large : small)
     judge('deepest ÷ newest page', p50(figures, 'deepest page') / p50(figures, 'newest page'), 1.3)
     judge('any ÷ newest page', p50(figures, 'any page') / p50(figures, 'newest page'), 1.3)
-    judge('exact ÷ facet counts', p50(figures, 'exact counts') / p50(figures, 'facet counts'), 10, true)
     asked.push(figures)
   }
   const [small, large] = asked
   if (small && large)
-    for (const what of Object.keys(GOALS))
+    for (const what of Object.keys(GOALS).filter((one) => !MAY_GROW.test(one)))
       judge(`${what}, large ÷ small`, p50(large, what) / p50(small, what), 1.5)
 } finally {
   await close()

@@ -63,7 +63,7 @@ describe('the database', () => {
     'attempts_one_live_per_bulk',
     'decisions_one_per_person',
     'connections_one_active',
-    'verifications_name_parts',
+    'verifications_name_search',
   ])('has the index %s, which the schema language cannot express', async (name) => {
     const found = await db().$queryRaw<unknown[]>`select 1 from pg_indexes where indexname = ${name}`
     expect(found).toHaveLength(1)

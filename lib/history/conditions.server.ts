@@ -5,7 +5,7 @@ import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { likeLiteral } from '@/lib/platform/search/like'
-import { nameHolds } from '@/lib/platform/search/name-holds.server'
+import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { isUuid } from '@/lib/platform/uuid'
 import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 
@@ -93,7 +93,7 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   // the provider's id is what its support asks for
   if (isUuid(term.id)) readings.push(Prisma.sql`v.upstream_id = ${term.id}`)
-  if (!masked && term.name !== '') readings.push(nameHolds(term.name))
+  if (!masked && term.name !== '') readings.push(nameContains(term.name))
   if (!masked && term.iban) {
     const part = likeLiteral(term.iban)
     const end = [...part].reverse().join('')

@@ -84,7 +84,7 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
 
 /**
  * The indexes of a text know no order. Whether all its hits are found and sorted, or the list is read until a page is full,
- * the planner decides by how common the parts of a name are. What holds a digit is mostly no name, and few checks fit it.
+ * the planner decides by how common the text is. What holds a digit is mostly no name, and few checks fit it.
  */
 async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
   const ways = waysTo(input, actor)

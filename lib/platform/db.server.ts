@@ -23,8 +23,6 @@ function pool(): pg.Pool {
     min: 2,
     allowExitOnIdle: true,
     idleTimeoutMillis: 3_000,
-    // a search notes the pages that its hits are on: of millions of checks they must fit, or whole pages are read again
-    options: '-c work_mem=64MB',
   })
   // an idle connection that breaks is replaced; whoever needs the database next hears of its absence
   opened.on('error', () => undefined)

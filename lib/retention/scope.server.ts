@@ -1,7 +1,7 @@
 import 'server-only'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { nameHolds } from '@/lib/platform/search/name-holds.server'
+import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
@@ -63,7 +63,7 @@ const directUploads = (uploadIds: string[]): Prisma.Sql =>
 
 /** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
 export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> {
-  const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameHolds(subject.key)
+  const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameContains(subject.key)
   const rows = await on.$queryRaw<{ id: string; iban: string; name: string; matchedName: string | null }[]>`
     select v.id, v.iban, v.name, v.matched_name as "matchedName" from verifications v
      where v.purged_at is null and ${found}`

@@ -6,6 +6,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
+import { nameContains } from '@/lib/platform/search/name-contains.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
@@ -118,7 +119,7 @@ function textCondition(text: string, masked: boolean): Prisma.Sql | null {
   const term = readSearch(text)
   if (!term) return null
   const any = [Prisma.sql`x.reference = ${term.reference}`]
-  if (!masked && term.name !== '') any.push(Prisma.sql`v.name_search like ${`%${likeLiteral(term.name)}%`}`)
+  if (!masked && term.name !== '') any.push(nameContains(term.name))
   if (!masked && term.iban) any.push(Prisma.sql`v.iban like ${`%${likeLiteral(term.iban)}%`}`)
   return Prisma.sql`(${Prisma.join(any, ' or ')})`
 }

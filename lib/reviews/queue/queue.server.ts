@@ -6,7 +6,7 @@ import { foldName } from '@/lib/names/fold'
 import { ask, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
-import { nameHolds } from '@/lib/platform/search/name-holds.server'
+import { nameContains } from '@/lib/platform/search/name-contains.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 import { type Order, type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Tab } from '@/lib/reviews/tabs'
@@ -107,7 +107,7 @@ export function fixedFilters({ uploadId, text }: QueueQuestion): Prisma.Sql[] {
 function checksWith(text: string): Prisma.Sql {
   const readings = [Prisma.sql`v.reference = ${text.normalize('NFC')}`]
   const name = foldName(text)
-  if (name !== '') readings.push(nameHolds(name))
+  if (name !== '') readings.push(nameContains(name))
   const iban = ibanPart(text)
   if (iban) {
     const part = likeLiteral(iban)

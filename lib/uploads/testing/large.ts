@@ -28,7 +28,7 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
            lateral (select case when n % 20 = 0 then 'Close ' else 'Holder ' end || b.number || ' ' || n as name) named
      where b.upload_id = '${id}';
     do $$ declare one text; begin
-      for one in select indexdef from kept where indexname <> 'verifications_name_parts' loop execute one; end loop; end $$;
+      for one in select indexdef from kept where indexname <> 'verifications_name_search' loop execute one; end loop; end $$;
     insert into upload_rows (upload_id, number, verification_id)
     select '${id}', (b.number - 1) * 2000 + v.item_index + 1, v.id from verifications v join bulks b on b.id = v.bulk_id
      where v.upload_id = '${id}'`)
