@@ -1,6 +1,5 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
 import { BareNotice, type NoticeProps } from './notice'
 
 export type FailedProps = { error: unknown; retry: () => void }
@@ -12,7 +11,11 @@ export function useFailed({ error, retry }: FailedProps): NoticeProps {
   const text = [t('shell.failed.text'), digest && t('shell.failed.reference', { reference: digest })].join(
     ' ',
   )
-  const action = <Button onClick={retry}>{t('ui.tryAgain')}</Button>
+  const action = (
+    <button type="button" className="btn" onClick={retry}>
+      {t('ui.tryAgain')}
+    </button>
+  )
   return { title: t('shell.failed.title'), text, action }
 }
 
