@@ -10,6 +10,8 @@ import { addressOf, pageRoutes } from './pages/routes'
 
 const FOLDER = path.join(import.meta.dirname, 'pages')
 const RUNS = Number(process.env.RUNS || 3)
+/** Milliseconds that a page is not answering while it gets ready (total blocking time). */
+const MOST_BLOCKED_MS = 100
 const LEAST = { accessibility: 100, performance: 95, 'best-practices': 95 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -75,7 +77,8 @@ function middle(seen: Seen[]): Seen {
   }
 }
 
-const isMet = (seen: Seen) => CATEGORIES.every((name) => seen[name] >= LEAST[name]) && seen.blocked === 0
+const isMet = (seen: Seen) =>
+  CATEGORIES.every((name) => seen[name] >= LEAST[name]) && seen.blocked <= MOST_BLOCKED_MS
 
 function print(pattern: string, seen: Seen) {
   const cells = [seen.performance, seen.accessibility, seen['best-practices'], seen.blocked, seen.lcp]
