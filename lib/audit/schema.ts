@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, demandOrder } from '@/lib/platform/days/days'
+import '@/lib/platform/jitless'
 
 /** What the filter offers, in this order, with the nouns of the actions that are about it. */
 const KINDS = {

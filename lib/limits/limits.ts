@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '@/lib/platform/jitless'
 
 const nameCount = z.int().min(2).max(100).nullable()
 const credits = z.int().min(0).max(100_000_000).nullable()

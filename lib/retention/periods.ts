@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '@/lib/platform/jitless'
 
 /** Months for IBANs, names and answers; days for original files. The choices of the page. */
 export const RESULT_MONTHS = [3, 6, 13, 25, 60, 120] as const

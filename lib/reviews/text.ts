@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWritten } from '@/lib/reviews/written'
+import '@/lib/platform/jitless'
 
 /** A text that a person writes: without outer white space, well-formed, without control characters. */
 export const writtenText = (longest: number) =>

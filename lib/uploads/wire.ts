@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ENCODINGS } from '@/lib/tables/text/choices'
 import { KNOWN_WISHES } from '@/lib/uploads/known/known'
+import '@/lib/platform/jitless'
 
 /**
  * What travels from the browser to `POST /api/uploads`: one gzip body of lines, each line one JSON value.

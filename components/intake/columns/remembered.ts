@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ColumnMap } from '@/lib/tables/table'
 import { columnMapSchema } from '@/lib/uploads/wire'
+import '@/lib/platform/jitless'
 
 /** How columns were matched when a file with these headers was sent last; kept in this browser, for this person. */
 const remembered = z.object({ map: columnMapSchema, at: z.iso.datetime() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { POLICIES, REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { writtenText } from '@/lib/reviews/text'
+import '@/lib/platform/jitless'
 
 /**
  * What a rule does with a close match, a no match or a not verifiable account: to the queue, to its top, approve by

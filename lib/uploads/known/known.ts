@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '@/lib/platform/jitless'
 
 /** A match older than this is not offered. */
 export const KNOWN_DAYS = 30
