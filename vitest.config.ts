@@ -34,6 +34,7 @@ export default defineConfig({
           setupFiles: ['lib/platform/testing/clone.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           retry: process.env.CI ? 1 : 0, // as the journeys; the run names those that needed a second try
         },
       },

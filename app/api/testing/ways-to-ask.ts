@@ -107,6 +107,9 @@ export const ASKS: Record<string, Ask> = {
     text,
     format: 'csv',
   })),
+  'POST /api/reviews/search': posts('POST /api/reviews/search', (_, text) => ({ text })),
+  'POST /api/reviews/search (IBAN)': posts('POST /api/reviews/search', (text) => ({ text })),
+  'POST /api/reviews/choices': posts('POST /api/reviews/choices', (_, text) => ({ text })),
   'POST /api/uploads': asUpload({}),
   'POST /api/uploads (ask)': asUpload({ known: 'ask' }),
   'POST /api/uploads (take)': asUpload({ known: 'take' }),
@@ -141,7 +144,7 @@ export const DEAF = `
   PUT /api/admin/users/policy, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,
   POST /api/attempts/{id}/resolve, POST /api/attempts/{id}/resolve/confirm, POST /api/reviews/{id}/decision,
   POST /api/reviews/{id}/documents, POST /api/reviews/{id}/notes, POST /api/reviews/{id}/reopen,
-  POST /api/reviews/{id}/take-over, POST /api/reviews/group-decision, POST /api/reviews/group-undo, POST /api/reviews/search, GET /api/uploads,
+  POST /api/reviews/{id}/take-over, POST /api/reviews/group-decision, POST /api/reviews/group-undo, GET /api/uploads,
   POST /api/uploads/{id}/approval, GET /api/uploads/{id}/export, POST /api/uploads/{id}/known,
   GET /api/uploads/{id}/rows, POST /api/verifications/{id}/reveal, PUT /api/verifications/search/views/{id},
 `

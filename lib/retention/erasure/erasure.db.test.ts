@@ -229,11 +229,14 @@ describe('an erasure', () => {
     const id = await answered(analyst.actor, { reference: 'for Ludmilla Mocking' })
     const request = await ask(about('name', 'Ludmilla Mocking'))
     let erased: Promise<unknown> | undefined
-    await db().$transaction(async (tx) => {
-      await tx.verification.update({ where: { id }, data: { note: 'Ludmilla Mocking called' } })
-      erased = answerErasure(request, true, reviewer.doer)
-      await expect.poll(waiting).toBeGreaterThan(0)
-    })
+    await db().$transaction(
+      async (tx) => {
+        await tx.verification.update({ where: { id }, data: { note: 'Ludmilla Mocking called' } })
+        erased = answerErasure(request, true, reviewer.doer)
+        await expect.poll(waiting).toBeGreaterThan(0)
+      },
+      { timeout: 30_000 },
+    )
     await erased
     const { reference, note } = await db().verification.findUniqueOrThrow({ where: { id } })
     expect([reference, note]).toEqual(['for ▮▮▮', '▮▮▮ called'])
