@@ -6,6 +6,7 @@ import { Num, Time } from '@/components/ui/format'
 import type { ConnectionView } from '@/lib/connections/view'
 import { ConnectionChip } from './connection-chip'
 import { GoBack } from './go-back'
+import { LastFailure } from './last-failure'
 import { OtherActs } from './other-acts'
 import { RotateSecret } from './rotate-secret'
 import { TestConnection } from './test-connection'
@@ -34,7 +35,8 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
 
 function Facts({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections.fact')
-  const { baseUrl, tokenUntil, lastTestAt, usedLastMinute, bulkSize, enrichment } = connection
+  const { baseUrl, tokenUntil, lastTestAt, lastAnswerAt, lastFailure, usedLastMinute, bulkSize, enrichment } =
+    connection
   return (
     <dl className="connection-facts">
       <Fact term={t('clientId')}>
@@ -50,6 +52,8 @@ function Facts({ connection }: { connection: ConnectionView }) {
       </Fact>
       <Fact term={t('token')}>{tokenUntil ? <Time value={tokenUntil} /> : t('noToken')}</Fact>
       <Fact term={t('test')}>{lastTestAt ? <Time value={lastTestAt} /> : t('never')}</Fact>
+      <Fact term={t('answer')}>{lastAnswerAt ? <Time value={lastAnswerAt} /> : t('never')}</Fact>
+      <Fact term={t('failure')}>{lastFailure ? <LastFailure failure={lastFailure} /> : t('never')}</Fact>
       <Fact term={t('limit')}>
         <span className="num">{t('used', { count: usedLastMinute })}</span>
       </Fact>

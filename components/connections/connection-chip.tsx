@@ -12,7 +12,7 @@ const ICONS: Record<ConnectionState, IconName> = {
   not_tested: 'circle-dashed',
 }
 
-/** How a connection stood at its last test. Never coloured: no bank has answered about anybody. */
+/** How a connection stands, by what was last heard with it. Never coloured: no bank has answered about anybody. */
 export function ConnectionChip({ state }: { state: ConnectionState }) {
   const t = useTranslations('connections.state')
   return <Chip icon={ICONS[state]}>{t(state)}</Chip>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { ConnectionChip } from '@/components/connections/connection-chip'
+import { LastFailure } from '@/components/connections/last-failure'
 import { LastRun } from '@/components/retention/last-run'
 import { Num, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
@@ -31,6 +32,18 @@ export function Health({ connection, retention }: HealthProps) {
             <dt>{t('tested')}</dt>
             <dd>{connection.lastTestAt ? <Time value={connection.lastTestAt} /> : t('never')}</dd>
           </div>
+          <div>
+            <dt>{t('answered')}</dt>
+            <dd>{connection.lastAnswerAt ? <Time value={connection.lastAnswerAt} /> : t('never')}</dd>
+          </div>
+          {connection.lastFailure && (
+            <div>
+              <dt>{t('failed')}</dt>
+              <dd>
+                <LastFailure failure={connection.lastFailure} />
+              </dd>
+            </div>
+          )}
           {connection.tokenUntil && (
             <div>
               <dt>{t('token')}</dt>

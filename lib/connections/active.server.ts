@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db, type Prisma } from '@/lib/platform/db.server'
+import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -59,11 +59,24 @@ export async function seedConnection(): Promise<void> {
   if (present.secretSetById !== null) return
   if (present.baseUrl === baseUrl && present.clientId === clientId && isSecret(toConnection(present), secret))
     return
-  await db().connection.update({
-    where: { id: present.id },
-    data: { baseUrl, clientId, ...secretColumns(present.id, secret), tokenCipher: null, tokenUntil: null },
+  await db().$transaction(async (tx) => {
+    const data = {
+      baseUrl,
+      clientId,
+      ...secretColumns(present.id, secret),
+      tokenCipher: null,
+      tokenUntil: null,
+    }
+    await tx.connection.update({ where: { id: present.id }, data })
+    await forgetTests(tx, present.id)
   })
 }
+
+/** Nothing is known yet of a new secret. By the clock of the database, as the answers that come after it. */
+export const forgetTests = (tx: Tx, id: string) =>
+  tx.$executeRaw`
+    update connections set secret_set_at = clock_timestamp(), last_test_at = null, last_test_result = null
+     where id = ${id}::uuid`
 
 async function createFirst({
   baseUrl,

@@ -2,7 +2,12 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { connectionById, previousSecretPlace, secretColumns } from '@/lib/connections/active.server'
+import {
+  connectionById,
+  forgetTests,
+  previousSecretPlace,
+  secretColumns,
+} from '@/lib/connections/active.server'
 import { type AddressProblem, checkAddress, originsOf } from '@/lib/connections/address'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
@@ -41,15 +46,15 @@ export async function replaceSecret(
       where: { id },
       data: {
         ...secretColumns(id, secret),
-        secretSetAt: new Date(),
         secretSetById: actor.id,
         previousSecretCipher: encrypt(old, previousSecretPlace(id)),
         tokenCipher: encrypt(token.token, `connections|token_cipher|${id}`),
       },
     })
+    await forgetTests(tx, id)
     await tx.$executeRaw`
       update connections
-         set previous_secret_until = now() + interval '24 hours', last_test_result = null, last_test_at = null,
+         set previous_secret_until = now() + interval '24 hours',
              token_until = token_requested_at + make_interval(secs => ${token.seconds}) where id = ${id}::uuid`
     await record({ by: doer, action: 'connection.secret_replaced', object: { type: 'connection', id } }, tx)
   })
@@ -74,8 +79,9 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
       tokenCipher: null,
       tokenUntil: null,
     }
-    const set = { secretSetAt: new Date(), secretSetById: actor.id, lastTestAt: null, lastTestResult: null }
-    await tx.connection.update({ where: { id }, data: { ...secretColumns(id, old), ...none, ...set } })
+    const data = { ...secretColumns(id, old), ...none, secretSetById: actor.id }
+    await tx.connection.update({ where: { id }, data })
+    await forgetTests(tx, id)
     await record({ by: doer, action: 'connection.secret_restored', object: { type: 'connection', id } }, tx)
   })
   return connectionView(id)

@@ -5,7 +5,17 @@ import { createConnection, replaceSecret, restoreSecret } from '@/lib/connection
 import { listConnections } from '@/lib/connections/queries.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
-import { type Act, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { postSingle } from '@/lib/upstream/client.server'
+import { checkPayload } from '@/lib/upstream/contract'
+import {
+  type Act,
+  LIVE,
+  type Provider,
+  SANDBOX,
+  send,
+  startProvider,
+  TOKEN,
+} from '@/lib/upstream/testing/provider'
 
 const FIRST = 'first-secret-of-tests-1111'
 const SECOND = 'second-secret-of-tests-2222'
@@ -35,7 +45,8 @@ afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
   await db()
-    .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null`
+    .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null,
+                                         last_answer_at = null, last_failure_at = null`
 })
 
 const only = async () => {
@@ -126,6 +137,55 @@ describe('a new secret', () => {
       'connection.secret_restored',
     ])
     expect(JSON.stringify(entries.map((entry) => entry.details))).not.toMatch(/secret-of-tests/)
+  })
+})
+
+describe('what was last heard with a connection', () => {
+  const check = async () => {
+    const connection = await activeConnection()
+    if (!connection) throw new Error('no connection')
+    const payload = checkPayload('FR7630006000011234567890189', 'Marie Curie')
+    return postSingle(connection, payload, { sendBy: performance.now() + 2_000 })
+  }
+  const refuseRequest: Act = (_hit, response) => send(response, 422, { code: 'invalid', message: 'no' })
+  const breakDown: Act = (_hit, response) => send(response, 500, { code: 'broken', message: 'no' })
+
+  it('is an answer, whatever it says of the request, and makes the connection working', async () => {
+    expect(await only()).toMatchObject({ state: 'not_tested', lastAnswerAt: null, lastFailure: null })
+    provider.next(LIVE, refuseRequest)
+    expect(await check()).toMatchObject({ kind: 'rejected' })
+    expect(await only()).toMatchObject({ state: 'working', lastFailure: null })
+    expect((await only()).lastAnswerAt).not.toBeNull()
+  })
+
+  it('is written once a minute, unless it says something new', async () => {
+    await check()
+    const first = await only()
+    await check()
+    expect(await only()).toEqual(first)
+    provider.next(LIVE, breakDown)
+    await check()
+    const failed = await only()
+    expect(failed).toMatchObject({
+      state: 'unreachable',
+      lastAnswerAt: first.lastAnswerAt,
+      lastFailure: { code: 'upstream_error' },
+    })
+    await check()
+    expect(await only()).toMatchObject({ state: 'working', lastFailure: failed.lastFailure })
+  })
+
+  it('says nothing of a secret that came after it', async () => {
+    const { id } = await only()
+    provider.next(LIVE, (hit, response) =>
+      replaceSecret(id, SECOND, admin, by).then(() => send(response, 500, hit.path)),
+    )
+    await check()
+    expect(await only()).toMatchObject({ state: 'not_tested', lastFailure: null })
+    await check()
+    expect((await only()).state).toBe('working')
+    await restoreSecret(id, admin, by)
+    expect((await only()).state).toBe('not_tested')
   })
 })
 

@@ -20,6 +20,9 @@ type Row = {
   tokenUntil: Date | null
   lastTestAt: Date | null
   lastTestResult: string | null
+  lastAnswerAt: Date | null
+  lastFailureAt: Date | null
+  lastFailureCode: string | null
   usedLastMinute: number
   enrichmentReads: string | null
   enrichmentPauseEnd: Date | null
@@ -37,6 +40,7 @@ export async function listConnections(): Promise<ConnectionView[]> {
            case when c.previous_secret_until > now() then c.previous_secret_until end as "previousSecretUntil",
            c.active, c.bulk_size as "bulkSize", case when c.token_until > now() then c.token_until end as "tokenUntil",
            c.last_test_at as "lastTestAt", c.last_test_result as "lastTestResult",
+           c.last_answer_at as "lastAnswerAt", c.last_failure_at as "lastFailureAt", c.last_failure_code as "lastFailureCode",
            c.enrichment_reads as "enrichmentReads", c.enrichment_paused_until as "enrichmentPauseEnd",
            (select count(*)::int from upstream_calls k where k.connection_id = c.id and k.lane = 'single_post'
                and k.at > now() - interval '60 seconds') as "usedLastMinute"
@@ -62,6 +66,11 @@ const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
   tokenUntil: iso(row.tokenUntil),
   state: stateOf(row),
   lastTestAt: iso(row.lastTestAt),
+  lastAnswerAt: iso(row.lastAnswerAt),
+  lastFailure:
+    row.lastFailureAt && row.lastFailureCode
+      ? { at: row.lastFailureAt.toISOString(), code: row.lastFailureCode }
+      : null,
   usedLastMinute: row.usedLastMinute,
   stopped,
   enrichment: {
@@ -72,8 +81,29 @@ const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const stateOf = ({ lastTestResult }: Row): ConnectionState =>
-  STATES.find((known) => known === lastTestResult) ?? 'not_tested'
+/** The newest of what was heard with the secret in use. */
+function stateOf(row: Row): ConnectionState {
+  const heard: [Date | null, ConnectionState | undefined][] = [
+    [row.lastTestAt, STATES.find((known) => known === row.lastTestResult)],
+    [row.lastAnswerAt, 'working'],
+    [row.lastFailureAt, row.lastFailureCode ? stateAfter(row.lastFailureCode) : undefined],
+  ]
+  let newest = row.secretSetAt
+  let state: ConnectionState = 'not_tested'
+  for (const [at, known] of heard)
+    if (at && known && at >= newest) {
+      newest = at
+      state = known
+    }
+  return state
+}
+
+const REFUSALS = ['upstream_auth_failed', 'upstream_token_refused', 'upstream_forbidden', 'credits_exhausted']
+
+function stateAfter(code: string): ConnectionState {
+  if (code === 'upstream_rate_limited') return 'rate_limited'
+  return REFUSALS.includes(code) ? 'refused' : 'unreachable'
+}
 
 function enrichmentOf({ enrichmentReads }: Row, fills: boolean): EnrichmentState {
   if (!fills) return 'off'

@@ -1,6 +1,6 @@
 import type { Stopped } from '@/lib/upstream/breaker'
 
-/** How a connection stands, from its last test. */
+/** How a connection stands: from the last that was heard with it, be it a test, an answer or a failure. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
 /** Whether the bank's BIC and name are read for French rows of files: `paused` after many rows in a row without. */
@@ -24,6 +24,9 @@ export type ConnectionView = {
   tokenUntil: string | null
   state: ConnectionState
   lastTestAt: string | null
+  /** of all requests, to the minute */
+  lastAnswerAt: string | null
+  lastFailure: { at: string; code: string } | null
   /** single checks sent in the last minute, of the provider's 60 */
   usedLastMinute: number
   /** what keeps requests from being sent with it; null when nothing does */

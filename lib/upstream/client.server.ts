@@ -118,7 +118,7 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  await noteEnd(connection.id, call, sent, { outcome, checks, bulkId })
+  await noteEnd(connection.id, call, sent, outcome, { checks, bulkId })
   return outcome
 }
 
@@ -170,7 +170,12 @@ async function get<Body>(
       guarded: connection.guarded,
     })
   const sent = await authorised(connection, send, Number.POSITIVE_INFINITY)
-  await noteEnd(connection.id, call, sent)
+  const outcome = readOutcome(sent, accept)
+  await noteEnd(connection.id, call, sent, outcome)
+  return outcome
+}
+
+function readOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | null): ReadOutcome<Body> {
   if (sent.kind === 'answer') return classifyRead(sent, accept)
   const local = sent.kind === 'not_sent' && /auth/.test(sent.code)
   return { kind: 'failed', code: sent.kind === 'lost' || local ? sent.code : 'upstream_unreachable' }

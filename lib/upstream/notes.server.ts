@@ -1,32 +1,37 @@
 import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { isFailure, type Opened } from '@/lib/upstream/breaker'
 import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.server'
 import { slowDown } from '@/lib/upstream/budget.server'
-import { type PaidOutcome, retryAfter } from '@/lib/upstream/classify'
+import { type PaidOutcome, type ReadOutcome, retryAfter } from '@/lib/upstream/classify'
 import { stopPaying } from '@/lib/upstream/paying.server'
 import type { Exchange } from '@/lib/upstream/transport.server'
 
+type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
+
 /**
  * What the fleet learns from a request. An answer that was paid for is never lost to a failure of these notes.
- * @param paid of a paid request: what it says about paying, for so many checks
+ * @param paid of a paid request: it says something about paying, for so many checks
  */
 export async function noteEnd(
   connectionId: string,
   call: bigint | undefined,
   sent: Exchange,
-  paid?: { outcome: PaidOutcome<unknown>; checks: number; bulkId?: string },
+  outcome: Ended,
+  paid?: { checks: number; bulkId?: string },
 ): Promise<void> {
-  if (call === undefined) return
   try {
+    await noteHeard(connectionId, sent, outcome)
+    if (call === undefined) return
     if (sent.kind === 'answer' && sent.status === 429)
       await slowDown(call, {
         retryInMs: retryAfter(sent),
         announced: sent.headers['retry-after'] !== undefined,
       })
-    const code = paid && refusalOf(paid.outcome)
+    const code = paid && refusalOf(outcome)
     if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await abandonCall(call)
-    else await endCall(call, isFailure(sent), paid && !code ? paymentOf(paid) : undefined)
+    else await endCall(call, isFailure(sent), paid && !code ? paymentOf(outcome, paid.checks) : undefined)
     if (paid && code) await stopPaying(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
   } catch (error) {
     logger.warn({ error, connectionId }, 'the end of a request could not be noted')
@@ -41,11 +46,43 @@ const LOCAL = new Set([
   'upstream_token_refused',
 ])
 
-const paymentOf = ({ outcome, checks }: { outcome: PaidOutcome<unknown>; checks: number }): Payment =>
+const paymentOf = (outcome: Ended, checks: number): Payment =>
   outcome.kind === 'accepted' ? { taken: checks } : 'neither'
 
 /** The provider refused to be paid. */
-function refusalOf(outcome: PaidOutcome<unknown>): Opened | null {
+function refusalOf(outcome: Ended): Opened | null {
   const code = outcome.kind === 'rejected' ? outcome.code : null
   return code === 'credits_exhausted' || code === 'upstream_forbidden' ? code : null
+}
+
+/** Statuses that are about this client, not about the request. */
+const ABOUT_CLIENT = [401, 403, 408, 429]
+
+/** Why this request says that the provider does not serve the connection; null when it answered. */
+function failureOf(sent: Exchange, outcome: Ended): string | null {
+  const aboutRequest =
+    sent.kind === 'answer' && sent.status >= 400 && sent.status < 500 && !ABOUT_CLIENT.includes(sent.status)
+  return 'code' in outcome && !aboutRequest ? outcome.code : null
+}
+
+/**
+ * When the connection was last answered, and when it last was not. Written when it says something new, or once a minute;
+ * what was sent before the secret was changed says nothing about the new one.
+ */
+async function noteHeard(connectionId: string, sent: Exchange, outcome: Ended): Promise<void> {
+  if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return
+  const code = failureOf(sent, outcome)
+  const seconds = 'latencyMs' in sent ? sent.latencyMs / 1_000 : 0
+  const news = Prisma.sql`
+    id = ${connectionId}::uuid and secret_set_at <= clock_timestamp() - make_interval(secs => ${seconds}::float8)`
+  const minute = Prisma.sql`clock_timestamp() - interval '1 minute', secret_set_at, last_test_at`
+  if (code === null)
+    await db().$executeRaw`
+      update connections set last_answer_at = clock_timestamp()
+       where ${news} and coalesce(last_answer_at < greatest(${minute}, last_failure_at), true)`
+  else
+    await db().$executeRaw`
+      update connections set last_failure_at = clock_timestamp(), last_failure_code = ${code}
+       where ${news} and (last_failure_code is distinct from ${code}
+                          or coalesce(last_failure_at < greatest(${minute}, last_answer_at), true))`
 }
