@@ -1,11 +1,12 @@
-// `npm test`: everything, in stages; one failed stage does not hide the next. `npm test -- unit database` runs the
-// named ones, any other word narrows the tests (`npm test -- unit lib/iban`). `--long` runs the long forms, for an hour.
+// `npm test`: everything, in stages, some side by side; one failed stage does not hide another. `npm test -- unit database`
+// runs the named ones, any other word narrows the tests (`npm test -- unit lib/iban`). `--long` runs the long forms, for an hour.
 // The last line is the sum.
-import { install } from './prepare/install.mjs'
+import { buildForTest, generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { add, NONE, sentence } from './testing/count.mjs'
+import { takeTurns } from './testing/turns.mjs'
 
 // what a person set for their own office must not reach the tests
 const FOREIGN =
@@ -23,27 +24,37 @@ await lifetime(async (life) => {
       console.error(error instanceof Problem ? error.message : error)
       return { ...NONE, failed: 1 }
     })
-    results.push({ name, counts, seconds: (performance.now() - started) / 1000 })
+    say(`${name}: ${sentence(counts)}`)
+    results.push({ name, counts, started, seconds: (performance.now() - started) / 1000 })
     return counts.failed === 0
   }
 
   checkScriptNode()
   for (const name of Object.keys(process.env)) if (FOREIGN.test(name)) delete process.env[name]
-  if (!(await stage('install', () => install().then(() => NONE)))) return 1
-  const { LONG_ONLY, STAGES } = await import('./testing/stages.mjs')
+  const prepared = () =>
+    install()
+      .then(generate)
+      .then(() => NONE)
+  if (!(await stage('install', prepared))) return 1
+  const { LONG_ONLY, runner, STAGES, TURNS } = await import('./testing/stages.mjs')
   const words = process.argv.slice(2)
   const named = words.filter((word) => word in STAGES)
   const filters = words.filter((word) => !(word in STAGES) && word !== '--long')
-  const context = { life, filters, failed, long: words.includes('--long') }
-  const usual = Object.keys(STAGES).filter((name) => context.long || !LONG_ONLY.includes(name))
-  for (const name of named.length ? named : usual) await stage(name, () => STAGES[name](context))
+  const long = words.includes('--long')
+  const wanted = (name) => (named.length ? named.includes(name) : long || !LONG_ONLY.includes(name))
+  let made // one build a run: the stage that makes it and those that serve it wait for the same
+  const build = () => (made ??= buildForTest({ label: 'build' }))
+  await takeTurns(TURNS, wanted, (name, beside) => {
+    const run = runner(name, beside ? name : '')
+    return stage(name, () => STAGES[name]({ run, life, filters, failed, long, build }))
+  })
   return results.some(({ counts }) => counts.failed) ? 1 : 0
 })
 
 function summarise(results, failed) {
   console.log()
   for (const name of failed) console.log(`failed: ${name}`)
-  for (const { name, counts, seconds } of results) {
+  for (const { name, counts, seconds } of results.sort((a, b) => a.started - b.started)) {
     console.log(`${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
   }
   console.log(sentence(results.reduce((total, { counts }) => add(total, counts), NONE)))

@@ -48,10 +48,10 @@ export async function generate() {
   })
 }
 
-const buildInto = (folder) =>
+const buildInto = (folder, how) =>
   once(`build${folder}`, SOURCES, path.join(folder, 'BUILD_ID'), async () => {
     say('building the web application (about a minute, once)')
-    await must('next', ['build'], { env: { BUILD_DIR: folder, NODE_ENV: 'production' } })
+    await must('next', ['build'], { ...how, env: { BUILD_DIR: folder, NODE_ENV: 'production' } })
   })
 
 /** The build that `npm start` serves. */
@@ -61,10 +61,13 @@ export async function build() {
   return '.next'
 }
 
-/** The build under test: the one that stands when it is fresh, never overwriting one that is being served. */
-export async function buildForTest() {
+/**
+ * The build under test: the one that stands when it is fresh, never overwriting one that is being served.
+ * @param {{ label?: string }} [how] how it prints
+ */
+export async function buildForTest(how) {
   const folder = served() && !fresh('build.next', SOURCES, '.next/BUILD_ID') ? '.next-test' : '.next'
-  await buildInto(folder)
+  await buildInto(folder, how)
   return folder
 }
 

@@ -1,6 +1,7 @@
 // Runs one command to its end. Commands get a process group of their own: Ctrl-C reaches only the script,
 // which then ends the whole group, so that neither an installer nor a compiler outlives it.
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { Problem } from '../prepare/project.mjs'
 
 const running = new Set()
@@ -44,8 +45,12 @@ function endWhenStuck(child, { silence, total }) {
 }
 
 /** A watched command still prints for the person, in the colours it would have had. */
-function passOn(child) {
-  for (const name of ['stdout', 'stderr']) child[name].on('data', (piece) => process[name].write(piece))
+function passOn(child, label) {
+  for (const name of ['stdout', 'stderr']) {
+    const print = (text) => process[name].write(text)
+    if (label) createInterface({ input: child[name] }).on('line', (line) => print(`${label} | ${line}\n`))
+    else child[name].on('data', print)
+  }
 }
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
@@ -62,25 +67,27 @@ function collect(child) {
 }
 
 /**
- * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, options?: object, whole?: boolean }} [how]
- *   patience: it is ended when it makes no progress; whole: what it started and left ends with it
+ * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }} [how]
+ *   patience: it is ended when it makes no progress; label: begins every line of what it prints; whole: what it started
+ *   and left ends with it
  * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} never rejects for an exit
  *   code; ended: why it was ended
  */
 export function execute(
   command,
   args,
-  { env = {}, capture = false, patience = ALWAYS, options = {}, whole = false } = {},
+  { env = {}, capture = false, patience = ALWAYS, label = '', options = {}, whole = false } = {},
 ) {
   return new Promise((resolve) => {
-    const out = capture || patience ? 'pipe' : 'inherit'
+    const passed = !capture && (patience || label)
+    const out = capture || passed ? 'pipe' : 'inherit'
     const stdio = ['ignore', out, out]
-    const all = { ...process.env, ...(patience && COLOURS), ...env }
+    const all = { ...process.env, ...(passed && COLOURS), ...env }
     const child = spawn(command, args, { stdio, detached: true, env: all, ...options })
     running.add(child)
     const printed = capture ? collect(child) : { stdout: '', output: '' }
     const stuck = patience && endWhenStuck(child, patience)
-    if (patience && !capture) passOn(child)
+    if (passed) passOn(child, label)
     const end = (code, why = '') => {
       stuck?.over()
       running.delete(child)

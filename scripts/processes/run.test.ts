@@ -20,3 +20,10 @@ it('ends a command that goes on printing for ever', async () => {
   const { ended } = await execute('sh', ['-c', 'while :; do echo .; sleep 0.1; done'], { patience })
   expect(ended).toBe('it was not done after 0.3 s')
 })
+
+it('begins every line of a command with its label, also the last one without an end', async () => {
+  const program = `import { execute } from '${import.meta.dirname}/run.mjs'
+    await execute('sh', ['-c', 'echo one; printf two'], { label: 'unit' })`
+  const { output } = await execute('node', ['--input-type=module', '-e', program], { capture: true })
+  expect(output).toBe('unit | one\nunit | two\n')
+})

@@ -17,7 +17,7 @@ export async function faults({ buildDir, long, run }) {
     ...(long ? [[CROWD]] : []),
   ]) {
     const program = ['--import', './scripts/register.mjs', ...args]
-    const code = await run('faults', 'node', program, { BUILD_DIR: buildDir })
+    const code = await run('node', program, { BUILD_DIR: buildDir })
     counts[code === 0 ? 'passed' : 'failed']++
   }
   return counts

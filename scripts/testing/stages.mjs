@@ -2,7 +2,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { buildForTest, generate } from '../prepare/install.mjs'
 import { say } from '../prepare/project.mjs'
 import { locked } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
@@ -17,11 +16,14 @@ const one = (code) => ({ ...NONE, [code === 0 ? 'passed' : 'failed']: 1 })
 /** A slow machine may take its time; only what stands still is ended. A compiler prints nothing while it works. */
 const PATIENCE = { silence: 20 * 60_000, total: 12 * 60 * 60_000 }
 
-async function run(name, command, args, env = {}) {
-  const { code, ended } = await execute(command, args, { env, patience: PATIENCE })
-  if (ended) say(endedSentence(name, ended))
-  return code
-}
+/** How a stage runs a program; of stages side by side every line begins with the name. */
+export const runner =
+  (name, label) =>
+  async (command, args, env = {}) => {
+    const { code, ended } = await execute(command, args, { env, label, patience: PATIENCE })
+    if (ended) say(endedSentence(name, ended))
+    return code
+  }
 
 /** An empty file for the results of this stage. */
 function tallyOf(name) {
@@ -37,40 +39,32 @@ function counted(file, code, { failed }) {
 }
 
 async function vitest(project, context, how = []) {
-  const { filters, long } = context
-  await generate()
+  const { run, filters, long } = context
   const file = tallyOf(project)
   const reporters = ['--reporter=default', `--reporter=${TALLY}`]
   const args = ['run', '--project', project, '--allowOnly=false', ...how, ...reporters, ...filters]
-  const code = await run(project, 'vitest', args, { LONG: long ? '1' : '', TALLY: file })
+  const code = await run('vitest', args, { LONG: long ? '1' : '', TALLY: file })
   return counted(file, code, context)
 }
 
-async function types() {
-  await generate()
-  if ((await run('types', 'next', ['typegen'])) !== 0) return one(1)
-  return one(await run('types', 'tsc', ['--noEmit']))
+async function types({ run }) {
+  if ((await run('next', ['typegen'])) !== 0) return one(1)
+  return one(await run('tsc', ['--noEmit']))
 }
 
 /** A build that fails is a failed stage, not the end of the run. */
-async function build(context) {
-  try {
-    await generate()
-    context.buildDir = await buildForTest()
-    return one(0)
-  } catch (error) {
-    console.error(error.message)
-    return one(1)
-  }
-}
+const build = (context) =>
+  context.build().then(
+    () => one(0),
+    (error) => {
+      console.error(error.message)
+      return one(1)
+    },
+  )
 
 /** A stage that serves the build: a run of this stage alone makes it first. */
 async function served(name, context, work) {
-  const buildDir =
-    context.buildDir ??
-    (await generate()
-      .then(buildForTest)
-      .catch(() => undefined))
+  const buildDir = await context.build().catch(() => undefined)
   if (buildDir) return work(buildDir)
   say(`${name}: not run, because there is no build`)
   return { ...NONE, skipped: 1 }
@@ -81,14 +75,14 @@ function browser(how) {
   return locked(testFolder(), 'browser', () => journeys(how), waiting)
 }
 
-async function journeys({ life, buildDir, filters, long, failed, fleet = false }) {
+async function journeys({ run, life, buildDir, filters, long, failed, fleet = false }) {
   const office = await openOffice(life, { buildDir, fleet })
   try {
     const name = fleet ? 'fleet' : 'browser'
     const file = tallyOf(name)
     const args = ['test', `--reporter=list,${TALLY}`, '--output', `test-results/${name}`, ...filters]
     const env = { ...office.env, TALLY: file, LONG: long ? '1' : '' }
-    const counts = counted(file, await run(name, 'playwright', args, env), { failed })
+    const counts = counted(file, await run('playwright', args, env), { failed })
     if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
     return counts
   } finally {
@@ -100,17 +94,29 @@ async function journeys({ life, buildDir, filters, long, failed, fleet = false }
 export const LONG_ONLY = ['fleet']
 
 export const STAGES = {
-  lint: async () => one(await run('lint', 'biome', ['check', '--error-on-warnings', '.'])),
+  lint: async ({ run }) => one(await run('biome', ['check', '--error-on-warnings', '.'])),
   types,
-  imports: async () => one(await run('imports', 'node', ['scripts/imports.mjs'])),
+  imports: async ({ run }) => one(await run('node', ['scripts/imports.mjs'])),
   unit: (context) => vitest('unit', context),
   // these tests wait for the database and for each other's clocks more than they compute
   database: (context) =>
     vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
-  faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir, run })),
+  faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),
   // the same journeys, each in its short form, in front of two web processes and two workers
   fleet: (context) =>
     served('fleet', context, (buildDir) => browser({ ...context, buildDir, long: false, fleet: true })),
 }
+
+/**
+ * The turns of a run: in each its lanes begin together, and a lane does one stage after the other. Tests that wait for
+ * clocks stand beside what computes; in the browser people's patience is measured, so nothing runs beside it.
+ */
+export const TURNS = [
+  [
+    ['lint', 'types', 'imports', 'build', 'database'],
+    ['unit', 'faults'],
+  ],
+  [['browser', 'fleet']],
+]
