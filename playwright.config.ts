@@ -6,11 +6,16 @@ const { executablePath, env } = await browser()
 /** What says nothing to a person, or is about the language itself. */
 const WITHOUT_WORDS = /\/(access|api|canary|hostile|language)\.spec\.ts$/
 
-// Started by scripts/test.mjs, which runs the whole office (web, worker, service, PostgreSQL) on free ports.
+// Started by scripts/test.mjs, which runs whole offices (web, worker, service, PostgreSQL) on free ports, one for each
+// worker: a worker loads this file again, and has the settings of its office before it loads a test.
+const offices: Record<string, string>[] = JSON.parse(process.env.OFFICES ?? '[]')
+Object.assign(process.env, offices[Number(process.env.TEST_PARALLEL_INDEX ?? 0)])
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: offices.length || 1,
+  fullyParallel: false, // the tests of a file share its office, one after the other
   retries: process.env.CI ? 1 : 0, // journeys depend on a machine's pace; the run names those that needed a second try
   forbidOnly: true,
   timeout: 60_000,

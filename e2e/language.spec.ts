@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, test } from './support/office'
+import { expect, NOBODY, test } from './support/office'
 import { PASSWORD, type Person, person, signInAs } from './support/people'
 
-const NOBODY = { cookies: [], origins: [] }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The words of a page as they come from the server: what the first paint shows. */

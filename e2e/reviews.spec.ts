@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, type Role, signIn, test } from './support/office'
+import { expect, NOBODY, type Role, signIn, test } from './support/office'
 import {
   clearQueue,
   decisionsOn,
@@ -59,7 +59,7 @@ async function tabTo(page: Page, name: string) {
 
 async function second(browser: Browser): Promise<Page> {
   await hireSecond()
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL })
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY })
   await signIn(context.request, SECOND.email.split('@')[0] as Role)
   return context.newPage()
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test } from './support/office'
+import { expect, NOBODY, test } from './support/office'
 import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
 import { database } from './support/queue'
 
@@ -185,7 +185,7 @@ test.describe('a session', () => {
     browser,
   }) => {
     const somebody = await person(['analyst'])
-    const other = await browser.newContext({ baseURL: ORIGIN, storageState: { cookies: [], origins: [] } })
+    const other = await browser.newContext({ baseURL: ORIGIN, storageState: NOBODY })
     const theirs = await other.newPage()
     await signInAs(page, somebody)
     await signInAs(theirs, somebody)

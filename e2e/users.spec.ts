@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../lib/auth/totp'
-import { expect, test } from './support/office'
+import { expect, NOBODY, test } from './support/office'
 import { person, signInAs } from './support/people'
 import { database } from './support/queue'
 
 const PASSWORD = 'purple kettle sings'
-/** A new context would otherwise be signed in like the page. */
-const NOBODY = { storageState: { cookies: [], origins: [] } }
 const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 async function inviteAnalyst(page: Page): Promise<{ email: string; url: string }> {
@@ -37,7 +35,7 @@ test.describe('people', () => {
     troubles,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext(NOBODY)
+    const context = await browser.newContext({ storageState: NOBODY })
     const theirs = await context.newPage()
     theirs.on('pageerror', (error) => troubles.push(error.message))
     await theirs.goto(url)
@@ -66,7 +64,7 @@ test.describe('people', () => {
   })
 
   test('with a link that lost its token are told so, and nobody else is asked', async ({ browser }) => {
-    const context = await browser.newContext(NOBODY)
+    const context = await browser.newContext({ storageState: NOBODY })
     const page = await context.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -107,7 +105,7 @@ test.describe('a second person who is new', () => {
     await database((client) =>
       client.query(`update users set decides_from = now() + interval '1 day' where id = $1`, [reviewer.id]),
     )
-    const context = await browser.newContext({ ...NOBODY, baseURL: process.env.BASE_URL })
+    const context = await browser.newContext({ storageState: NOBODY, baseURL: process.env.BASE_URL })
     const theirs = await context.newPage()
     await signInAs(theirs, reviewer)
     await theirs.goto('/review')
@@ -140,7 +138,7 @@ test.describe('a second factor', () => {
     browser,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext(NOBODY)
+    const context = await browser.newContext({ storageState: NOBODY })
     const theirs = await context.newPage()
     await theirs.goto(url)
     await theirs.getByLabel('Name').fill('Lea Brandt')

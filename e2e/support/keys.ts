@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { SCOPES } from '../../lib/keys/scopes'
-import { expect, type Role, signIn } from './office'
+import { expect, NOBODY, type Role, signIn } from './office'
 import { database } from './queue'
 import { ORIGIN } from './wire'
 
@@ -39,7 +39,7 @@ export async function asRole(
   playwright: { request: { newContext(o: object): Promise<APIRequestContext> } },
   role: Role,
 ) {
-  const context = await playwright.request.newContext({ baseURL: ORIGIN })
+  const context = await playwright.request.newContext({ baseURL: ORIGIN, storageState: NOBODY })
   await signIn(context, role)
   return context
 }

@@ -28,6 +28,9 @@ export async function signIn(request: APIRequestContext, role: Role): Promise<vo
     throw new Error(`${role} cannot sign in: ${answer.status()} ${url}`)
 }
 
+/** A context made in a test is signed in like its page, unless it says otherwise; who signs in there ends that session. */
+export const NOBODY = { cookies: [], origins: [] }
+
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visitor = { page: Page; context: BrowserContext }
 
@@ -82,12 +85,12 @@ export const test = base.extend<
   },
 })
 
-type Requests = { newContext(options: { baseURL: string }): Promise<APIRequestContext> }
+type Requests = { newContext(options: { baseURL: string; storageState: State }): Promise<APIRequestContext> }
 
 /** One sign-in per person and run, used again while the session is alive: a journey may have signed out. */
 async function sessionOf(role: Role, sessions: Map<Role, State>, requests: Requests): Promise<State> {
   const known = sessions.get(role)
-  const context = await requests.newContext({ baseURL: ORIGIN, ...(known && { storageState: known }) })
+  const context = await requests.newContext({ baseURL: ORIGIN, storageState: known ?? NOBODY })
   const alive = known && (await (await context.get('/api/auth/session')).json())?.user
   if (!alive) await signIn(context, role)
   const state = await context.storageState()

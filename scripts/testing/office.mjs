@@ -3,9 +3,8 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { dropDatabase, ensureDatabase } from '../postgres/database.mjs'
+import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { serviceClients } from '../prepare/clients.mjs'
-import { prepareDatabase } from '../prepare/database.mjs'
 import { ownFolder } from '../prepare/install.mjs'
 import { Problem, say } from '../prepare/project.mjs'
 import { secretsIn } from '../prepare/secrets.mjs'
@@ -17,18 +16,16 @@ import { roundRobin } from '../processes/round-robin.mjs'
 import { must } from '../processes/run.mjs'
 import { supervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
-import { addressesOf } from './template.mjs'
+import { addressesOf, template } from './template.mjs'
 
-const DATABASE = 'accord_browser'
 /** A journey waits for a process that stands still to be replaced; one that only waits for the processor is not. */
 const HANG_MS = 10_000
 
-async function freshDatabase(server) {
-  await dropDatabase(server.url('postgres'), DATABASE)
-  await ensureDatabase(server.url('postgres'), DATABASE)
-  const urls = addressesOf(server, DATABASE)
-  await prepareDatabase(urls, ['dashboard', 'service'])
-  return urls
+async function freshDatabase(server, name) {
+  const postgres = server.url('postgres')
+  await dropDatabase(postgres, name)
+  await cloneDatabase(postgres, name, await template(server))
+  return addressesOf(server, name)
 }
 
 function logFiles(folder) {
@@ -66,15 +63,27 @@ async function programsOf(settings, { buildDir, env, fleet }) {
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: what the tests
  *   need to know: BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
-export async function openOffice(life, { buildDir, fleet = false, wanted = {} }) {
-  const folder = ownFolder(path.join(testFolder(), 'office'))
+export async function openOffice(life, how) {
+  const [office] = await openOffices(life, 1, how)
+  return office
+}
+
+/** Several offices that know nothing of each other, on one PostgreSQL, which ends after them. */
+export async function openOffices(life, count, how) {
   const server = await testServer()
   life.undo(server.stop)
+  const marks = Array.from({ length: count }, (_, at) => (at === 0 ? '' : `-${at + 1}`))
+  return Promise.all(marks.map((mark) => opened(life, server, mark, how)))
+}
+
+/** mark: ends the names of what an office has for itself, its folder, database and record */
+async function opened(life, server, mark, { buildDir, fleet = false, wanted = {} }) {
+  const folder = ownFolder(path.join(testFolder(), `office${mark}`))
   const [port, servicePort] = [await freePort(), await freePort()]
   const settings = readSettings({ PORT: String(port), SERVICE_PORT: String(servicePort) })
   const secrets = secretsIn(folder)
   const bootId = crypto.randomUUID()
-  const urls = await freshDatabase(server)
+  const urls = await freshDatabase(server, `accord_browser${mark}`)
   const clients = serviceClients(undefined, folder, secrets)
   // the issuer itself is started by the journeys that sign in through it
   const issuer = {
@@ -97,14 +106,13 @@ export async function openOffice(life, { buildDir, fleet = false, wanted = {} })
   }
   await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
 
-  const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), 'pids.json')]
+  const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), `pids${mark}.json`)]
   const team = supervisor({ say, record, logs: logFiles(logs), patience: HANG_MS })
   const { webs, ports, workers } = await programsOf(settings, { buildDir, env, fleet })
   const proxy = fleet ? await roundRobin(ports, settings) : undefined
   const close = onlyOnce(async () => {
     await proxy?.close()
     await team.stop([team.names().filter((name) => name !== 'service'), ['service']])
-    await server.stop()
   })
   life.undo(close)
   team.run(programs.service({ ...env, DATABASE_URL: urls.service }))

@@ -7,7 +7,7 @@ import { locked } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
 import { endedSentence, failedNames, NONE, tallied } from './count.mjs'
 import { faults } from './faults.mjs'
-import { openOffice } from './office.mjs'
+import { openOffices } from './office.mjs'
 import { testFolder } from './server.mjs'
 
 const TALLY = './scripts/testing/tally.mjs'
@@ -75,18 +75,23 @@ function browser(how) {
   return locked(testFolder(), 'browser', () => journeys(how), waiting)
 }
 
+/** Each worker of Playwright has an office of its own; the fleet is one. */
+const OFFICES = 2
+
 async function journeys({ run, life, buildDir, filters, long, failed, fleet = false }) {
-  const office = await openOffice(life, { buildDir, fleet })
+  const offices = await openOffices(life, fleet ? 1 : OFFICES, { buildDir, fleet })
   try {
     const name = fleet ? 'fleet' : 'browser'
     const file = tallyOf(name)
     const args = ['test', `--reporter=list,${TALLY}`, '--output', `test-results/${name}`, ...filters]
-    const env = { ...office.env, TALLY: file, LONG: long ? '1' : '' }
+    const envs = JSON.stringify(offices.map(({ env }) => env))
+    const env = { OFFICES: envs, TALLY: file, LONG: long ? '1' : '' }
     const counts = counted(file, await run('playwright', args, env), { failed })
-    if (counts.failed) say(`the messages of the processes: ${path.relative('.', office.logs)}`)
+    const logs = offices.map((office) => path.relative('.', office.logs)).join(', ')
+    if (counts.failed) say(`the messages of the processes: ${logs}`)
     return counts
   } finally {
-    await office.close()
+    await Promise.all(offices.map((office) => office.close()))
   }
 }
 
