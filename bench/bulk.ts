@@ -20,7 +20,7 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { compareUpload } = await import('@/lib/uploads/comparing/compare.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, openQueue, person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, person } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 const median = (numbers: number[]): number =>
@@ -129,7 +129,6 @@ function report(goals: [string, number, number][]): number {
 
 try {
   await office.start('service')
-  await openQueue()
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK } })
   const [analyst, colleague] = [await person(), await person()]

@@ -19,7 +19,7 @@ const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, connect, openQueue, person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, connect, person } = await import('@/lib/uploads/testing/office')
 
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
@@ -54,7 +54,6 @@ async function measure(
 }
 
 try {
-  await openQueue()
   await connect('http://127.0.0.1:9/api-v1', 20)
   const analyst = await person()
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)

@@ -14,7 +14,7 @@ const PLACES = 54
 const office = await openOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
-const { closeQueue, openQueue, person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, person } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 /** The most requests that any sliding minute saw, by the clock of the service. */
@@ -35,7 +35,6 @@ const count = async (what: Promise<{ count: number }[]>): Promise<number> =>
 
 try {
   await office.start('service')
-  await openQueue()
   await seedConnection()
   await office.start('worker 1')
   await office.start('worker 2')

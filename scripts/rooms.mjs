@@ -22,7 +22,7 @@ const EXPORTED =
 const DOUBLED =
   `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView By Cell changesOf Chip Column countryOf
    Cut Decided Difference Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
-    isQueued isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
+    isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
    Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
    QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source SOURCES Spending Step stepOf STEPS

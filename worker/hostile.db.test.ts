@@ -10,7 +10,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 /** What a bank's name and reason may never be more than: text. */
@@ -49,7 +49,6 @@ function startWorker(): ChildProcess {
 }
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
   provider = await new Provider().start()
   await connect(provider.url)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 const root = path.join(import.meta.dirname, '..')
@@ -59,7 +59,6 @@ const sendRows = async (count: number) =>
   (await receiveUpload(requestOf(linesOf(keptRows(count))), analyst)).id
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
 })
 beforeEach(async () => {

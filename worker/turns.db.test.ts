@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import { requestVerification } from '@/lib/verifications/check/request.server'
 
@@ -29,7 +29,6 @@ beforeAll(async () => {
   provider = await startProvider((hit) => {
     if (hit.path === LIVE) arrivals.push(performance.now())
   })
-  await openQueue()
   await connect(provider.baseUrl)
   await writeSetting('upstream.budgets', { single_post: PLACES, seconds: WINDOW_MS / 1_000 })
   workers = [startWorker(), startWorker()]

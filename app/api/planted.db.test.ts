@@ -17,7 +17,7 @@ import { db } from '@/lib/platform/db.server'
 import { PLANTED, plant } from '@/lib/platform/testing/plant'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
 import { readProgress } from '@/lib/uploads/queries.server'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { startProvider } from '@/lib/upstream/testing/provider'
 import { createWebhook } from '@/lib/webhooks/change.server'
@@ -106,7 +106,6 @@ const people: Person[] = []
 
 beforeAll(async () => {
   process.env.SIGNING_KEY = newSigningKey()
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]

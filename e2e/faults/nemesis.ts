@@ -17,7 +17,7 @@ const ACTS = {
 const REPLAY = `
   insert into pgboss.job
   select (jsonb_populate_record(null::pgboss.job, to_jsonb(job) || jsonb_build_object(
-    'id', gen_random_uuid(), 'state', 'created', 'started_on', null, 'completed_on', null, 'singleton_key', null,
+    'id', gen_random_uuid(), 'state', 'created', 'started_on', null, 'completed_on', null, 'singleton_key', gen_random_uuid(),
     'singleton_on', null, 'output', null))).*
     from (select distinct on (name, data) * from pgboss.job
            where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds') job

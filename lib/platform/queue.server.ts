@@ -1,9 +1,9 @@
 import 'server-only'
-import { fromPrisma, PgBoss, type SendOptions } from 'pg-boss'
+import { fromPrisma, type JobInsert, PgBoss, type SendOptions } from 'pg-boss'
 import { connectionOf } from '@/lib/platform/backend.server'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import type { Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { HEARTBEAT_SECONDS, type Jobs, type QueueName } from '@/lib/platform/queues'
+import type { Jobs, QueueName } from '@/lib/platform/queues'
 
 const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
 
@@ -33,37 +33,28 @@ async function start(): Promise<PgBoss> {
   return boss.start()
 }
 
-/**
- * A condition in SQL: a job that carries this id waits in the queue. Whoever queues lost work again asks for it first: a
- * backlog that is queued again and again buries the jobs that have something to do.
- */
-export const isQueued = <Name extends QueueName>(
-  name: Name,
-  field: keyof Jobs[Name] & string,
-  id: Prisma.Sql,
-) =>
-  Prisma.sql`exists (select 1 from pgboss.job
-    where name = ${name} and state = 'created' and data ->> ${field} = ${id}::text)`
-
-/** A condition in SQL: a worker that was heard lately has a job that carries this id. */
-export const isAtWork = <Name extends QueueName>(
-  name: Name,
-  field: keyof Jobs[Name] & string,
-  id: Prisma.Sql,
-) =>
-  Prisma.sql`exists (select 1 from pgboss.job
-    where name = ${name} and state = 'active' and data ->> ${field} = ${id}::text
-      and coalesce(heartbeat_on, started_on) > now() - make_interval(secs => ${2 * HEARTBEAT_SECONDS}))`
+type Options = Omit<SendOptions, 'db'>
 
 /**
  * Puts a job into the queue within the transaction: it exists when the transaction commits and never otherwise.
- * @returns the job's id, or null when a job with the same `singletonKey` waits already
+ * @returns the job's id, or null when the queue has a job with the same `singletonKey` that makes this one needless
  */
 export async function enqueue<Name extends QueueName>(
   tx: Tx,
   name: Name,
   data: Jobs[Name],
-  options: Omit<SendOptions, 'db'> = {},
+  options: Options = {},
 ): Promise<string | null> {
   return (await queue()).send(name, data, { ...options, db: fromPrisma(tx) })
+}
+
+/** The same for many jobs, in one statement. @returns how many were not there yet */
+export async function enqueueAll<Name extends QueueName>(
+  on: Tx,
+  name: Name,
+  jobs: readonly (Omit<JobInsert, 'data'> & { data: Jobs[Name] })[],
+): Promise<number> {
+  if (jobs.length === 0) return 0
+  const made = await (await queue()).insert(name, [...jobs], { db: fromPrisma(on), returnId: true })
+  return made?.length ?? 0
 }

@@ -9,24 +9,73 @@ export type Jobs = {
   'upload.compare': { uploadId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
-}
+} & { [Name in ScheduleName]: object }
 export type QueueName = keyof Jobs
 
-type QueueSettings = {
+/**
+ * `short`: with a `singletonKey`, one job of a key may wait; what is being worked, by a worker that may be dead, is in
+ * nobody's way. `exclusive`: one may wait or be worked; a worker that died is missed by its heartbeat and its job retried.
+ */
+export type QueueSettings = {
+  policy: 'short' | 'exclusive' | 'standard'
   retryLimit: number
-  heartbeatSeconds: number
-  expireInSeconds: number
-  notify: boolean
+  retryDelay?: number
+  retryBackoff?: boolean
+  heartbeatSeconds?: number
+  expireInSeconds?: number
+  deleteAfterSeconds?: number
+  notify?: boolean
+  deadLetter?: QueueName
 }
 
-/** A worker says this often that it still has its job. */
-export const HEARTBEAT_SECONDS = 10
+/** A worker says at least this often that it still has its job. */
+const HEARTBEAT_SECONDS = 10
+const PAID: QueueSettings = {
+  policy: 'short',
+  retryLimit: 0,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 900,
+  notify: true,
+}
+/** May be done again: what is left of it, by the next worker. */
+const REPEATED: QueueSettings = { ...PAID, policy: 'exclusive', retryLimit: 2, retryDelay: 1 }
 
-const AS_USUAL = { retryLimit: 0, heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: 900, notify: true }
+/**
+ * What runs by the clock, by cron in the time zone of the office. pg-boss makes up for no time that passed while nobody
+ * ran: what must not be missed comes every minute and claims its own turn in our tables, as the night of retention does.
+ */
+export const SCHEDULES = {
+  /** an anchor for what was appended to the audit log; once a day the whole chain */
+  'audit.watch': '* * * * *',
+  /** waiting checks whose job was lost */
+  'check.requeue': '* * * * *',
+  /** lines of the shared minute that are older than any window */
+  'calls.forget': '* * * * *',
+  /** from 02:00 on, once a day, what is due */
+  'retention.night': '* * * * *',
+  /** the log of deliveries, after thirty days */
+  'webhook.forget': '0 * * * *',
+} as const
+export type ScheduleName = keyof typeof SCHEDULES
 
-/** Settings for `boss.createQueue`, which the worker calls at its start. */
+/** The next minute comes anyway. A night with much to take away may last for hours. */
+const SCHEDULED: QueueSettings = {
+  policy: 'exclusive',
+  retryLimit: 1,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 12 * 3600,
+  deleteAfterSeconds: 24 * 3600,
+}
+
+const scheduled = Object.fromEntries(Object.keys(SCHEDULES).map((name) => [name, SCHEDULED])) as Record<
+  ScheduleName,
+  QueueSettings
+>
+
+/** Every queue. Their owner makes them with their tables (scripts/postgres/queue.mjs). */
 export const QUEUES: Record<QueueName, QueueSettings> = {
-  'check.send': AS_USUAL,
-  'upload.compare': AS_USUAL,
-  'bulk.submit': AS_USUAL,
+  'check.send': PAID,
+  'upload.compare': REPEATED,
+  'bulk.submit': PAID,
+  ...scheduled,
 }

@@ -18,14 +18,7 @@ import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retent
 import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  openQueue,
-  type Person,
-  person,
-  storeCompared,
-} from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
 
@@ -41,7 +34,6 @@ let filled: Filled
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-retention-'))
   provider = await new Provider().start()
-  await openQueue()
   await connect(provider.url)
   admin = await person(['admin'])
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]

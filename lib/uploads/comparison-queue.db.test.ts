@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
 beforeAll(async () => {
-  await openQueue()
   await connect('http://127.0.0.1:9')
 })
 afterAll(async () => {
@@ -30,14 +30,17 @@ it('an upload whose worker died while comparing is queued again, once', async ()
   await requeueComparisons()
   await requeueComparisons()
   expect(await jobs()).toBe(1)
-  await db().$executeRaw`
-    update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where data ->> 'uploadId' = ${id}`
+  const [job] = await (await queue()).fetch('upload.compare')
+  expect(job?.data).toEqual({ uploadId: id })
   await requeueComparisons()
   expect(await jobs()).toBe(1)
   await db().$executeRaw`
-    update pgboss.job set heartbeat_on = now() - interval '21 seconds', singleton_key = null where data ->> 'uploadId' = ${id}`
+    update pgboss.job set heartbeat_on = now() - interval '11 seconds' where data ->> 'uploadId' = ${id}`
+  await (await queue()).supervise('upload.compare')
   await requeueComparisons()
-  expect(await jobs()).toBe(2)
+  expect(await jobs()).toBe(1)
+  const [again] = await (await queue()).fetch('upload.compare', { ignoreStartAfter: true })
+  expect(again).toMatchObject({ id: job?.id, retryCount: 1 })
 })
 
 it('many uploads of one person wait behind the first ones of other people', async () => {

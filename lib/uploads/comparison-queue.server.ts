@@ -1,38 +1,39 @@
 import 'server-only'
-import type { SendOptions } from 'pg-boss'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { enqueue, isAtWork, isQueued } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
+
+/** How many uploads of the same person wait for their comparison before upload `u`. */
+const OTHERS = Prisma.sql`
+  (select count(*)::int from uploads o
+    where o.state = 'comparing' and o.created_by_id = u.created_by_id and o.id <> u.id and o.created_at <= u.created_at)`
+
+type Waiting = { id: string; others: number }
+
+const queueAll = (on: Tx, uploads: readonly Waiting[]): Promise<number> =>
+  enqueueAll(
+    on,
+    'upload.compare',
+    uploads.map(({ id, others }) => ({ data: { uploadId: id }, singletonKey: id, priority: -others })),
+  )
 
 /**
  * The upload is compared with its file as soon as a worker is free: the job exists when the transaction commits. The more
  * uploads of one person wait for it, the later their next one: many large files hold up nobody else's small one.
  */
-export async function queueComparison(
-  tx: Tx,
-  uploadId: string,
-  again: SendOptions = {},
-): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ others: number }[]>`
-    select count(*)::int as others from uploads u join uploads own on own.id = ${uploadId}::uuid
-     where u.state = 'comparing' and u.created_by_id = own.created_by_id and u.id <> own.id
-       and u.created_at <= own.created_at`
-  return enqueue(tx, 'upload.compare', { uploadId }, { ...again, priority: -(row?.others ?? 0) })
+export async function queueComparison(tx: Tx, uploadId: string): Promise<void> {
+  const upload = await tx.$queryRaw<Waiting[]>`
+    select u.id, ${OTHERS} as others from uploads u where u.id = ${uploadId}::uuid`
+  await queueAll(tx, upload)
 }
 
 /**
- * Puts uploads back into the queue whose comparison was lost with its worker. A job too many does no harm.
+ * Queues uploads whose comparison was lost, or found no free thread. One that waits for a worker, or has one, is not
+ * queued again.
  * @returns how many were queued
  */
 export async function requeueComparisons(): Promise<number> {
-  const id = Prisma.sql`u.id`
-  const lost = await db().$queryRaw<{ id: string }[]>`
-    select u.id from uploads u
-     where u.state = 'comparing' and u.created_at < now() - interval '3 seconds'
-       and not ${isQueued('upload.compare', 'uploadId', id)} and not ${isAtWork('upload.compare', 'uploadId', id)}
-     order by u.created_at limit 100`
-  for (const upload of lost)
-    await db().$transaction((tx) =>
-      queueComparison(tx, upload.id, { singletonKey: upload.id, singletonSeconds: 3 }),
-    )
-  return lost.length
+  const waiting = await db().$queryRaw<Waiting[]>`
+    select u.id, ${OTHERS} as others from uploads u
+     where u.state = 'comparing' and u.created_at < now() - interval '3 seconds' order by u.created_at limit 100`
+  return queueAll(db(), waiting)
 }

@@ -6,14 +6,13 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
 })
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { foundIn } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { createPerson } from '@/lib/users/create.server'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -59,7 +59,6 @@ async function everything(): Promise<string> {
 beforeAll(async () => {
   process.env.DATA_DIR = folder
   await provider.start()
-  await openQueue()
   await connect(provider.url)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await fill([XERXES], analyst, reviewer)

@@ -1,6 +1,7 @@
 // Makes the database when it is missing, brings it up to date as its owner, and gives the roles of the programs their rights.
 // A command of its own, so that the supervisor, which lives as long as the office, need not load a database client:
 // node scripts/prepare/database.mjs dashboard service
+import { QUEUES } from '../../lib/platform/queues.ts'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
@@ -8,7 +9,7 @@ import { grantRows } from '../postgres/roles.mjs'
 import { enterProject, Problem } from './project.mjs'
 
 const PARTS = {
-  dashboard: { folder: 'prisma/migrations', queue: 'pgboss' },
+  dashboard: { folder: 'prisma/migrations', queue: 'pgboss', queues: QUEUES },
   service: { folder: 'service/migrations', schema: 'service', queue: 'service_jobs' },
 }
 
@@ -21,9 +22,9 @@ const PARTS = {
 export async function prepareDatabase(urls, parts) {
   const applied = []
   for (const part of parts) {
-    const { folder, schema, queue } = PARTS[part]
+    const { folder, schema, queue, queues } = PARTS[part]
     applied.push(...(await migrate(urls.owner, folder, { schema })))
-    await prepareQueue(urls.owner, queue)
+    await prepareQueue(urls.owner, queue, queues)
     await grantRows(urls.owner, urls[part] ?? urls.owner, part)
   }
   return applied

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as programs from './programs.mjs'
 import { supervisor } from './supervise.mjs'
@@ -17,7 +17,6 @@ const team = supervisor({ say: () => {}, record, logs: () => openSync(devNull, '
 let provider: Provider
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url, 200)
 })

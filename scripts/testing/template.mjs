@@ -9,7 +9,7 @@ import { prepareDatabase } from '../prepare/database.mjs'
 const LOCK = 72707370
 const FOLDERS = ['prisma/migrations', 'service/migrations']
 /** What else decides how a prepared database looks. */
-const FILES = ['scripts/postgres/roles.mjs', 'node_modules/pg-boss/package.json']
+const FILES = ['scripts/postgres/roles.mjs', 'lib/platform/queues.ts', 'node_modules/pg-boss/package.json']
 
 /** The addresses of a database by who signs in. */
 export const addressesOf = (server, name) => ({

@@ -3,7 +3,7 @@ import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -13,7 +13,6 @@ let reviewer: Person
 let second: Person
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
   reviewer = await signedIn('reviewer')
   second = await signedIn('reviewer')

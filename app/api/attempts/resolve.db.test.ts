@@ -9,7 +9,6 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import {
   closeQueue,
   connect,
-  openQueue,
   person,
   type Person as Seat,
   storeCompared,
@@ -25,7 +24,6 @@ let second: Person
 let connectionId: string
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
   reviewer = await signedIn('reviewer')
   second = await signedIn('reviewer')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, openQueue, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -14,7 +14,6 @@ let second: Person
 let connectionId: string
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
   reviewer = await signedIn('reviewer')
   second = await signedIn('reviewer')

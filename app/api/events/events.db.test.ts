@@ -4,7 +4,7 @@ import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { beat } from '@/lib/uploads/stream.server'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as events from './route'
 
@@ -16,7 +16,6 @@ let stranger: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
   analyst = await signedIn('analyst')

@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as resume from './[id]/resume/route'
@@ -22,7 +22,6 @@ let reviewer: Person
 let files = 0
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
 })

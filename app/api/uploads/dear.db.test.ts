@@ -7,7 +7,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
@@ -19,7 +19,6 @@ let balance = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await openQueue()
   seat = await person()
   await connect(provider.baseUrl, 250)
 })

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import * as exported from './[id]/export/route'
@@ -21,7 +21,6 @@ let analyst: Person
 let stranger: Person
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
   analyst = await signedIn('analyst')

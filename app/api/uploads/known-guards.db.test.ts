@@ -3,7 +3,7 @@ import { keyOf } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { closeQueue, connect, openQueue } from '@/lib/uploads/testing/office'
+import { closeQueue, connect } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import * as approval from './[id]/approval/route'
@@ -19,7 +19,6 @@ let reviewer: Person
 let first: Pair[]
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url, 3)
 })

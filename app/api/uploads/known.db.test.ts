@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
@@ -16,7 +16,6 @@ let reviewer: Person
 let first: Pair[]
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url, 3)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadView } from '@/lib/uploads/view'
 import * as exported from './[id]/export/route'
@@ -17,7 +17,6 @@ let stranger: Person
 
 beforeAll(async () => {
   provider = await new Provider().start()
-  await openQueue()
   await connect(provider.url, 3)
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import * as exported from './[id]/export/route'
 import * as table from './[id]/export/table/route'
@@ -22,7 +22,6 @@ let reviewer: Person
 let admin: Person
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
   analyst = await signedIn('analyst')

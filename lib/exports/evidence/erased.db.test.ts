@@ -15,7 +15,7 @@ import { answerErasure, requestErasure } from '@/lib/retention/erasure/request.s
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 process.env.SIGNING_KEY = newSigningKey()
@@ -31,7 +31,6 @@ let kept: Filled
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erased-'))
   provider = await new Provider().start()
-  await openQueue()
   await connect(provider.url)
   admin = await person(['admin'])
   reviewer = await person(['reviewer'])

@@ -18,7 +18,7 @@ import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { answered, refusal } from '@/lib/reviews/testing/desk'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 const XERXES = payee(710_001, 'Xerxes Quillfeather')
@@ -33,7 +33,6 @@ let analyst: Person
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erasure-'))
   provider = await new Provider().start()
-  await openQueue()
   await connect(provider.url)
   admin = await person(['admin', 'reviewer'])
   reviewer = await person(['reviewer'])

@@ -12,7 +12,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadHead } from '@/lib/uploads/wire'
 
@@ -24,7 +24,6 @@ let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   await connect(provider.url)
   analyst = await person()

@@ -13,13 +13,12 @@ import {
   stalled,
   type TestRow,
 } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
 let analyst: Person
 
 beforeAll(async () => {
-  await openQueue()
   await connect('http://127.0.0.1:1/api-v1', 3)
   analyst = await person()
 })

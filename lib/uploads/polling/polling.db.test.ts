@@ -6,22 +6,13 @@ import { storeLook } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  openQueue,
-  type Person,
-  person,
-  storeCompared,
-  work,
-} from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 
 let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
 })
 beforeEach(async () => {

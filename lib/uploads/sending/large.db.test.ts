@@ -15,7 +15,7 @@ const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
-const { closeQueue, connect, openQueue, person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, connect, person } = await import('@/lib/uploads/testing/office')
 const { Provider } = await import('@/lib/uploads/testing/provider')
 
 const ROWS = 100_000
@@ -39,7 +39,6 @@ afterEach(() => {
 })
 beforeAll(async () => {
   await provider.start()
-  await openQueue()
   analyst = await person()
   id = await largeUpload(ROWS, analyst.actor.id, await connect(provider.url))
   await believeEmpty()

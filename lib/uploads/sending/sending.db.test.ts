@@ -7,22 +7,13 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  openQueue,
-  type Person,
-  person,
-  storeCompared,
-  work,
-} from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 
 let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
 })
 beforeEach(async () => {

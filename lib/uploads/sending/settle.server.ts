@@ -170,7 +170,7 @@ export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
     select b.id from bulks b join uploads u on u.id = b.upload_id
      where b.upload_id = ${uploadId}::uuid and b.state = 'waiting' and u.state in ('waiting', 'processing')
      order by b.number limit 1`
-  if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id })
+  if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id }, { singletonKey: next.id })
 }
 
 function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: Verdict): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { enqueue, isQueued } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 
 /**
@@ -18,13 +18,12 @@ export async function requeueBulks(): Promise<number> {
        and (b.next_poll_at is null and u.created_at < now() - interval '3 seconds' or b.next_poll_at <= now())
        and not exists (select 1 from attempts a where a.bulk_id = b.id
                           and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))
-       and not ${isQueued('bulk.submit', 'bulkId', Prisma.sql`b.id`)}
      order by u.created_at limit 100`
-  for (const { id } of due)
-    await db().$transaction((tx) =>
-      enqueue(tx, 'bulk.submit', { bulkId: id }, { singletonKey: id, singletonSeconds: 3 }),
-    )
-  return due.length
+  return enqueueAll(
+    db(),
+    'bulk.submit',
+    due.map(({ id }) => ({ data: { bulkId: id }, singletonKey: id })),
+  )
 }
 
 /**

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
 import type { Doer } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { queue } from '@/lib/platform/queue.server'
-import { QUEUES } from '@/lib/platform/queues'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
@@ -22,14 +19,6 @@ export async function person(roles: Role[] = ['analyst']): Promise<Person> {
   await db().user.create({ data: user })
   const actor = { id, sessionId: randomUUID(), name, email: user.email, roles, timeZone: null }
   return { actor, doer: { kind: 'user', id, roles } }
-}
-
-/** The queue's own tables, as a worker creates them at its start. */
-export async function openQueue(): Promise<void> {
-  const boss = new PgBoss({ connectionString: env().DATABASE_URL, supervise: false, schedule: false })
-  await boss.start()
-  for (const [name, settings] of Object.entries(QUEUES)) await boss.createQueue(name, settings)
-  await boss.stop({ graceful: false })
 }
 
 export const closeQueue = async () => (await queue()).stop({ graceful: false })

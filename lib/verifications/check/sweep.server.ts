@@ -1,13 +1,12 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
-import { isQueued } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
 import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { markUnknown } from '@/lib/verifications/check/record.server'
-import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
  * Checks whose process died while sending get an unknown outcome, never a second sending.
@@ -53,15 +52,17 @@ async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
   await record({ by: { kind: 'system' }, action: 'verification.checked', object, details }, tx)
 }
 
-/** Waiting checks whose job was lost with its process are queued again; a second job finds nothing to do. */
+/** Waiting checks whose job was lost with its process are queued again; one that waits already makes another needless. */
 export async function requeueForgotten(): Promise<number> {
   return db().$transaction(async (tx) => {
     const forgotten = await tx.$queryRaw<{ id: string }[]>`
       select id from attempts
        where state = 'ready' and verification_id is not null and created_at < now() - interval '3 minutes'
-         and not ${isQueued('check.send', 'attemptId', Prisma.sql`attempts.id`)}
        order by created_at limit 200`
-    for (const { id } of forgotten) await queueSending(tx, id)
-    return forgotten.length
+    return enqueueAll(
+      tx,
+      'check.send',
+      forgotten.map(({ id }) => ({ data: { attemptId: id }, singletonKey: id })),
+    )
   })
 }

@@ -73,7 +73,7 @@ async function nextOf(
 
 /** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
 export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
-  enqueue(tx, 'check.send', { attemptId }, options)
+  enqueue(tx, 'check.send', { attemptId }, { ...options, singletonKey: attemptId })
 
 /**
  * How many single checks go before this one, itself included. People take turns: the third check of somebody goes after

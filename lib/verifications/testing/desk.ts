@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { PgBoss } from 'pg-boss'
 import type { Role } from '@/lib/auth/roles'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
-import { QUEUES } from '@/lib/platform/queues'
 
 type Handler = (
   request: NextRequest,
@@ -32,24 +30,11 @@ export async function signedIn(...roles: Role[]): Promise<Person> {
   return { id, cookie: `${SESSION_COOKIE.name}=${await openSession(id)}` }
 }
 
-/** The queue's tables, which otherwise the worker makes. */
-export async function makeQueues(): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: process.env.DATABASE_URL ?? '',
-    supervise: false,
-    schedule: false,
-  })
-  await boss.start()
-  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options)
-  await boss.stop({ graceful: false })
-}
-
-/** The queues, and a connection of the settings to this provider. */
+/** A connection of the settings to this provider. */
 export async function connectTo(provider: { baseUrl: string }): Promise<void> {
   process.env.VERIFICATION_BASE_URL = provider.baseUrl
   process.env.VERIFICATION_CLIENT_ID = 'client'
   process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
-  await makeQueues()
   await seedConnection()
 }
 

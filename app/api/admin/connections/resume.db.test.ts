@@ -5,14 +5,13 @@ import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
 
 let provider: Provider
 let id: string
 beforeAll(async () => {
-  await openQueue()
   provider = await new Provider().start()
   id = await connect(provider.url, 10)
 })

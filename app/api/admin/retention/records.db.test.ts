@@ -19,7 +19,7 @@ import { refusal } from '@/lib/reviews/testing/desk'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, openQueue, type Person, person, work } from '@/lib/uploads/testing/office'
+import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
@@ -91,7 +91,6 @@ beforeAll(async () => {
   await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
   vi.useRealTimers()
   provider = await new Provider().start()
-  await openQueue()
   await connect(provider.url, 4)
   analyst = await person()
   admin = await person(['admin'])

@@ -6,14 +6,7 @@ import { named } from '@/app/api/uploads/testing/desk'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  openQueue,
-  person,
-  type Person as Seat,
-  work,
-} from '@/lib/uploads/testing/office'
+import { closeQueue, connect, person, type Person as Seat, work } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -22,7 +15,6 @@ let analyst: Seat
 let admin: Person
 
 beforeAll(async () => {
-  await openQueue()
   analyst = await person()
   admin = await signedIn('admin')
 })

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import { afterAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { enqueue, queue } from '@/lib/platform/queue.server'
+import { QUEUES, type QueueName, SCHEDULES } from '@/lib/platform/queues'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+
+const { url } = ownDatabase()
+afterAll(async () => {
+  await (await queue()).stop({ graceful: false })
+  await db().$disconnect()
+})
+
+const dies = (name: QueueName) =>
+  byOwner(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = '${name}'`)
+const send = (attemptId: string) =>
+  db().$transaction((tx) => enqueue(tx, 'check.send', { attemptId }, { singletonKey: attemptId }))
+
+describe('the queues', () => {
+  it('are made by their owner, each with its policy', async () => {
+    const made = await (await queue()).getQueues(Object.keys(QUEUES))
+    const policies = Object.fromEntries(made.map(({ name, policy }) => [name, policy]))
+    expect(policies).toEqual(
+      Object.fromEntries(Object.entries(QUEUES).map(([name, { policy }]) => [name, policy])),
+    )
+  })
+})
+
+describe('a paid job', () => {
+  it('waits once, and what a dead worker still holds does not keep it from being queued again', async () => {
+    const id = randomUUID()
+    expect(await send(id)).not.toBeNull()
+    expect(await send(id)).toBeNull()
+    const boss = await queue()
+    expect((await boss.fetch('check.send')).map(({ data }) => data)).toEqual([{ attemptId: id }])
+    expect(await send(id)).not.toBeNull()
+    await dies('check.send')
+    await boss.supervise('check.send')
+    // the queue gives it to nobody again: only what was queued anew is left
+    expect(await boss.fetch('check.send', { batchSize: 5, ignoreStartAfter: true })).toHaveLength(1)
+  })
+})
+
+describe.each(Object.keys(SCHEDULES) as (keyof typeof SCHEDULES)[])('%s', (name) => {
+  it('waits or is worked once, and comes again when its worker dies', async () => {
+    const boss = await queue()
+    expect(await boss.send(name, {})).not.toBeNull()
+    expect(await boss.send(name, {})).toBeNull()
+    const [job] = await boss.fetch(name)
+    expect(await boss.send(name, {})).toBeNull()
+    await dies(name)
+    await boss.supervise(name)
+    const [again] = await boss.fetch(name, { ignoreStartAfter: true })
+    expect(again).toMatchObject({ id: job?.id, retryCount: 1 })
+    await boss.complete(name, job?.id ?? '')
+  })
+})
+
+it('a schedule of the minute makes one job of a minute, however many workers look at the clock', async () => {
+  const look = () => byOwner('update pgboss.version set cron_on = null')
+  const options = { connectionString: url, migrate: false, createSchema: false, cronWorkerIntervalSeconds: 1 }
+  const workers = [new PgBoss(options), new PgBoss(options), new PgBoss(options)]
+  await (await queue()).schedule('audit.watch', '* * * * *', null, { tz: 'Europe/Paris' })
+  for (const worker of workers) {
+    await look()
+    await worker.start()
+    const claimed = () => byOwner<{ at: Date | null }>('select cron_on as at from pgboss.version')
+    await expect.poll(async () => (await claimed())[0]?.at ?? null).not.toBeNull()
+  }
+  const made = () =>
+    byOwner<{ jobs: number; minutes: number }>(
+      `select count(*)::int as jobs, count(distinct singleton_on)::int as minutes
+         from pgboss.job where name = '__pgboss__send-it'`,
+    )
+  await expect.poll(async () => (await made())[0]?.jobs).toBeGreaterThan(0)
+  for (const worker of workers) await worker.stop({ graceful: false })
+  const [counts] = await made()
+  expect(counts?.jobs).toBe(counts?.minutes)
+})

@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { SCHEDULES } from '@/lib/platform/queues'
+import { nights } from '@/lib/retention/cutoff.server'
+import { nightly } from '@/lib/retention/night.server'
+
+/** A place where it is early in the afternoon. */
+const east = 14 - new Date().getUTCHours()
+process.env.TIME_ZONE = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-night-'))
+afterAll(() => db().$disconnect())
+
+it('a night when the office was off is made up for in the first minute after, once', async () => {
+  expect(SCHEDULES['retention.night']).toBe('* * * * *')
+  expect(await db().retentionRun.count()).toBe(0)
+  const { today } = await nights()
+  expect(await nightly()).toMatchObject({ day: today, finishedAt: expect.anything() })
+  expect(await nightly()).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { PgBoss } from 'pg-boss'
+import { expect, it } from 'vitest'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { prepareQueue } from './queue.mjs'
+
+const { url, ownerUrl } = ownDatabase()
+
+it('a queue is made anew where an earlier version made it with another policy; other settings change in place', async () => {
+  const boss = await new PgBoss({
+    ...{ connectionString: url, migrate: false, createSchema: false, supervise: false, schedule: false },
+  }).start()
+  const made = (policy: string, retryLimit: number) =>
+    prepareQueue(ownerUrl, 'pgboss', { changed: { policy, retryLimit } })
+  await made('standard', 0)
+  await boss.send('changed', {})
+  await made('standard', 1)
+  expect((await boss.findJobs('changed')).length).toBe(1)
+  await made('short', 3)
+  expect(await boss.getQueue('changed')).toMatchObject({ policy: 'short', retryLimit: 3 })
+  expect(await boss.findJobs('changed')).toEqual([])
+  await boss.stop({ graceful: false })
+})

@@ -1,0 +1,80 @@
+import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
+import { startLooks } from '@/lib/uploads/polling/poll.server'
+import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
+import { reap } from '@/lib/verifications/check/sweep.server'
+import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
+
+const POLLS_AT_ONCE = 8
+const looks = new Set<Promise<void>>()
+
+/** Keeps up to eight looks going, each for as long as it takes. */
+async function poll(workerId: string): Promise<void> {
+  for (const look of await startLooks(workerId, POLLS_AT_ONCE - looks.size)) {
+    looks.add(look)
+    look.finally(() => looks.delete(look))
+  }
+}
+
+/** Overdue attempts become unknown, work whose job was lost is queued again. Bulks first: their lock comes first. */
+async function sweep(): Promise<void> {
+  await reapBulks()
+  await reap()
+  await requeueBulks()
+  await requeueComparisons()
+}
+
+const heartbeat = (workerId: string) => db().$executeRaw`
+  insert into worker_heartbeats (id, seen_at) values (${workerId}, now())
+  on conflict (id) do update set seen_at = excluded.seen_at`
+
+type Work = (workerId: string) => Promise<unknown>
+
+/** What every worker does every few seconds. What the minute is soon enough for is a schedule (lib/platform/queues.ts). */
+export const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
+  { name: 'heartbeat', everyMs: 5_000, work: heartbeat },
+  { name: 'poll', everyMs: 500, work: poll },
+  { name: 'sweep', everyMs: 3_000, work: sweep },
+  { name: 'rules', everyMs: 1_000, work: decideByRules },
+  { name: 'awaited checks', everyMs: 30_000, work: readAwaited },
+]
+
+type Loop = { stop: () => Promise<void> }
+
+/** Starts all of them. @returns how to stop: ends when what was going on has ended */
+export function startLoops(workerId: string): Loop {
+  const loops = LOOPS.map(({ name, everyMs, work }) => every(everyMs, name, () => work(workerId)))
+  const stop = async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    await Promise.all(looks)
+    await db().$executeRaw`
+      delete from worker_heartbeats where id = ${workerId} or seen_at < now() - interval '1 hour'`.catch(
+      () => {},
+    )
+  }
+  return { stop }
+}
+
+/** Never twice at the same time: the next turn begins `everyMs` after the last one ended, also when that one failed. */
+function every(everyMs: number, name: string, work: () => Promise<unknown>): Loop {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> = Promise.resolve()
+  const next = () => {
+    turn = work()
+      .catch((error: unknown) => logger.error({ error, loop: name }, 'turn failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, everyMs)
+      })
+  }
+  next()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return turn
+    },
+  }
+}

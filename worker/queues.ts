@@ -1,0 +1,81 @@
+import { PgBoss } from 'pg-boss'
+import { watchChain } from '@/lib/audit/watch.server'
+import { connectionOf } from '@/lib/platform/backend.server'
+import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/logger.server'
+import { type Jobs, type QueueName, SCHEDULES } from '@/lib/platform/queues'
+import { nightly } from '@/lib/retention/night.server'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { sendQueued } from '@/lib/verifications/check/queued.server'
+import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { forgetDeliveries } from '@/lib/webhooks/deliver.server'
+
+/** Jobs of one queue that this process works at the same time. More than these waiting are fetched without a pause. */
+const AT_ONCE = 4
+/** How soon a worker that died is missed, after its heartbeat is overdue. */
+const WATCH_SECONDS = 10
+
+type Handlers = { [Name in QueueName]: (data: Jobs[Name]) => Promise<unknown> }
+type Handle = (data: object) => Promise<unknown>
+
+const HANDLERS: Handlers = {
+  'check.send': ({ attemptId }) => sendQueued(attemptId),
+  'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
+  'upload.compare': ({ uploadId }) => compareUpload(uploadId),
+  'audit.watch': watchChain,
+  'check.requeue': requeueForgotten,
+  'calls.forget': forgetOldCalls,
+  'retention.night': nightly,
+  'webhook.forget': forgetDeliveries,
+}
+
+/** Works the jobs of every queue, says what runs when, and watches over jobs whose worker died. */
+export async function startQueues(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connectionOf('accord-worker'),
+    max: 2,
+    // the owner makes its tables and queues (scripts/prepare/database.mjs)
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+  })
+  boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
+  try {
+    await boss.start()
+    await keepSchedules(boss)
+    for (const [name, handle] of Object.entries(HANDLERS))
+      await work(boss, name as QueueName, handle as Handle)
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+}
+
+/** What is scheduled is what the list says, also where an earlier version said something else. */
+async function keepSchedules(boss: PgBoss): Promise<void> {
+  for (const { name } of await boss.getSchedules()) if (!(name in SCHEDULES)) await boss.unschedule(name)
+  for (const [name, cron] of Object.entries(SCHEDULES))
+    await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
+}
+
+async function work(boss: PgBoss, name: QueueName, handle: Handle): Promise<void> {
+  const scheduled = name in SCHEDULES
+  const options = {
+    pollingIntervalSeconds: scheduled ? 5 : 2,
+    notifyPollingIntervalSeconds: 5,
+    burstWhenReadyExceeds: AT_ONCE,
+    localConcurrency: scheduled ? 1 : AT_ONCE,
+  }
+  await boss.work(name, options, async (jobs) => {
+    for (const job of jobs)
+      await handle(job.data as object).catch((error: unknown) => {
+        logger.error({ error, job: job.id, queue: name }, 'job failed')
+        throw error
+      })
+  })
+}
