@@ -1,8 +1,9 @@
-import { PgBoss } from 'pg-boss'
+import { type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { watchChain } from '@/lib/audit/watch.server'
 import { connectionOf } from '@/lib/platform/backend.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
+import { TryAgain } from '@/lib/platform/queue.server'
 import { type Jobs, type QueueName, SCHEDULES } from '@/lib/platform/queues'
 import { nightly } from '@/lib/retention/night.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
@@ -10,25 +11,28 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
-import { forgetDeliveries } from '@/lib/webhooks/deliver.server'
+import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Jobs of one queue that this process works at the same time. More than these waiting are fetched without a pause. */
 const AT_ONCE = 4
 /** How soon a worker that died is missed, after its heartbeat is overdue. */
 const WATCH_SECONDS = 10
 
-type Handlers = { [Name in QueueName]: (data: Jobs[Name]) => Promise<unknown> }
-type Handle = (data: object) => Promise<unknown>
+type Worked = Exclude<QueueName, 'dead'>
+type Handlers = { [Name in Worked]: (data: Jobs[Name], retries: number) => Promise<unknown> }
+type Handle = (data: object, retries: number) => Promise<unknown>
 
 const HANDLERS: Handlers = {
   'check.send': ({ attemptId }) => sendQueued(attemptId),
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
   'upload.compare': ({ uploadId }) => compareUpload(uploadId),
+  'webhook.deliver': ({ deliveryId }, retries) => deliver(deliveryId, retries),
   'audit.watch': watchChain,
   'check.requeue': requeueForgotten,
   'calls.forget': forgetOldCalls,
   'retention.night': nightly,
   'webhook.forget': forgetDeliveries,
+  'webhook.requeue': requeueDeliveries,
 }
 
 /** Works the jobs of every queue, says what runs when, and watches over jobs whose worker died. */
@@ -47,8 +51,7 @@ export async function startQueues(): Promise<PgBoss> {
   try {
     await boss.start()
     await keepSchedules(boss)
-    for (const [name, handle] of Object.entries(HANDLERS))
-      await work(boss, name as QueueName, handle as Handle)
+    for (const [name, handle] of Object.entries(HANDLERS)) await work(boss, name as Worked, handle as Handle)
     return boss
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
@@ -63,18 +66,27 @@ async function keepSchedules(boss: PgBoss): Promise<void> {
     await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
 }
 
-async function work(boss: PgBoss, name: QueueName, handle: Handle): Promise<void> {
-  const scheduled = name in SCHEDULES
-  const options = {
-    pollingIntervalSeconds: scheduled ? 5 : 2,
+/** One that does not answer, for its ten seconds, holds up none of the others. */
+const WEBHOOKS: WorkOptions = { localConcurrency: 8, localGroupConcurrency: 2 }
+
+function optionsOf(name: Worked): WorkOptions {
+  if (name in SCHEDULES) return { pollingIntervalSeconds: 5 }
+  return {
+    pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     burstWhenReadyExceeds: AT_ONCE,
-    localConcurrency: scheduled ? 1 : AT_ONCE,
+    localConcurrency: AT_ONCE,
+    ...(name === 'webhook.deliver' && WEBHOOKS),
   }
-  await boss.work(name, options, async (jobs) => {
-    for (const job of jobs)
-      await handle(job.data as object).catch((error: unknown) => {
-        logger.error({ error, job: job.id, queue: name }, 'job failed')
+}
+
+async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
+  await boss.work(name, optionsOf(name), async (jobs: Job<object>[]) => {
+    for (const { id: job, data, retryCount } of jobs)
+      await handle(data, retryCount).catch((error: unknown) => {
+        if (error instanceof TryAgain)
+          logger.info({ job, queue: name, why: error.message }, 'job is tried again')
+        else logger.error({ error, job, queue: name }, 'job failed')
         throw error
       })
   })

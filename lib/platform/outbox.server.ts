@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@/lib/platform/db.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
 
 /** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
 export function payloadOf(event: string, data: object): { eventId: string; payload: string } {
@@ -11,14 +12,25 @@ export function payloadOf(event: string, data: object): { eventId: string; paylo
   }
 }
 
+export type WaitingDelivery = { id: string; webhookId: string }
+
+/** What the jobs of deliveries look like: in one group those of a webhook, so that none holds up the others. */
+export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
+  data: { deliveryId: id },
+  singletonKey: id,
+  group: { id: webhookId },
+})
+
 /**
- * An event for the webhooks that want it. Written in the transaction of what happened: it is told when that is committed,
- * and never otherwise. One statement.
+ * An event for the webhooks that want it. Written, with its jobs, in the transaction of what happened: it is told when
+ * that is committed, and never otherwise.
  */
 export async function announceEvent(tx: Tx, event: string, data: object): Promise<void> {
   const { eventId, payload } = payloadOf(event, data)
-  await tx.$executeRaw`
+  const waiting = await tx.$queryRaw<WaitingDelivery[]>`
     insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
     select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
-      from webhooks w where w.disabled_at is null and ${event} = any(w.events)`
+      from webhooks w where w.disabled_at is null and ${event} = any(w.events)
+    returning id, webhook_id as "webhookId"`
+  await enqueueAll(tx, 'webhook.deliver', waiting.map(jobOf))
 }

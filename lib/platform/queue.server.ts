@@ -58,3 +58,16 @@ export async function enqueueAll<Name extends QueueName>(
   const made = await (await queue()).insert(name, [...jobs], { db: fromPrisma(on), returnId: true })
   return made?.length ?? 0
 }
+
+/** The job of this key comes now: the one that waits, for its time or to be tried again, or else a new one. */
+export async function hurry<Name extends QueueName>(
+  tx: Tx,
+  name: Name,
+  data: Jobs[Name],
+  options: Options & { singletonKey: string },
+): Promise<void> {
+  await (await queue()).upsert(name, data, { ...options, startAfter: new Date(), db: fromPrisma(tx) })
+}
+
+/** A job ended without its aim, as jobs of its kind may: its queue tries again. No error of ours. */
+export class TryAgain extends Error {}

@@ -9,6 +9,10 @@ export type Jobs = {
   'upload.compare': { uploadId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
+  /** tells one webhook of one event */
+  'webhook.deliver': { deliveryId: string }
+  /** jobs of other queues that failed for the last time; nobody works them, an admin sends them back */
+  dead: object
 } & { [Name in ScheduleName]: object }
 export type QueueName = keyof Jobs
 
@@ -24,6 +28,7 @@ export type QueueSettings = {
   heartbeatSeconds?: number
   expireInSeconds?: number
   deleteAfterSeconds?: number
+  retentionSeconds?: number
   notify?: boolean
   deadLetter?: QueueName
 }
@@ -55,6 +60,8 @@ export const SCHEDULES = {
   'retention.night': '* * * * *',
   /** the log of deliveries, after thirty days */
   'webhook.forget': '0 * * * *',
+  /** deliveries whose job was lost */
+  'webhook.requeue': '* * * * *',
 } as const
 export type ScheduleName = keyof typeof SCHEDULES
 
@@ -72,10 +79,34 @@ const scheduled = Object.fromEntries(Object.keys(SCHEDULES).map((name) => [name,
   QueueSettings
 >
 
+/** 14 tries, of which the last is 23 to 46 hours after the first: `longestPause` says how long each waits. */
+const DELIVERY: QueueSettings = {
+  ...REPEATED,
+  retryLimit: 13,
+  retryDelay: 10,
+  retryBackoff: true,
+  expireInSeconds: 60,
+  deadLetter: 'dead',
+}
+
 /** Every queue. Their owner makes them with their tables (scripts/postgres/queue.mjs). */
 export const QUEUES: Record<QueueName, QueueSettings> = {
+  // before those that name it
+  dead: { policy: 'standard', retryLimit: 0, retentionSeconds: 30 * 24 * 3600 },
   'check.send': PAID,
   'upload.compare': REPEATED,
   'bulk.submit': PAID,
+  'webhook.deliver': DELIVERY,
   ...scheduled,
+}
+
+/**
+ * pg-boss doubles the pause with each try and draws it between the half and the whole of that.
+ * @param retries how often the job was retried before the try that failed now
+ * @returns the most seconds until the next try, or null when there is none
+ */
+export function longestPause(name: QueueName, retries: number): number | null {
+  const { retryLimit, retryDelay = 0, retryBackoff } = QUEUES[name]
+  if (retries >= retryLimit) return null
+  return retryBackoff ? retryDelay * 2 ** (retries + 1) : retryDelay
 }

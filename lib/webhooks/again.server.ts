@@ -2,7 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { payloadOf } from '@/lib/platform/outbox.server'
+import { jobOf, payloadOf } from '@/lib/platform/outbox.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settleDelivery } from '@/lib/webhooks/deliver.server'
 import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
@@ -43,7 +44,7 @@ export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Po
 }
 
 /**
- * Sends an event of the log again: the same bytes and event id in a new delivery, signed anew by the worker.
+ * Sends an event of the log again: the same bytes and event id in a new delivery, signed anew by a worker.
  * @throws Refusal 404; 409 webhook_off
  */
 export async function replayDelivery(id: string, doer: Doer): Promise<{ id: string }> {
@@ -53,6 +54,7 @@ export async function replayDelivery(id: string, doer: Doer): Promise<{ id: stri
     if (old.webhook.disabledAt) throw new Refusal(409, 'webhook_off', 'Turn the webhook on first.')
     const { webhookId, event, eventId, payload } = old
     const made = await tx.webhookDelivery.create({ data: { webhookId, event, eventId, payload } })
+    await enqueueAll(tx, 'webhook.deliver', [jobOf(made)])
     const object = { type: 'webhook', id: webhookId }
     await record({ by: doer, action: 'webhook.replayed', object, details: { event, eventId } }, tx)
     return { id: made.id }

@@ -1,7 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
+import { hurry } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
@@ -50,10 +52,22 @@ export async function changeWebhook(
       ? { disabledAt: null, disabledWhy: null, ...(was ? {} : { failures: 0 }) }
       : { disabledAt: before.disabledAt ?? new Date(), disabledWhy: was ? 'person' : before.disabledWhy }
     await tx.webhook.update({ where: { id }, data: { events, ...state } })
+    if (on && !was) await hurryWaiting(tx, id)
     const action = was === on ? 'webhook.changed' : on ? 'webhook.enabled' : 'webhook.disabled'
     await record({ by: doer, action, object: object(id), details: { events } }, tx)
   })
   return readWebhook(id)
+}
+
+/** What still waits is tried now. */
+async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
+  const waiting = await tx.$queryRaw<WaitingDelivery[]>`
+    update webhook_deliveries set due_at = now() where webhook_id = ${webhookId}::uuid and due_at is not null
+    returning id, webhook_id as "webhookId"`
+  for (const delivery of waiting) {
+    const { data, ...options } = jobOf(delivery)
+    await hurry(tx, 'webhook.deliver', data, options)
+  }
 }
 
 /** A new secret; for a day the old one signs too, so that the receiver can change over. @throws Refusal 404 */

@@ -2,24 +2,26 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { FAILURES_UNTIL_OFF, nextTryIn } from '@/lib/webhooks/events'
+import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
+import { enqueueAll, TryAgain } from '@/lib/platform/queue.server'
+import { longestPause } from '@/lib/platform/queues'
+import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
 
-/** At a time and webhook: one that does not answer holds up none of the others for longer than its own limit. */
-const AT_ONCE = 4
-/** A worker that died gives its deliveries back after this long: sent at least once, told apart by accord-delivery. */
-const LEASE_SECONDS = 120
-
-/** Sends what is due, of all webhooks that are on. The rows are the queue: claimed, sent, settled. @returns how many */
-export async function deliverDue(ask: Ask = askOutside): Promise<number> {
-  const claimed = await claimDue()
-  await Promise.all(
-    claimed.map(async ({ tries, ...outgoing }) => {
-      const posted = await post(outgoing, ask).catch(couldNot)
-      await settleDelivery(outgoing, posted, nextTryIn(tries))
-    }),
-  )
-  return claimed.length
+/**
+ * The job `webhook.deliver`: one try of one delivery. Does nothing when it was delivered, or while its webhook is off: a job
+ * may come twice, and what waits then is queued when the webhook is turned on.
+ * @param retries how often the job was retried before
+ * @returns whether there was something to send
+ * @throws TryAgain when it was not taken; the queue decides when it comes again
+ */
+export async function deliver(deliveryId: string, retries: number, ask: Ask = askOutside): Promise<boolean> {
+  const outgoing = await beginTry(deliveryId)
+  if (!outgoing) return false
+  const posted = await post(outgoing, ask).catch(couldNot)
+  await settleDelivery(outgoing, posted, longestPause('webhook.deliver', retries))
+  if (posted.code !== null) throw new TryAgain(posted.code)
+  return true
 }
 
 /** What cannot even be signed, because its key is gone, is a failed try like any other. */
@@ -28,19 +30,16 @@ function couldNot(error: unknown): Posted {
   return { httpStatus: null, code: 'internal', durationMs: 0 }
 }
 
-// due_at is rounded to the millisecond, so what is due now may stand half a millisecond ahead
-const claimDue = () => db().$queryRaw<(Outgoing & { tries: number })[]>`
-  update webhook_deliveries d
-     set due_at = now() + make_interval(secs => ${LEASE_SECONDS}), tries = d.tries + 1, tried_at = now()
-    from webhooks w
-   where w.id = d.webhook_id and d.id in (
-     select due.id from webhooks on_, lateral (
-       select q.id from webhook_deliveries q
-        where q.webhook_id = on_.id and q.due_at < now() + interval '1 millisecond' order by q.due_at limit ${AT_ONCE}
-          for update skip locked) due
-      where on_.disabled_at is null)
-  returning d.id as "deliveryId", d.event, d.event_id as "eventId", d.payload, d.tries, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
-            case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`
+/** Counted before it is sent: at least once, told apart by accord-delivery. */
+async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
+  const [outgoing] = await db().$queryRaw<Outgoing[]>`
+    update webhook_deliveries d set tries = d.tries + 1, tried_at = now()
+      from webhooks w
+     where d.id = ${deliveryId}::uuid and w.id = d.webhook_id and d.delivered_at is null and w.disabled_at is null
+    returning d.id as "deliveryId", d.event, d.event_id as "eventId", d.payload, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
+              case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`
+  return outgoing
+}
 
 /** Writes down how a try ended; too many failures in a row turn the webhook off, which the audit log tells. */
 export async function settleDelivery(
@@ -78,6 +77,14 @@ async function countFailure(tx: Tx, webhookId: string): Promise<void> {
   if (!off?.off) return
   const object = { type: 'webhook', id: webhookId }
   await record({ by: { kind: 'system' }, action: 'webhook.given_up', object }, tx)
+}
+
+/** What is overdue by a minute has no job any more, or one that is needless twice. @returns how many jobs were lost */
+export async function requeueDeliveries(): Promise<number> {
+  const overdue = await db().$queryRaw<WaitingDelivery[]>`
+    select d.id, d.webhook_id as "webhookId" from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+     where d.due_at < now() - interval '1 minute' and w.disabled_at is null order by d.due_at limit 1000`
+  return enqueueAll(db(), 'webhook.deliver', overdue.map(jobOf))
 }
 
 /** The log of deliveries is kept for thirty days. */

@@ -8,14 +8,16 @@ import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import type { GuardedAnswer } from '@/lib/http/guarded.server'
 import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { pingWebhook } from '@/lib/webhooks/again.server'
-import { deliverDue } from '@/lib/webhooks/deliver.server'
+import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { announceUpload } from '@/lib/webhooks/outbox.server'
+import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
 import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 ownDatabase()
@@ -24,8 +26,14 @@ let admin: Person
 beforeAll(async () => {
   admin = await signedIn('admin')
 })
-beforeEach(() => db().webhook.deleteMany())
-afterAll(() => db().$disconnect())
+beforeEach(async () => {
+  await db().webhook.deleteMany()
+  await (await queue()).deleteAllJobs('webhook.deliver')
+})
+afterAll(async () => {
+  await (await queue()).stop({ graceful: false })
+  await db().$disconnect()
+})
 
 const act = (handler: typeof list, method: string, id: string, body?: object) =>
   call(handler, method, '/x', { as: admin, params: { id }, body })
@@ -42,7 +50,6 @@ const finished = () => ({
   answered: 3,
 })
 const announce = (upload = finished()) => db().$transaction((tx) => announceUpload(tx, upload))
-const soon = () => db().$executeRaw`update webhook_deliveries set due_at = now() where due_at is not null`
 
 /** The other side: keeps what it was sent, and answers as told. */
 function receiver(...answers: (number | GuardedAnswer)[]) {
@@ -207,7 +214,7 @@ describe('a delivery', () => {
     expect(failed).toMatchObject({ state: 'waiting', tries: 1, problemCode: code })
     expect(Date.parse(failed?.dueAt ?? '')).toBeGreaterThan(Date.now())
     expect(await deliverDue(ask)).toBe(0)
-    await soon()
+    await makeDue()
     expect(await deliverDue(ask)).toBe(1)
     expect(got[1]?.body).toBe(got[0]?.body)
     expect(got[1]?.headers['accord-delivery']).toBe(got[0]?.headers['accord-delivery'])
@@ -215,16 +222,16 @@ describe('a delivery', () => {
     expect(await read()).toMatchObject({ failures: 0, waiting: 0 })
   })
 
-  it('is given up after eight tries, and can be replayed with the same event', async () => {
+  it('is given up after fourteen tries, and can be replayed with the same event', async () => {
     const { id } = await made()
     await announce()
     const { ask } = receiver(503)
-    for (let n = 0; n < 8; n++) {
-      await soon()
+    for (let n = 0; n < 14; n++) {
+      await makeDue()
       expect(await deliverDue(ask)).toBe(1)
     }
     const [given] = await logOf(id)
-    expect(given).toMatchObject({ state: 'failed', tries: 8, dueAt: null })
+    expect(given).toMatchObject({ state: 'failed', tries: 14, dueAt: null })
     expect((await act(replay, 'POST', given?.id ?? '')).status).toBe(200)
     const { got, ask: well } = receiver(200)
     await deliverDue(well)
@@ -242,6 +249,44 @@ describe('a delivery', () => {
     const sent = await Promise.all([deliverDue(ask), deliverDue(ask), deliverDue(ask)])
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(4)
     expect(new Set(got.map(({ headers }) => headers['accord-delivery'])).size).toBe(4)
+  })
+
+  it('whose worker dies in the middle is sent by the next one', async () => {
+    const { id } = await made()
+    await announce()
+    const { got, ask } = receiver(200)
+    void deliverDue(() => new Promise(() => {}))
+    await expect.poll(async () => (await logOf(id))[0]?.tries).toBe(1)
+    expect(await deliverDue(ask)).toBe(0)
+    await workerDied()
+    await makeDue()
+    expect(await deliverDue(ask)).toBe(1)
+    expect([got.length, (await logOf(id))[0]?.state]).toEqual([1, 'delivered'])
+  })
+
+  it('whose job was lost is queued again, once', async () => {
+    await made()
+    await announce()
+    await announce()
+    await db().$executeRaw`delete from pgboss.job where name = 'webhook.deliver'`
+    expect(await requeueDeliveries()).toBe(0)
+    await db().$executeRaw`update webhook_deliveries set due_at = now() - interval '2 minutes'`
+    expect([await requeueDeliveries(), await requeueDeliveries()]).toEqual([2, 0])
+    expect(await deliverDue(receiver(200).ask)).toBe(2)
+  })
+
+  it('of a webhook that is tried again is at the latest tried when the log says so', async () => {
+    const { id } = await made()
+    await announce()
+    for (let n = 0; n < 3; n++) {
+      await makeDue()
+      await deliverDue(receiver(500).ask)
+    }
+    const [job] = await (await queue()).findJobs('webhook.deliver', { queued: true })
+    const said = Date.parse((await logOf(id))[0]?.dueAt ?? '')
+    const before = said - (job?.startAfter.getTime() ?? 0)
+    expect(before).toBeGreaterThan(-1_000)
+    expect(before).toBeLessThan(41_000)
   })
 
   it('to the real network never reaches this machine, whatever stands in the table', async () => {
@@ -267,7 +312,7 @@ describe('a webhook that fails and fails', () => {
       await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
     ).map(({ action, actorKind }) => `${actorKind} ${action}`)
     expect(actions).toEqual(['user webhook.created', 'system webhook.given_up'])
-    await soon()
+    await makeDue()
     expect(await deliverDue(ask)).toBe(0)
     const [waiting] = await logOf(id)
     expect((await act(replay, 'POST', waiting?.id ?? '')).body.code).toBe('webhook_off')

@@ -126,8 +126,9 @@ An admin adds an address in Webhooks; it gets a POST for each finished upload (\
 \`\`\`
 
 \`reviews\` names at most 100; \`count\` counts all. Answer with 2xx within 10 seconds. Anything else, a redirect too, is tried
-again after 10 s, 1 min, 5 min, 30 min, 2 h, 8 h and 24 h; 30 failures in a row turn the webhook off. Events come at least
-once and in no certain order: \`id\`, which is the header \`webhook-id\` too, is the same in every try and replay of an event.
+again: first after 10 to 20 seconds, then after pauses that double with each try, up to 11 to 23 hours. After 14 tries, within
+two days, it is given up; an admin can send it again. 30 failures in a row turn the webhook off. Events come at least once
+and in no certain order: \`id\`, which is the header \`webhook-id\` too, is the same in every try and replay of an event.
 
 Messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) says: \`webhook-signature\` holds
 \`v1,<base64>\`, the HMAC-SHA-256 over \`<webhook-id>.<webhook-timestamp>.<body>\` with the bytes of the secret, that is of its

@@ -1,0 +1,36 @@
+import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
+import { deliver } from '@/lib/webhooks/deliver.server'
+import type { Ask } from '@/lib/webhooks/post.server'
+
+const NAME = 'webhook.deliver'
+
+/** Does what a worker does with the jobs that are due. @returns how many deliveries were tried */
+export async function deliverDue(ask?: Ask): Promise<number> {
+  const boss = await queue()
+  const jobs = await boss.fetch<{ deliveryId: string }>(NAME, { batchSize: 100 })
+  const tried = await Promise.all(
+    jobs.map(async (job) => {
+      try {
+        const sent = await deliver(job.data.deliveryId, job.retryCount, ask)
+        await boss.complete(NAME, job)
+        return sent
+      } catch (error) {
+        await boss.fail(NAME, job, error as Error)
+        return true
+      }
+    }),
+  )
+  return tried.filter(Boolean).length
+}
+
+/** The pauses are over. */
+export const makeDue = () => db().$executeRaw`
+  update pgboss.job set start_after = now() where name = ${NAME} and state in ('created', 'retry')`
+
+/** Nobody heard of the workers that have these jobs. */
+export async function workerDied(): Promise<void> {
+  await db().$executeRaw`
+    update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = ${NAME} and state = 'active'`
+  await (await queue()).supervise(NAME)
+}
