@@ -11,6 +11,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Jobs of one queue that this process works at the same time. More than these waiting are fetched without a pause. */
@@ -27,9 +28,12 @@ const HANDLERS: Handlers = {
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
   'upload.compare': ({ uploadId }) => compareUpload(uploadId),
   'webhook.deliver': ({ deliveryId }, retries) => deliver(deliveryId, retries),
+  'enrichment.read': ({ uploadId }) => readBanks(uploadId),
   'audit.watch': watchChain,
   'check.requeue': requeueForgotten,
   'calls.forget': forgetOldCalls,
+  'enrichment.again': askPendingAgain,
+  'enrichment.requeue': requeueBanks,
   'retention.night': nightly,
   'webhook.forget': forgetDeliveries,
   'webhook.requeue': requeueDeliveries,
@@ -87,7 +91,8 @@ async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
         if (error instanceof TryAgain)
           logger.info({ job, queue: name, why: error.message }, 'job is tried again')
         else logger.error({ error, job, queue: name }, 'job failed')
-        throw error
+        // the queue keeps a code; an error may hold values
+        throw new Error(error instanceof TryAgain ? error.message : 'internal')
       })
   })
 }

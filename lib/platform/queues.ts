@@ -11,6 +11,8 @@ export type Jobs = {
   'bulk.submit': { bulkId: string }
   /** tells one webhook of one event */
   'webhook.deliver': { deliveryId: string }
+  /** asks for the bank's BIC and name of rows of one upload */
+  'enrichment.read': { uploadId: string }
   /** jobs of other queues that failed for the last time; nobody works them, an admin sends them back */
   dead: object
 } & { [Name in ScheduleName]: object }
@@ -56,6 +58,10 @@ export const SCHEDULES = {
   'check.requeue': '* * * * *',
   /** lines of the shared minute that are older than any window */
   'calls.forget': '* * * * *',
+  /** banks that the provider was still looking up */
+  'enrichment.again': '* * * * *',
+  /** uploads with rows whose bank nobody asked about yet */
+  'enrichment.requeue': '* * * * *',
   /** from 02:00 on, once a day, what is due */
   'retention.night': '* * * * *',
   /** the log of deliveries, after thirty days */
@@ -89,6 +95,14 @@ const DELIVERY: QueueSettings = {
   deadLetter: 'dead',
 }
 
+const ENRICHMENT: QueueSettings = {
+  ...REPEATED,
+  retryLimit: 5,
+  retryDelay: 60,
+  retryBackoff: true,
+  deadLetter: 'dead',
+}
+
 /** Every queue. Their owner makes them with their tables (scripts/postgres/queue.mjs). */
 export const QUEUES: Record<QueueName, QueueSettings> = {
   // before those that name it
@@ -97,6 +111,7 @@ export const QUEUES: Record<QueueName, QueueSettings> = {
   'upload.compare': REPEATED,
   'bulk.submit': PAID,
   'webhook.deliver': DELIVERY,
+  'enrichment.read': ENRICHMENT,
   ...scheduled,
 }
 

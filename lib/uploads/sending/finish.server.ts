@@ -1,6 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
 import { announceUpload, type FinishedUpload } from '@/lib/webhooks/outbox.server'
 
 /**
@@ -20,6 +21,8 @@ export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
     returning u.id, u.environment::text as environment, u.state::text as state, u.total, u.total - u.count_waiting - u.count_unknown as answered`
   if (!row) return false
   await announceUpload(tx, row)
+  if (row.environment === 'live')
+    await enqueue(tx, 'enrichment.read', { uploadId }, { singletonKey: uploadId })
   const details = { total: row.total, answered: row.answered }
   const object = { type: 'upload', id: uploadId }
   await record({ by: { kind: 'system' }, action: 'upload.finished', object, details }, tx)

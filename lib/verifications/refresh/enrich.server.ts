@@ -2,6 +2,7 @@ import 'server-only'
 import { connectionById } from '@/lib/connections/active.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
 import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -16,31 +17,57 @@ import { COMPARED, takeRead } from '@/lib/verifications/refresh/refresh.server'
 
 /** Only one process at a time fills in for a connection; one that died is replaced after this. */
 const LEASE_SECONDS = 15
-const AT_MOST = 20
+/** More than a minute has places for: a job ends when there are none, and the next one comes with the minute. */
+const AT_MOST = 30
 /** What the provider still looks up is asked for again after this, and no more when it took longer than a day. */
 const AGAIN_MINUTES = 5
 const AGAIN_FOR_HOURS = 24
 
 /**
- * Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3) may give them for French
- * IBANs. One pass: asks for the next rows without, within a share of the read budget of its own, oldest first, and only for
- * rows that were sent with this connection. Whether the single read knows items of bulks the specification does not say:
- * a refusal is about its row, several in a row pause the asking for an hour, and the next success ends the pause
- * (`takeRead`). Where an answer said that the bank is still being looked up (2.3 `pending`), it is asked for again every few
- * minutes for a day. Stops and goes on at any moment; a row is marked as asked only with its answer.
+ * The job `enrichment.read`. Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3)
+ * may give them for French IBANs. Asks for the next rows of an upload without, within a share of the read budget of its
+ * own, oldest first, and only for rows that were sent with this connection. Whether the single read knows items of bulks
+ * the specification does not say: a refusal is about its row, several in a row pause the asking for an hour, and the next
+ * success ends the pause (`takeRead`). Stops and goes on at any moment; a row is marked as asked only with its answer.
  * @returns how many rows were asked for
  */
-export async function fillEnrichment(): Promise<number> {
+export const readBanks = (uploadId: string): Promise<number> =>
+  askWhile(wantingConnections(uploadId), (connectionId) => nextWanted(connectionId, uploadId))
+
+/**
+ * The schedule `enrichment.again`: where an answer said that the bank is still being looked up (2.3 `pending`), also that of
+ * a single check, it is asked for again every few minutes for a day.
+ */
+export const askPendingAgain = (): Promise<number> => askWhile(pendingConnections(), nextPending)
+
+/** The schedule `enrichment.requeue`: of every connection the upload that waits longest. @returns how many were queued */
+export async function requeueBanks(): Promise<number> {
+  if (!(await fillsEnrichment())) return 0
+  const uploads = await db().$queryRaw<{ id: string }[]>`
+    select distinct b.upload_id as id
+      from connections c, lateral (
+        select v.bulk_id from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED}
+         order by v.answered_at limit 1) oldest
+      join bulks b on b.id = oldest.bulk_id
+     where ${ENRICHMENT_OPEN}`
+  return enqueueAll(
+    db(),
+    'enrichment.read',
+    uploads.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
+  )
+}
+
+type Next = (connectionId: string) => Promise<Wanted | undefined>
+
+async function askWhile(wanting: Promise<{ id: string }[]>, next: Next): Promise<number> {
+  const connections = await wanting
   if (!(await fillsEnrichment())) return 0
   let asked = 0
-  for (const id of await connectionsWanting()) {
+  for (const { id } of connections) {
     const connection = await connectionById(id)
     if (!connection || !(await lease(id))) continue
     try {
-      for (let more = true; more && asked < AT_MOST; ) {
-        more = await askNext(connection)
-        if (more) asked++
-      }
+      while (asked < AT_MOST && (await askNext(connection, await next(id)))) asked++
     } finally {
       await release(id)
     }
@@ -55,13 +82,14 @@ const PENDING = Prisma.sql`
     and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${AGAIN_MINUTES}::int)
     and v.answered_at > now() - make_interval(hours => ${AGAIN_FOR_HOURS}::int)`
 
-async function connectionsWanting(): Promise<string[]> {
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    select c.id from connections c
-     where ${ENRICHMENT_OPEN} and exists (select 1 from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED})
-        or exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`
-  return rows.map((row) => row.id)
-}
+/** Those that the batches of an upload were sent with. */
+const wantingConnections = (uploadId: string) => db().$queryRaw<{ id: string }[]>`
+  select distinct a.connection_id as id from bulks b join attempts a on a.bulk_id = b.id
+   where b.upload_id = ${uploadId}::uuid and a.connection_id is not null`
+
+const pendingConnections = () => db().$queryRaw<{ id: string }[]>`
+  select c.id from connections c
+   where exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`
 
 const lease = async (id: string): Promise<boolean> =>
   (await db().$executeRaw`
@@ -80,24 +108,26 @@ const release = (id: string) =>
 
 type Wanted = { id: string; upstreamId: string; again: boolean }
 
-/** What nobody asked about comes first. */
-async function nextRow(connectionId: string): Promise<Wanted | undefined> {
+async function nextWanted(connectionId: string, uploadId: string): Promise<Wanted | undefined> {
   const [row] = await db().$queryRaw<Wanted[]>`
-    (select v.id, v.upstream_id as "upstreamId", false as again
-       from connections c join verifications v on v.connection_id = c.id
-      where c.id = ${connectionId}::uuid and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED}
-      order by v.answered_at limit 1)
-    union all
-    (select v.id, v.upstream_id, true from verifications v
-      where v.connection_id = ${connectionId}::uuid and ${PENDING}
-      order by v.enrichment_asked_at nulls first limit 1)
-    order by again limit 1`
+    select v.id, v.upstream_id as "upstreamId", false as again
+      from connections c join verifications v on v.connection_id = c.id
+     where c.id = ${connectionId}::uuid and v.bulk_id in (select id from bulks where upload_id = ${uploadId}::uuid)
+       and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED}
+     order by v.answered_at limit 1`
+  return row
+}
+
+async function nextPending(connectionId: string): Promise<Wanted | undefined> {
+  const [row] = await db().$queryRaw<Wanted[]>`
+    select v.id, v.upstream_id as "upstreamId", true as again from verifications v
+     where v.connection_id = ${connectionId}::uuid and ${PENDING}
+     order by v.enrichment_asked_at nulls first limit 1`
   return row
 }
 
 /** @returns false when nothing (more) can be asked now */
-async function askNext(connection: UpstreamConnection): Promise<boolean> {
-  const row = await nextRow(connection.id)
+async function askNext(connection: UpstreamConnection, row: Wanted | undefined): Promise<boolean> {
   if (!row) return false
   const call = await placeFor(connection.id)
   if (call === null) return false
