@@ -1,4 +1,4 @@
-import type { Exchange } from '@/lib/upstream/transport.server'
+import type { Exchange } from '@/lib/http/outbound.server'
 
 /** Of the last 20 requests within 30 s, half failed (and there were enough to judge by): the provider is taken as down. */
 export const LAST_CALLS = 20

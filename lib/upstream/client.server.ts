@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Exchange, ResponseLimits } from '@/lib/http/outbound.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { admit } from '@/lib/upstream/breaker.server'
 import { giveBack } from '@/lib/upstream/budget.server'
@@ -14,9 +15,9 @@ import {
   type WireItems,
   type WireVerification,
 } from '@/lib/upstream/contract'
+import { exchange } from '@/lib/upstream/exchange.server'
 import { noteEnd } from '@/lib/upstream/notes.server'
 import { bearer, dropToken, type NoToken, type Token } from '@/lib/upstream/token.server'
-import { type Exchange, exchange, type ResponseLimits } from '@/lib/upstream/transport.server'
 
 const MIB = 1024 * 1024
 const SINGLE: ResponseLimits = { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Exchange } from '@/lib/http/outbound.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { isFailure, type Opened } from '@/lib/upstream/breaker'
@@ -6,7 +7,6 @@ import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.serve
 import { slowDown } from '@/lib/upstream/budget.server'
 import { type PaidOutcome, type ReadOutcome, retryAfter } from '@/lib/upstream/classify'
 import { stopPaying } from '@/lib/upstream/paying.server'
-import type { Exchange } from '@/lib/upstream/transport.server'
 
 type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
 

@@ -4,8 +4,8 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { parseBody } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { exchange } from '@/lib/upstream/exchange.server'
 import { tokenSeconds, usableToken } from '@/lib/upstream/token'
-import { exchange } from '@/lib/upstream/transport.server'
 
 /** `stamp` names the token: only who used the current one may drop it. */
 export type Token = { kind: 'token'; token: string; stamp: string }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type GuardedAnswer, guardedFetch } from '@/lib/http/guarded.server'
+import { askTyped, type Exchange } from '@/lib/http/outbound.server'
 import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
 import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
@@ -20,10 +20,9 @@ export type Outgoing = {
 /** `code` null: taken, with a 2xx. */
 export type Posted = { httpStatus: number | null; code: string | null; durationMs: number }
 /** The port to the network; tests give another. */
-export type Ask = (
-  url: string,
-  asked: { headers: Record<string, string>; body: string },
-) => Promise<GuardedAnswer>
+export type Ask = (url: string, asked: { headers: Record<string, string>; body: string }) => Promise<Exchange>
+
+const LIMITS = { headersMs: 10_000, totalMs: 10_000, maxBytes: 16 * 1024 }
 
 /** Origins of this house that the installation names itself (WEBHOOK_ALLOW): plain http and private places too. */
 const allowed = (): string[] =>
@@ -39,16 +38,9 @@ export function problemOfUrl(url: string): UrlProblem | null {
   return checked.ok ? null : checked.reason
 }
 
-/** The real network: public addresses only, pinned at connect, no redirects, 10 s (lib/http/guarded.server.ts). */
+/** The real network: public addresses only, pinned at connect, no redirects, 10 s (lib/http/outbound.server.ts). */
 export const askOutside: Ask = (url, { headers, body }) =>
-  guardedFetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    timeoutMs: 10_000,
-    maxBytes: 16 * 1024,
-    trusted: allowed(),
-  })
+  askTyped({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowed() })
 
 /** Signs and sends one delivery. Whatever the other side answers is a value. */
 export async function post(outgoing: Outgoing, ask: Ask = askOutside): Promise<Posted> {

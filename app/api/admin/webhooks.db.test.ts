@@ -6,7 +6,7 @@ import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/r
 import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
 import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/route'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
-import type { GuardedAnswer } from '@/lib/http/guarded.server'
+import type { Exchange } from '@/lib/http/outbound.server'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -52,13 +52,13 @@ const finished = () => ({
 const announce = (upload = finished()) => db().$transaction((tx) => announceUpload(tx, upload))
 
 /** The other side: keeps what it was sent, and answers as told. */
-function receiver(...answers: (number | GuardedAnswer)[]) {
+function receiver(...answers: (number | Exchange)[]) {
   const got: { url: string; headers: Record<string, string>; body: string }[] = []
   const ask = async (url: string, asked: { headers: Record<string, string>; body: string }) => {
     got.push({ url, ...asked })
     const answer = answers[Math.min(got.length, answers.length) - 1] ?? 200
     return typeof answer === 'number'
-      ? { kind: 'answer' as const, status: answer, headers: {}, text: '' }
+      ? { kind: 'answer' as const, status: answer, headers: {}, text: '', latencyMs: 0 }
       : answer
   }
   return { got, ask }
@@ -200,11 +200,11 @@ describe('a delivery', () => {
     expect(await logOf(id)).toMatchObject([{ state: 'delivered', httpStatus: 204 }, { state: 'delivered' }])
   })
 
-  it.each<[string, number | GuardedAnswer, string]>([
+  it.each<[string, number | Exchange, string]>([
     ['an error', 500, 'status'],
     ['a redirect, which is never followed', 302, 'redirect'],
-    ['silence', { kind: 'failed', code: 'timeout' }, 'timeout'],
-    ['a name that leads into the house', { kind: 'refused', code: 'address_private' }, 'address_private'],
+    ['silence', { kind: 'lost', code: 'timeout', latencyMs: 0 }, 'timeout'],
+    ['a name that leads into the house', { kind: 'not_sent', code: 'address_private' }, 'address_private'],
   ])('that meets %s is tried again later', async (_, answer, code) => {
     const { id } = await made()
     await announce()

@@ -1,0 +1,189 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import { Agent, buildConnector, request } from 'undici'
+import { checkPublicUrl, isPublicAddress, NotPublic, publicLookup } from '@/lib/http/public-address.server'
+
+/** Explicit limits of one request: nothing is left to the defaults of the library (300 s). */
+export type ResponseLimits = { headersMs: number; totalMs: number; maxBytes: number }
+
+export type OutboundRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  limits: ResponseLimits
+}
+
+/**
+ * `answer`: the whole answer was read. `not_sent`: no byte of the request left this process.
+ * `lost`: it left, or may have left, and no whole answer came back.
+ */
+export type Exchange =
+  | { kind: 'answer'; status: number; headers: Record<string, string>; text: string; latencyMs: number }
+  | { kind: 'not_sent'; code: string }
+  | { kind: 'lost'; code: string; status?: number; latencyMs: number }
+
+const CONNECT_MS = 3_000
+const SOCKETS = 8
+const neverConnected = new WeakSet<object>()
+
+/** Sockets of one method: who finds none free waits here, where waiting can be given up, not inside the library. */
+type Line = { agent: Agent; free: number; waiting: (() => void)[] }
+const shared = globalThis as unknown as { accordOutbound?: Map<string, Line> }
+
+/**
+ * Asks a place that stays the same. Its sockets are kept, eight per method, so reads keep theirs while paid requests hang.
+ * Never throws; says whether the request can have reached the other side.
+ * @param notAfter by this process's clock: a request that finds no free socket by then is `not_sent`, `too_late`
+ * @param onlyPublic a person typed the address: nothing but public places is connected to
+ */
+export async function askFixed(
+  asked: OutboundRequest,
+  { notAfter = Number.POSITIVE_INFINITY, onlyPublic = false } = {},
+): Promise<Exchange> {
+  const line = lineFor(asked.method, onlyPublic)
+  await takeSocket(line)
+  try {
+    if (performance.now() > notAfter) return { kind: 'not_sent', code: 'too_late' }
+    return await exchangeOn(line.agent, asked)
+  } finally {
+    returnSocket(line)
+  }
+}
+
+/**
+ * Asks an address that a person typed (no server-side request forgery): https, public, pinned at connect, on a socket of
+ * its own that is closed afterwards. Never throws; an address that may not be asked is `not_sent` with `address_…`.
+ * @param trusted origins that the installation itself names: taken as given, plain http and private places too
+ * @param lookup for tests: another name server
+ */
+export async function askTyped(
+  asked: OutboundRequest,
+  { trusted = [], lookup }: { trusted?: readonly string[]; lookup?: ReturnType<typeof publicLookup> } = {},
+): Promise<Exchange> {
+  const isTrusted = URL.canParse(asked.url) && trusted.includes(new URL(asked.url).origin)
+  const checked = checkPublicUrl(asked.url)
+  if (!isTrusted && !checked.ok) return { kind: 'not_sent', code: checked.reason }
+  const agent = openAgent(isTrusted ? trustedConnector() : publicConnector(lookup), 0)
+  try {
+    return await exchangeOn(agent, asked)
+  } finally {
+    agent.destroy().catch(() => {})
+  }
+}
+
+/** Own sockets, apart from Next's patched fetch. */
+function lineFor(method: string, onlyPublic: boolean): Line {
+  const key = `${method} ${onlyPublic ? 'public' : 'trusted'}`
+  shared.accordOutbound ??= new Map()
+  const opened = shared.accordOutbound.get(key)
+  if (opened) return opened
+  const agent = openAgent(onlyPublic ? publicConnector() : trustedConnector(), 1)
+  const line = { agent, free: SOCKETS, waiting: [] }
+  shared.accordOutbound.set(key, line)
+  return line
+}
+
+async function takeSocket(line: Line): Promise<void> {
+  if (line.free > 0) line.free--
+  else await new Promise<void>((next) => line.waiting.push(next))
+}
+
+function returnSocket(line: Line): void {
+  const next = line.waiting.shift()
+  if (next) next()
+  else line.free++
+}
+
+const trustedConnector = () => buildConnector({ timeout: CONNECT_MS })
+
+/** Opens sockets to the public internet only. The address that was judged is the one that is connected to. */
+function publicConnector(lookup = publicLookup()): buildConnector.connector {
+  const open = buildConnector({ timeout: CONNECT_MS, lookup } as buildConnector.BuildOptions)
+  return (options, done) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    // an IP address in the URL is never looked up
+    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new NotPublic(), null)
+    open(options, done)
+  }
+}
+
+/** An error while connecting is marked: then nothing was written. `pipelining` 0 keeps no socket. */
+function openAgent(open: buildConnector.connector, pipelining: 0 | 1): Agent {
+  return new Agent({
+    connections: SOCKETS,
+    pipelining,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
+    connect: (options, done) =>
+      open(options, (error, socket) => {
+        if (error) neverConnected.add(error)
+        if (error) done(error, null)
+        else done(null, socket as NonNullable<typeof socket>)
+      }),
+  })
+}
+
+/** One request, one answer, no second try: redirects are not followed, bodies not unpacked, deadlines absolute. */
+async function exchangeOn(dispatcher: Agent, { url, limits, ...asked }: OutboundRequest): Promise<Exchange> {
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  let status: number | undefined
+  try {
+    const response = await request(url, {
+      ...asked,
+      dispatcher,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.totalMs,
+      signal: AbortSignal.timeout(limits.totalMs),
+    })
+    status = response.statusCode
+    const headers = firstOfEach(response.headers)
+    const text = await readAtMost(response.body, limits.maxBytes)
+    if (text === null) return { kind: 'lost', code: 'too_large', status, latencyMs: elapsed() }
+    return { kind: 'answer', status, headers, text, latencyMs: elapsed() }
+  } catch (error) {
+    if (error instanceof Error && neverConnected.has(error))
+      return { kind: 'not_sent', code: whyNotSent(error) }
+    return {
+      kind: 'lost',
+      code: isTimeout(error) ? 'timeout' : 'connection_lost',
+      status,
+      latencyMs: elapsed(),
+    }
+  }
+}
+
+/** @returns null when the body is larger */
+async function readAtMost(body: AsyncIterable<Uint8Array> & { destroy(): unknown }, maxBytes: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > maxBytes) {
+      body.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function firstOfEach(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const pairs = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ])
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+const isTimeout = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'TimeoutError') || /TIMEOUT/.test(codeOf(error))
+
+function whyNotSent(error: Error): string {
+  if (error instanceof NotPublic) return error.code
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(codeOf(error))) return 'tls'
+  return isTimeout(error) ? 'timeout' : 'unreachable'
+}

@@ -1,0 +1,106 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFixed, askTyped } from './outbound.server'
+import { publicLookup } from './public-address.server'
+
+let server: Server
+let origin: string
+const hits: string[] = []
+const held: ServerResponse[] = []
+let onHeld = () => {}
+
+beforeAll(async () => {
+  server = createServer((asked, answer) => {
+    hits.push(`${asked.method} ${asked.url}`)
+    if (asked.url === '/away') answer.writeHead(302, { location: '/there' }).end()
+    else if (asked.url === '/large') answer.end('x'.repeat(100_000))
+    else if (asked.url === '/broken') asked.socket.destroy()
+    else if (asked.url === '/held') {
+      held.push(answer)
+      onHeld()
+    } else answer.end('hello')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((done) => server.close(done)))
+
+const limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 64 * 1024 }
+const get = (url: string) => ({ method: 'GET' as const, url, limits })
+
+describe('an address that the installation names', () => {
+  it('is asked as it is; a redirect is an answer, not a way', async () => {
+    const trusted = [origin]
+    const body = { ...get(`${origin}/x`), method: 'POST' as const, body: '{}' }
+    expect(await askTyped(body, { trusted })).toMatchObject({ kind: 'answer', status: 200, text: 'hello' })
+    expect(await askTyped(get(`${origin}/away`), { trusted })).toMatchObject({ status: 302 })
+    expect(await askTyped(get(`${origin}/large`), { trusted })).toMatchObject({
+      kind: 'lost',
+      code: 'too_large',
+    })
+    expect(hits).toEqual(['POST /x', 'GET /away', 'GET /large'])
+  })
+})
+
+describe('a request', () => {
+  const closed = 'http://127.0.0.1:1'
+
+  it.each([
+    ['at a fixed place', (url: string) => askFixed(get(url))],
+    ['at a typed address', (url: string) => askTyped(get(url), { trusted: [origin, closed] })],
+  ])('%s is not sent when nothing was connected, and lost when it may have left', async (_, ask) => {
+    expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
+    expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
+  })
+
+  it('that finds all sockets of its method taken can be given up; reads and typed addresses have their own', async () => {
+    const post = { ...get(`${origin}/held`), method: 'POST' as const, body: '{}' }
+    const allHeld = new Promise<void>((done) => {
+      onHeld = () => held.length === 8 && done()
+    })
+    const taken = Array.from({ length: 8 }, () => askFixed(post))
+    await allHeld
+    const late = askFixed({ ...post, url: `${origin}/late` }, { notAfter: performance.now() })
+    expect(await askFixed(get(`${origin}/read`))).toMatchObject({ text: 'hello' })
+    expect(await askTyped({ ...post, url: `${origin}/typed` }, { trusted: [origin] })).toMatchObject({
+      text: 'hello',
+    })
+    for (const answer of held) answer.end('at last')
+    expect((await Promise.all(taken)).map(({ kind }) => kind)).toEqual(Array(8).fill('answer'))
+    expect(await late).toEqual({ kind: 'not_sent', code: 'too_late' })
+    expect(hits).not.toContain('POST /late')
+  })
+})
+
+describe('an address that a person typed', () => {
+  it('is refused by its text when it names this machine', async () => {
+    expect(await askTyped(get(`${origin}/x`))).toEqual({ kind: 'not_sent', code: 'address_https' })
+    const https = origin.replace('http:', 'https:').replace(/:\d+$/, '')
+    expect(await askTyped(get(`${https}/x`))).toEqual({ kind: 'not_sent', code: 'address_host' })
+    const before = hits.length
+    expect(await askFixed(get(`${origin}/x`), { onlyPublic: true })).toEqual({
+      kind: 'not_sent',
+      code: 'address_private',
+    })
+    expect(hits.length).toBe(before)
+  })
+
+  it('is refused when its name leads here at the moment of connecting, whatever it led to before', async () => {
+    const answers = ['1.1.1.1', '127.0.0.1']
+    const asked: string[] = []
+    const lookup = publicLookup((_host, _options, done) => {
+      const address = answers[Math.min(asked.length, 1)] ?? ''
+      asked.push(address)
+      done(null, [{ address, family: 4 }])
+    })
+    // somebody looked it up earlier and found a public place
+    await new Promise((done) => lookup('rebind.example', {}, done))
+    const before = hits.length
+    expect(await askTyped(get('https://rebind.example/'), { lookup })).toEqual({
+      kind: 'not_sent',
+      code: 'address_private',
+    })
+    expect([asked, hits.length]).toEqual([['1.1.1.1', '127.0.0.1'], before])
+  })
+})
