@@ -101,7 +101,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
     return 1
   })
 
-/** The links to other uploads stay; how the file was read is of no use without it. What people wrote about it goes too. */
+/** The links to other uploads stay; how the file was read is of no use without it. What people wrote goes too. */
 async function closeUpload(tx: Tx, id: string): Promise<void> {
   await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
   await tx.$executeRaw`
@@ -110,7 +110,7 @@ async function closeUpload(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`
     update uploads set purged_at = now(), version = version + 1,
            file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
-           reading = jsonb_strip_nulls(jsonb_build_object('completes', reading -> 'completes', 'retries', reading -> 'retries'))
+           title = null, reading = '{}'
      where id = ${id}::uuid`
 }
 

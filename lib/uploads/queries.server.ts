@@ -67,9 +67,9 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     ...progressFields(upload),
     environment: upload.environment,
     fileName: upload.fileName,
-    title: titleOf(upload),
-    completes: linkOf(upload, 'completes'),
-    retries: linkOf(upload, 'retries'),
+    title: upload.title,
+    completes: upload.completesId,
+    retries: upload.retriesId,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),
@@ -105,7 +105,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
       ...progressFields(upload),
       fileName: upload.fileName,
       fileHash: upload.fileHash,
-      title: titleOf(upload),
+      title: upload.title,
       createdBy: personOf(upload.createdBy),
       createdAt: upload.createdAt.toISOString(),
       bulkCount: upload._count.bulks,
@@ -129,18 +129,6 @@ export async function readProgress(
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
-
-/** What the person called the upload: kept with how the file was read. */
-function titleOf({ reading }: UploadRow): string | null {
-  const title = (reading as { title?: unknown } | null)?.title
-  return typeof title === 'string' ? title : null
-}
-
-/** The earlier upload whose rows this one corrects, or tries again. */
-function linkOf({ reading }: UploadRow, how: 'completes' | 'retries'): string | null {
-  const id = (reading as Record<string, unknown> | null)?.[how]
-  return typeof id === 'string' ? id : null
-}
 
 const approvalView = (row: ApprovalRow): ApprovalView => ({
   causes: row.causes as Cause[],

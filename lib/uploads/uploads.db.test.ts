@@ -5,6 +5,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
+import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { Provider } from '@/lib/uploads/testing/provider'
@@ -82,6 +83,22 @@ describe('an upload that goes well', () => {
     expect(provider.ledger.map((line) => line.items.length)).toEqual([2_000, 1])
     expect(provider.ledger.flatMap((line) => line.items)).toEqual(rows)
     expect(await uploadOf(id)).toMatchObject({ state: 'completed', countMatch: 2_001 })
+  })
+})
+
+describe('an upload that is being corrected', () => {
+  it('goes on while the one that corrects it comes in', async () => {
+    const id = await sendRows(keptRows(1))
+    const { fileName, fileHash, ...first } = await uploadOf(id)
+    await db().$transaction(async (coming) => {
+      const { fileRows, total, notSent, countWaiting, createdById } = first
+      const counts = { fileRows, total, notSent, countWaiting, createdById }
+      await coming.upload.create({ data: { fileName, fileHash, reading: {}, completesId: id, ...counts } })
+      await db().$transaction(async (tx) => {
+        await tx.$executeRaw`select set_config('lock_timeout', '500', true)`
+        expect(await lockUpload(tx, id)).toMatchObject({ id })
+      })
+    })
   })
 })
 

@@ -85,10 +85,14 @@ beforeAll(async () => {
     state: 'sending' as const,
     attempts: { create: { number: 1, state: 'sending' as const } },
   }
+  const { id: completesId } = await db().upload.create({
+    data: { ...file, title: 'May', state: 'completed', createdById: id },
+  })
   await db().upload.create({
     data: {
       comparison: { edited: 0 },
       ...file,
+      completesId,
       state: 'processing',
       createdById: id,
       bulks: { create: [onItsWay, { number: 2, size: 1 }] },
@@ -127,7 +131,9 @@ describe('a backup', () => {
     await promisify(execFile)('node', args, { env })
     expect(await ask(back, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])
     expect(await ask(back, 'select distinct status from verifications')).toEqual([{ status: 'unknown' }])
-    expect(await ask(back, 'select state, pause_reason from uploads')).toEqual([
+    const links = 'select id, title, completes_id, retries_id from uploads order by title'
+    expect(await ask(back, links)).toEqual(await ask(url, links))
+    expect(await ask(back, `select state, pause_reason from uploads where state <> 'completed'`)).toEqual([
       { state: 'paused', pause_reason: 'unknown' },
     ])
     expect(await ask(back, 'select number, state from bulks order by 1')).toEqual([

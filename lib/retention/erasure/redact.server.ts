@@ -11,6 +11,7 @@ const WRITTEN: [table: string, column: string][] = [
   ['upload_approvals', 'reason'],
   ['upload_rows', 'reference'],
   ['uploads', 'file_name'],
+  ['uploads', 'title'],
   ['uploads', 'reading'],
   ['decisions', 'note'],
   ['decisions', 'call_back'],

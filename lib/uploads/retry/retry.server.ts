@@ -18,7 +18,7 @@ import type { Cause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 type By = { actor: Actor; doer: Doer }
-type Source = { id: string; fileName: string; title?: string }
+type Source = { id: string; fileName: string; title: string | undefined }
 
 /**
  * Tries the rows of an upload again whose bank did not answer in time, as a new upload of its own: new verifications that
@@ -82,14 +82,13 @@ async function rowsToRetry(on: Db, id: string, columns?: RetryColumns): Promise<
 async function sourceOf(on: Db, id: string, actor: Actor): Promise<Source> {
   const found = await on.upload.findFirst({
     where: { id, ...visibleUploads(actor) },
-    select: { id: true, fileName: true, reading: true, finishedAt: true },
+    select: { fileName: true, title: true, finishedAt: true },
   })
   if (!found) throw notFound()
   if (!found.finishedAt)
     throw new Refusal(409, 'upload_open', 'This upload is not over yet. Try its rows again when it is.')
-  const { title } = found.reading as { title?: string }
   const fileName = `${found.fileName.replace(/\.\w{1,5}$/, '')}.csv`
-  return { id, fileName, ...(title !== undefined && { title }) }
+  return { id, fileName, title: found.title ?? undefined }
 }
 
 type Run = { rows: RetryRow[]; file: RetryFile; source: Source }

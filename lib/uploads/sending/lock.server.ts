@@ -13,12 +13,12 @@ export type LockedUpload = {
 
 /**
  * The row lock of an upload. Everything that changes an upload, its bulks or its counts takes this lock FIRST, so that
- * sending, polling, pausing and reaping take turns and never deadlock.
+ * sending, polling, pausing and reaping take turns and never deadlock. Rows that point to the upload do not wait for it.
  */
 export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload | null> {
   const [row] = await tx.$queryRaw<LockedUpload[]>`
     select id, state::text as state, pause_reason::text as "pauseReason", created_by_id as "createdById"
-      from uploads where id = ${uploadId}::uuid for update`
+      from uploads where id = ${uploadId}::uuid for no key update`
   return row ?? null
 }
 
