@@ -49,6 +49,7 @@ it('a worker that stands still is replaced, and its upload goes on', { timeout: 
   team.run(programs.worker(1, {}))
   await soon(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))
   await freezeBetweenBatches(only().pid)
+  provider.perLook = 200
   await soon(() => expect(only()?.starts).toBe(2))
   await soon(async () =>
     expect(await upload()).toMatchObject({ state: 'completed', countMatch: 400, countUnknown: 0 }),
