@@ -167,19 +167,41 @@ describe('what was last heard with a connection', () => {
     await check()
     const failed = await only()
     expect(failed).toMatchObject({
-      state: 'unreachable',
+      state: 'working',
       lastAnswerAt: first.lastAnswerAt,
       lastFailure: { code: 'upstream_error' },
     })
     await check()
-    expect(await only()).toMatchObject({ state: 'working', lastFailure: failed.lastFailure })
+    const again = await only()
+    expect(again.lastFailure).toEqual(failed.lastFailure)
+    expect(again.lastAnswerAt).not.toBe(first.lastAnswerAt)
+  })
+
+  it('makes a connection whose secret is refused, or to which there is no way, say so until an answer', async () => {
+    const { id } = await only()
+    provider.next(TOKEN, refuse)
+    await check()
+    expect(await only()).toMatchObject({ state: 'refused', lastFailure: { code: 'upstream_auth_failed' } })
+    await db()
+      .$executeRaw`update connections set token_requested_at = null, base_url = 'http://127.0.0.1:1/api-v1'`
+    await check()
+    expect(await only()).toMatchObject({
+      state: 'unreachable',
+      lastFailure: { code: 'upstream_unreachable' },
+    })
+    await db().$executeRaw`
+      update connections set token_requested_at = null, base_url = ${provider.baseUrl} where id = ${id}::uuid`
+    await check()
+    expect((await only()).state).toBe('working')
   })
 
   it('says nothing of a secret that came after it', async () => {
     const { id } = await only()
-    provider.next(LIVE, (hit, response) =>
-      replaceSecret(id, SECOND, admin, by).then(() => send(response, 500, hit.path)),
-    )
+    provider.next(LIVE, async (hit, response) => {
+      await db().$executeRaw`update connections set token_requested_at = null`
+      await replaceSecret(id, SECOND, admin, by)
+      send(response, 500, hit.path)
+    })
     await check()
     expect(await only()).toMatchObject({ state: 'not_tested', lastFailure: null })
     await check()

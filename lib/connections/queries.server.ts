@@ -81,7 +81,7 @@ const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** The newest of what was heard with the secret in use. */
+/** The newest of what was heard of the connection with the secret in use. */
 function stateOf(row: Row): ConnectionState {
   const heard: [Date | null, ConnectionState | undefined][] = [
     [row.lastTestAt, STATES.find((known) => known === row.lastTestResult)],
@@ -98,11 +98,10 @@ function stateOf(row: Row): ConnectionState {
   return state
 }
 
-const REFUSALS = ['upstream_auth_failed', 'upstream_token_refused', 'upstream_forbidden', 'credits_exhausted']
-
-function stateAfter(code: string): ConnectionState {
-  if (code === 'upstream_rate_limited') return 'rate_limited'
-  return REFUSALS.includes(code) ? 'refused' : 'unreachable'
+/** What a failure says of the connection itself; most say something of one request, of the credits or of a busy minute. */
+function stateAfter(code: string): ConnectionState | undefined {
+  if (code === 'upstream_auth_failed' || code === 'upstream_token_refused') return 'refused'
+  return code === 'upstream_unreachable' || code === 'upstream_tls' ? 'unreachable' : undefined
 }
 
 function enrichmentOf({ enrichmentReads }: Row, fills: boolean): EnrichmentState {

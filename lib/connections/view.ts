@@ -1,6 +1,6 @@
 import type { Stopped } from '@/lib/upstream/breaker'
 
-/** How a connection stands: from the last that was heard with it, be it a test, an answer or a failure. */
+/** How a connection stands: from the last that was heard of it, be it a test, an answer, a refused secret or no way there. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
 /** Whether the bank's BIC and name are read for French rows of files: `paused` after many rows in a row without. */
