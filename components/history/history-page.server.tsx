@@ -1,32 +1,20 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { AddressProvider } from '@/components/providers/address-provider'
-import { recordQuery } from '@/components/verifications/record/queries'
-import type { Reader } from '@/components/verifications/record/reader'
-import { RecordView } from '@/components/verifications/record/record-view'
+import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
-import { type Actor, hasRole, seesAll, seesMasked } from '@/lib/auth/roles'
+import { seesAll, seesMasked } from '@/lib/auth/roles'
 import { readLayout } from '@/lib/history/layout.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { isUuid } from '@/lib/platform/uuid'
-import { readVerification } from '@/lib/verifications/record/queries.server'
 import { HistoryList } from './history'
 import { historyQuery, layoutQuery } from './queries'
 import { historyBody, readHistoryFilters } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
-
-const readerOf = (actor: Actor): Reader => ({
-  id: actor.id,
-  mayCheck: hasRole(actor, 'analyst'),
-  mayDecide: hasRole(actor, 'reviewer'),
-})
 
 export async function historyMetadata(): Promise<Metadata> {
   const t = await getTranslations('history')
@@ -61,24 +49,6 @@ export async function HistoryPage({
           masked={seesMasked(actor)}
         />
       </AddressProvider>
-    </HydrationBoundary>
-  )
-}
-
-/** One record as a page. Not found is the answer for an unknown id and for somebody else's check. */
-export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
-  const actor = await requirePage('/history')
-  if (!isUuid(id)) notFound()
-  const client = new QueryClient()
-  try {
-    client.setQueryData(recordQuery(id).queryKey, await readVerification(id, actor))
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) notFound()
-    throw error
-  }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RecordView environment={environment} id={id} me={readerOf(actor)} />
     </HydrationBoundary>
   )
 }

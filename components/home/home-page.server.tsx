@@ -1,7 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { loadRecent } from '@/components/verifications/check-page.server'
+import { loadRecent } from '@/components/verifications/recent.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'

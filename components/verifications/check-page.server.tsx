@@ -4,16 +4,14 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import { historyInput } from '@/lib/history/search'
-import { searchVerifications } from '@/lib/history/search.server'
-import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
-import { checkQuery, recentBody, recentQuery } from './desk/queries'
+import { checkQuery } from './desk/queries'
+import { loadRecent } from './recent.server'
 import { checkTitle } from './result/document-title'
 
 /** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
@@ -53,12 +51,6 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
       />
     </HydrationBoundary>
   )
-}
-
-/** Puts my latest checks into the first answer of the server. */
-export async function loadRecent(client: QueryClient, environment: EnvironmentName, actor: Actor) {
-  const input = historyInput.parse(recentBody(environment))
-  client.setQueryData(recentQuery(environment).queryKey, await searchVerifications(input, actor))
 }
 
 async function readOwn(id: string, actor: Actor): Promise<VerificationView | null> {

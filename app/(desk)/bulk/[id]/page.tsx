@@ -1,4 +1,4 @@
-import { UploadDesk, uploadMetadata } from '@/components/uploads/pages.server'
+import { UploadDesk, uploadMetadata } from '@/components/uploads/page/upload-page.server'
 
 type Props = {
   params: Promise<{ id: string }>

@@ -1,6 +1,6 @@
-import { historyMetadata, RecordPage } from '@/components/history/history-page.server'
+import { RecordPage, recordMetadata } from '@/components/verifications/record/record-page.server'
 
-export const generateMetadata = historyMetadata
+export const generateMetadata = recordMetadata
 
 /** The record of one check. */
 export default async function HistoryRecord({ params }: { params: Promise<{ id: string }> }) {

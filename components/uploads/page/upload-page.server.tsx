@@ -3,33 +3,25 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { firstPage } from '@/components/live/first-page'
 import { AddressProvider } from '@/components/providers/address-provider'
+import { isUploadOpen } from '@/components/uploads/percent'
+import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery } from '@/components/uploads/queries'
+import { uploadTitle } from '@/components/uploads/state'
+import { readRowFilters } from '@/components/uploads/url'
+import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
-import { listUploads, readUpload } from '@/lib/uploads/queries.server'
+import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
-import { rowsSearch, uploadsQuery as uploadsInput } from '@/lib/uploads/schema'
+import { rowsSearch } from '@/lib/uploads/schema'
 import type { UploadView } from '@/lib/uploads/view'
-import { UploadsPage } from './list/uploads-page'
-import type { Rights } from './page/head-actions'
-import { UploadPage } from './page/upload-page'
-import { isUploadOpen } from './percent'
-import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery } from './queries'
-import { uploadTitle } from './state'
-import { readRowFilters } from './url'
+import type { Rights } from './head-actions'
+import { UploadPage } from './upload-page'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
-
-/** The list with its first page in the first answer of the server. */
-export async function UploadsDesk() {
-  const actor = await requirePage('/bulk')
-  const first = firstPage(await listUploads(uploadsInput.parse({}), actor))
-  return <UploadsPage first={first} mayUpload={hasRole(actor, 'analyst')} />
-}
 
 const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
   act: hasRole(actor, 'analyst'),
@@ -75,11 +67,7 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
           id={id}
           fileDeletion={await fileDeletionOf(upload)}
           rights={rightsOf(actor, upload)}
-          reader={{
-            id: actor.id,
-            mayCheck: hasRole(actor, 'analyst'),
-            mayDecide: hasRole(actor, 'reviewer'),
-          }}
+          reader={readerOf(actor)}
         />
       </AddressProvider>
     </HydrationBoundary>
