@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
-import { AUDIT_KINDS } from '@/lib/audit/schema'
+import { AUDIT_KINDS } from '@/lib/audit/filters'
 import type { AuditParameters } from './url'
 
 export type ActorOption = { id: string; name: string }

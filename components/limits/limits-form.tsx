@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { Problem, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import { limitsSchema, type OfficeLimits } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
 /** The groups of the form with their fields, as they stand in `Limits`. */
@@ -23,12 +23,11 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<string[]>([])
-  const save = useSave()
+  const save = useSave(setWrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = limitsSchema.safeParse(limitsOf(draft))
-    setWrong(read.success ? [] : read.error.issues.map(({ path }) => path.join('.')))
-    if (read.success && !save.isPending) save.mutate(read.data)
+    setWrong([])
+    if (!save.isPending) save.mutate(limitsOf(draft))
   }
   const groups = Object.entries(GROUPS) as [Group, readonly string[]][]
   return (
@@ -74,27 +73,37 @@ function draftOf(limits: OfficeLimits): Draft {
   return { names: text(limits.names), credits: text(limits.credits) }
 }
 
+/** What is no number goes as it was written, and is refused: left out, it would be no limit. */
+function limitOf(text: string): number | string | null {
+  if (text.trim() === '') return null
+  return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
 const limitsOf = (draft: Draft) =>
   Object.fromEntries(
     Object.entries(draft).map(([group, fields]) => [
       group,
-      Object.fromEntries(
-        Object.entries(fields).map(([name, text]) => [name, text.trim() === '' ? null : Number(text)]),
-      ),
+      Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, limitOf(text)])),
     ]),
   )
 
-function useSave() {
+/** @param onWrong is told the fields that the server refuses, as `group.field` */
+function useSave(onWrong: (fields: string[]) => void) {
   const t = useTranslations('limits')
   const refused = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: OfficeLimits) => request<OfficeLimits>(adminApi.limits, { method: 'PUT', body }),
+    mutationFn: (body: ReturnType<typeof limitsOf>) =>
+      request<OfficeLimits>(adminApi.limits, { method: 'PUT', body }),
     onSuccess: (limits) => {
       client.setQueryData(limitsQuery.queryKey, limits)
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: (error) => toastError(refused(error) ?? t('notSaved')),
+    onError: (error) => {
+      const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
+      onWrong(wrong)
+      if (wrong.length === 0) toastError(refused(error) ?? t('notSaved'))
+    },
   })
 }

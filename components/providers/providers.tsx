@@ -2,13 +2,9 @@
 import { setNonce } from 'get-nonce'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useEffect } from 'react'
-import { config } from 'zod/v4/core'
 import { OverlayRoot } from '@/components/ui/overlay-root'
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
-
-// left alone, zod tries `new Function` to see whether it may: the policy never lets it, and a browser reports the try
-config({ jitless: true })
 
 type ProvidersProps = Words & { nonce: string; children: ReactNode }
 

@@ -1,5 +1,6 @@
 import 'server-only'
-import { type AuditFilters, nounsOf } from '@/lib/audit/schema'
+import { nounsOf } from '@/lib/audit/filters'
+import type { AuditFilters } from '@/lib/audit/schema'
 import type { AuditItem, AuditPage } from '@/lib/audit/view'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'

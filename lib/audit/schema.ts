@@ -1,39 +1,10 @@
 import { z } from 'zod'
+import { ENTRY_NUMBER, KIND } from '@/lib/audit/filters'
 import { day, demandOrder } from '@/lib/platform/days/days'
-import '@/lib/platform/jitless'
-
-/** What the filter offers, in this order, with the nouns of the actions that are about it. */
-const KINDS = {
-  session: ['session'],
-  user: ['user', 'setting'],
-  verification: ['verification'],
-  upload: ['upload'],
-  bulk: ['bulk'],
-  attempt: ['attempt'],
-  review: ['review'],
-  review_rules: ['review_rule', 'review_rules', 'review_settings'],
-  document: ['document'],
-  connection: ['connection'],
-  key: ['key'],
-  webhook: ['webhook'],
-  credits: ['credits'],
-  limits: ['limits'],
-  retention: ['retention'],
-  evidence: ['evidence'],
-  audit: ['audit', 'demo'],
-}
-export const AUDIT_KINDS = Object.keys(KINDS) as (keyof typeof KINDS)[]
-
-/** The nouns that a kind stands for; another word stands for itself. */
-export const nounsOf = (kind: string): string[] =>
-  Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : [kind]
 
 const filters = {
-  who: z.uuid().optional(),
-  kind: z
-    .string()
-    .regex(/^[a-z_]{1,40}$/)
-    .optional(),
+  who: z.guid().optional(),
+  kind: z.string().regex(KIND).optional(),
   object: z.string().max(64).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -43,10 +14,7 @@ const filters = {
 export const auditQuery = z
   .strictObject({
     ...filters,
-    after: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
+    after: z.string().regex(ENTRY_NUMBER).optional(),
     size: z.coerce.number().int().min(1).max(100).default(50),
   })
   .superRefine(demandOrder)

@@ -1,3 +1,5 @@
+import { isDay } from '@/lib/platform/days/period'
+
 /** What a filter of the history may hold; pure and small, because every list of checks carries it in the browser. */
 export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
 export const REASONS = [
@@ -14,11 +16,6 @@ export const BANK = /^[A-Z]{2}[A-Z0-9]{1,20}$/
 export const MOST = 50
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-
-function isDay(text: string): boolean {
-  const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
 
 const SHAPES: Record<string, (text: string) => boolean> = {
   country: (text) => COUNTRY.test(text),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { DEFAULT_LIMITS, LIMITS_SETTING, limitsSchema, type OfficeLimits } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
+import { limitsSchema } from '@/lib/limits/schema'
 import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 

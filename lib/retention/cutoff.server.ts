@@ -2,13 +2,8 @@ import 'server-only'
 import { type Db, db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
-import {
-  DEFAULT_PERIODS,
-  NIGHT_HOUR,
-  PERIODS_SETTING,
-  type Periods,
-  periodsInput,
-} from '@/lib/retention/periods'
+import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
+import { periodsInput } from '@/lib/retention/schema'
 
 /** What was created before these moments is due. */
 export type Cutoffs = { checks: Date; originals: Date; records: Date }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PERIODS, isShorter, periodsInput } from './periods'
+import { DEFAULT_PERIODS, isShorter } from './periods'
+import { periodsInput } from './schema'
 
 describe('the periods of retention', () => {
   it('are those of the lists and nothing between', () => {

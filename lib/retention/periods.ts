@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import '@/lib/platform/jitless'
-
 /** Months for IBANs, names and answers; days for original files. The choices of the page. */
 export const RESULT_MONTHS = [3, 6, 13, 25, 60, 120] as const
 export const ORIGINAL_DAYS = [7, 30, 90] as const
@@ -9,17 +6,13 @@ export const MASK_MONTHS = [3, 6, 13] as const
 export const RECORD_YEARS = [3, 5, 7, 10] as const
 
 /** How long each class of data is kept. What is left of a check then (result, decision, counts) stays. */
-export const periodsInput = z.strictObject({
-  resultMonths: z.literal([...RESULT_MONTHS]),
-  originalDays: z.literal([...ORIGINAL_DAYS]),
+export type Periods = {
+  resultMonths: (typeof RESULT_MONTHS)[number]
+  originalDays: (typeof ORIGINAL_DAYS)[number]
   /** exports of older checks hide names and IBANs from everybody; null = never */
-  maskMonths: z
-    .literal([...MASK_MONTHS])
-    .nullable()
-    .default(null),
-  recordYears: z.literal([...RECORD_YEARS]).default(5),
-})
-export type Periods = z.infer<typeof periodsInput>
+  maskMonths: (typeof MASK_MONTHS)[number] | null
+  recordYears: (typeof RECORD_YEARS)[number]
+}
 
 export const DEFAULT_PERIODS: Periods = {
   resultMonths: 13,

@@ -1,6 +1,23 @@
 import { z } from 'zod'
-import { periodsInput } from '@/lib/retention/periods'
+import {
+  MASK_MONTHS,
+  ORIGINAL_DAYS,
+  type Periods,
+  RECORD_YEARS,
+  RESULT_MONTHS,
+} from '@/lib/retention/periods'
 import { subjectInput } from '@/lib/retention/subject'
+
+/** The periods as they are stored and sent. */
+export const periodsInput = z.strictObject({
+  resultMonths: z.literal([...RESULT_MONTHS]),
+  originalDays: z.literal([...ORIGINAL_DAYS]),
+  maskMonths: z
+    .literal([...MASK_MONTHS])
+    .nullable()
+    .default(null),
+  recordYears: z.literal([...RECORD_YEARS]).default(5),
+}) satisfies z.ZodType<Periods>
 
 const reason = z.string().trim().min(3).max(300)
 

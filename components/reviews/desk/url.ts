@@ -10,8 +10,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
-import { QUEUE_ORDERS } from '@/lib/reviews/queue/schema'
-import { TABS } from '@/lib/reviews/tabs'
+import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 import { AGES } from '@/lib/reviews/view'
 
 export const SOURCES = ['single', 'bulk', 'api'] as const

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { inOrder, type Period } from '@/lib/platform/days/period'
-import '@/lib/platform/jitless'
 
 /** A day of the calendar as filters name it: 2026-11-21. The calendar has no year 0. */
 export const day = z.iso.date().refine((text) => text >= '0001', { params: { code: 'date' } })

@@ -8,8 +8,8 @@ import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import type { ReviewState } from '@/lib/reviews/policy'
-import { type Order, type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
-import type { Tab } from '@/lib/reviews/tabs'
+import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
+import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
 // Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.

@@ -3,7 +3,7 @@ import { isMoment } from '@/lib/http/paging'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { RULE_SOURCES } from '@/lib/reviews/rules/rules'
-import { TABS } from '@/lib/reviews/tabs'
+import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 
 /** Where a page of the queue ended: rank, time, id. */
 export type QueueCursor = { rank: number; at: string; id: string }
@@ -28,8 +28,6 @@ export const queueCursor = z
     })
     return z.NEVER
   })
-export const QUEUE_ORDERS = ['oldest', 'newest'] as const
-export type Order = (typeof QUEUE_ORDERS)[number]
 
 /** Which items: a tab of the queue, narrowed. The text never travels in a URL. */
 export const queueQuestion = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitsSchema } from '@/lib/limits/limits'
+import { limitsSchema } from '@/lib/limits/schema'
 import { foldName } from '@/lib/names/fold'
 import { triedLevel } from '@/lib/verifications/tried/rule'
 

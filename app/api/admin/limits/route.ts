@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { limitsSchema } from '@/lib/limits/limits'
 import { changeLimits, readLimits } from '@/lib/limits/limits.server'
+import { limitsSchema } from '@/lib/limits/schema'
 
 /** What this office allows before somebody is warned or asked; PUT changes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

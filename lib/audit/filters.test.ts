@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { AUDIT_KINDS, fitsAudit, nounsOf } from '@/lib/audit/filters'
+import { auditQuery } from '@/lib/audit/schema'
+import words from '@/messages/en/audit.json' with { type: 'json' }
+
+describe('the filter of the audit log', () => {
+  it('finds every action that has a sentence under one of its kinds, and each under one only', () => {
+    const { other: _, ...actions } = words.action
+    expect(AUDIT_KINDS.flatMap(nounsOf).sort()).toEqual(Object.keys(actions).sort())
+  })
+
+  it('has a word for every kind', () => {
+    expect(Object.keys(words.kind).sort()).toEqual([...AUDIT_KINDS].sort())
+  })
+
+  it('takes any other noun for itself', () => {
+    expect(nounsOf('upstream')).toEqual(['upstream'])
+    expect(nounsOf('constructor')).toEqual(['constructor'])
+  })
+
+  it('takes from an address what the API takes, and nothing else', () => {
+    const given = {
+      who: ['0192f0c1-7a3e-7b52-9c1d-2f6a1b3c4d5e', '0192f0c1', ''],
+      kind: ['user', 'upstream', 'Users', 'a'.repeat(41)],
+      from: ['2026-11-21', '2024-02-29', '2026-02-29', '0000-01-01', '2026-11', 'today'],
+      to: ['2026-12-31', '2026-13-01'],
+      after: ['1', '1'.repeat(18), '1'.repeat(19), '-1', ''],
+    }
+    for (const [name, values] of Object.entries(given))
+      for (const value of values)
+        expect([value, fitsAudit(name, value)]).toEqual([
+          value,
+          auditQuery.safeParse({ [name]: value }).success,
+        ])
+    expect(fitsAudit('constructor', 'x')).toBe(false)
+  })
+})

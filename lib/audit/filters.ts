@@ -1,0 +1,43 @@
+import { isDay } from '@/lib/platform/days/period'
+import { isUuid } from '@/lib/platform/uuid'
+
+/** What the filter offers, in this order, with the nouns of the actions that are about it. */
+const KINDS = {
+  session: ['session'],
+  user: ['user', 'setting'],
+  verification: ['verification'],
+  upload: ['upload'],
+  bulk: ['bulk'],
+  attempt: ['attempt'],
+  review: ['review'],
+  review_rules: ['review_rule', 'review_rules', 'review_settings'],
+  document: ['document'],
+  connection: ['connection'],
+  key: ['key'],
+  webhook: ['webhook'],
+  credits: ['credits'],
+  limits: ['limits'],
+  retention: ['retention'],
+  evidence: ['evidence'],
+  audit: ['audit', 'demo'],
+}
+export const AUDIT_KINDS = Object.keys(KINDS) as (keyof typeof KINDS)[]
+
+/** The nouns that a kind stands for; another word stands for itself. */
+export const nounsOf = (kind: string): string[] =>
+  Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : [kind]
+
+export const KIND = /^[a-z_]{1,40}$/
+export const ENTRY_NUMBER = /^\d{1,18}$/
+
+const SHAPES: Record<string, (text: string) => boolean> = {
+  who: isUuid,
+  kind: (text) => KIND.test(text),
+  from: isDay,
+  to: isDay,
+  after: (text) => ENTRY_NUMBER.test(text),
+}
+
+/** Does this value of an address make sense to the API? */
+export const fitsAudit = (name: string, value: string): boolean =>
+  Object.hasOwn(SHAPES, name) && SHAPES[name]?.(value) === true
