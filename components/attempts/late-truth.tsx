@@ -1,12 +1,20 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
+import { patiently } from '@/components/ui/later'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
-import { DecideDialog } from './decide-dialog'
+
+const DecideDialog = dynamic(
+  () => patiently(() => import('./decide-dialog').then((part) => part.DecideDialog)),
+  {
+    ssr: false,
+  },
+)
 
 /** A batch was written off, and then its id turned up: it can still be attached. */
 export function LateTruth({ attemptId }: { attemptId: string }) {

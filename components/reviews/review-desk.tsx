@@ -1,14 +1,15 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { patiently } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { explain } from '@/components/ui/toast'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 import type { Tab } from '@/lib/reviews/tabs'
 import { DecisionRail } from './decision/decision-rail'
-import { GroupDialog } from './decision/group-dialog'
 import { IdleKeys } from './decision/idle-keys'
 import { RailLoading } from './decision/rail-loading'
 import { useDecisions } from './decision/use-decisions'
@@ -17,6 +18,11 @@ import { DeskHeader } from './desk-header'
 import { ItemPane } from './item/item-pane'
 import { KeyBar } from './key-bar'
 import { QueueList } from './queue/queue-list'
+
+const GroupDialog = dynamic(
+  () => patiently(() => import('./decision/group-dialog').then((part) => part.GroupDialog)),
+  { ssr: false },
+)
 
 type ReviewDeskProps = { environment: EnvironmentName; me: Me }
 

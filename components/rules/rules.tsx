@@ -1,15 +1,20 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { patiently } from '@/components/ui/later'
 import type { Rule } from '@/lib/reviews/rules/rules'
 import { Preview } from './preview'
 import { ReviewSettings } from './review-settings'
-import { RuleForm } from './rule-form'
 import { RuleRow } from './rule-row'
 import { useRules } from './use-rules'
+
+const RuleForm = dynamic(() => patiently(() => import('./rule-form').then((part) => part.RuleForm)), {
+  ssr: false,
+})
 
 /** The ordered rules, how many people decide, how long a decision is remembered, and what that comes to. */
 export function Rules() {
