@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
@@ -18,6 +18,8 @@ type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: 
 /** Above the rows: search, what was not sent, new rows; `children` stand at the right. */
 export function Tools({ upload, rows, masked, children }: ToolsProps) {
   const t = useTranslations('bulk.rows')
+  // its place stays while the page is open, so that the rows do not move at the end
+  const [room] = useState(isUploadOpen(upload))
   const notSent = rows.filters.result.includes('not_sent')
   return (
     <div className="up-tools">
@@ -47,7 +49,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
           {rows.fresh > 0 ? t('new', { n: rows.fresh }) : t('changed')}
         </button>
       )}
-      {isUploadOpen(upload) && children}
+      {room && <span className="up-live-room">{isUploadOpen(upload) && children}</span>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SegmentedProgress } from '@/components/outcome/segmented-progress'
 import { writeDeskFilters } from '@/components/reviews/desk/url'
@@ -27,12 +28,14 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
   const label = t(`state.${state}`, { failed: upload.counts.failed, unknown: upload.counts.unknown })
   useSpeech({ percent, answered, state }, `${label}. ${words}`)
   const moving = upload.bulks.some(isInFlight)
+  // what is said at the end has its place while the page is open, so that nothing below moves
+  const [room] = useState(isUploadOpen(upload))
   return (
     <>
       <div className="up-big">
         <b>{t('progress.percent', { percent })}</b>
         <span>{t('progress.answered', values)}</span>
-        <span className="up-eta" suppressHydrationWarning>
+        <span className="up-eta" data-room={room || undefined} suppressHydrationWarning>
           {isUploadOpen(upload) ? eta?.shown : <Finished upload={upload} />}
         </span>
       </div>
