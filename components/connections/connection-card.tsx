@@ -18,7 +18,9 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
   return (
     <article aria-labelledby={id} className="connection">
       <header>
-        <h2 id={id}>{connection.name}</h2>
+        <h2 id={id} translate="no">
+          {connection.name}
+        </h2>
         {connection.active ? <ConnectionChip state={connection.state} /> : <Chip>{t('inactive')}</Chip>}
       </header>
       <Facts connection={connection} />

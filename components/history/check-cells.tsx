@@ -25,6 +25,9 @@ export const SEEN: Record<Column, string> = {
   source: 'max-lg:hidden',
 }
 
+/** What somebody else wrote: of any length, in any direction. */
+const WRITTEN: Column[] = ['bank', 'reference', 'by']
+
 type CheckCellProps = { column: Column; item: HistoryItem; history: History }
 
 /** One cell of a check. The name heads the row and is its link. */
@@ -45,8 +48,8 @@ export function CheckCell({ column, item, history }: CheckCellProps) {
     <Cell
       quiet={column === 'checked' || column === 'source'}
       mono={column === 'iban'}
-      className={SEEN[column]}
-      translate={column === 'bank' || column === 'reference' ? 'no' : undefined}
+      className={`${SEEN[column]} ${WRITTEN.includes(column) ? 'cell-words' : ''}`}
+      translate={WRITTEN.includes(column) ? 'no' : undefined}
     >
       {content[column]}
     </Cell>
@@ -72,11 +75,14 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
 function Source({ item }: { item: HistoryItem }) {
   const t = useTranslations('history')
   if (!item.upload) return t(`source.${item.source}`)
-  const { fileName: file, row } = item.upload
-  const words = t(row ? 'fromRow' : 'fromFile', { file, row: row ?? 0 })
+  const { fileName, row } = item.upload
+  const file = <span translate="no">{fileName}</span>
   return (
-    <span className="source-words" title={words}>
-      {words}
+    <span
+      className="source-words"
+      title={row ? t.markup('fromRow', { file: () => fileName, row }) : fileName}
+    >
+      {row ? t.rich('fromRow', { file: () => file, row }) : file}
     </span>
   )
 }

@@ -100,7 +100,8 @@ function Words({ item }: { item: AttentionItem }): ReactNode {
         {t(item.kind)} <Time value={item.at} className="text-fg-muted" />
       </>
     )
-  const { fileName: file, counts, pauseReason } = item.upload
-  if (item.kind === 'failed') return t('failed', { file, count: counts.failed })
-  return t(`paused.${pauseReason ?? 'user'}`, { file })
+  const { fileName, counts, pauseReason } = item.upload
+  const file = () => <span translate="no">{fileName}</span>
+  if (item.kind === 'failed') return t.rich('failed', { file, count: counts.failed })
+  return t.rich(`paused.${pauseReason ?? 'user'}`, { file })
 }

@@ -25,7 +25,7 @@ export function Health({ connection, retention }: HealthProps) {
           <div>
             <dt>{t('connection')}</dt>
             <dd>
-              {connection.name} <ConnectionChip state={connection.state} />
+              <span translate="no">{connection.name}</span> <ConnectionChip state={connection.state} />
             </dd>
           </div>
           <div>

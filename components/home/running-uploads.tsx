@@ -38,7 +38,7 @@ function Line({ upload }: { upload: UploadItem }) {
   const share = percent(total === 0 ? 0 : answered / total)
   return (
     <li>
-      <Link href={pages.upload(upload.id)} className="truncate">
+      <Link href={pages.upload(upload.id)} className="truncate" translate="no">
         {upload.title ?? fileName}
       </Link>
       <SegmentedProgress

@@ -90,8 +90,14 @@ function KeyRow({ item, owners, onRevoke }: KeyRowProps) {
   const { name, owner, lastFour, scopes, expiresAt, lastUsedAt, state } = item
   return (
     <tr>
-      <RowHeader>{name}</RowHeader>
-      {owners && <Cell>{owner.name}</Cell>}
+      <RowHeader className="cell-words" translate="no">
+        {name}
+      </RowHeader>
+      {owners && (
+        <Cell className="cell-words" translate="no">
+          {owner.name}
+        </Cell>
+      )}
       <Cell mono>
         <span translate="no">{`acc_…${lastFour}`}</span>
       </Cell>

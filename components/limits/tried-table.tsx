@@ -29,7 +29,9 @@ export function TriedTable({ items }: { items: TriedBy[] }) {
             {items.length === 0 && <EmptyRow columns={NUMBERS.length + 1}>{t('empty')}</EmptyRow>}
             {items.map((item) => (
               <tr key={item.person.id}>
-                <RowHeader>{item.person.name}</RowHeader>
+                <RowHeader className="cell-words" translate="no">
+                  {item.person.name}
+                </RowHeader>
                 {NUMBERS.map((name) => (
                   <Cell key={name} numeric>
                     {format.number(item[name])}

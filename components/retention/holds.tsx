@@ -90,7 +90,10 @@ function HeldThing({ hold }: { hold: Hold }) {
     hold.on === 'upload' ? pages.upload(hold.objectId ?? '') : pages.historyItem('live', hold.objectId ?? '')
   return (
     <>
-      {t(`on.${hold.on}`)} <Link href={href}>{hold.fileName ?? hold.objectId}</Link>
+      {t(`on.${hold.on}`)}{' '}
+      <Link href={href}>
+        <span translate="no">{hold.fileName ?? hold.objectId}</span>
+      </Link>
     </>
   )
 }

@@ -46,7 +46,9 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
         <Icon name="grip-vertical" />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="rule-name">{rule.name}</h2>
+        <h2 className="rule-name" translate="no">
+          {rule.name}
+        </h2>
         <p className="rule-words">{words(rule)}</p>
         {(rule.outcome === 'approve' || rule.outcome === 'repeat') && <small>{t('byRule')}</small>}
       </div>

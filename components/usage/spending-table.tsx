@@ -73,7 +73,7 @@ function Lines({ spending, group }: { spending: Spending; group: Group }) {
 
 const Line = ({ spent, name }: { spent: SpentBy; name: ReactNode }) => (
   <tr>
-    <RowHeader>{name}</RowHeader>
+    <RowHeader className="cell-words">{name}</RowHeader>
     {SOURCES.map((source) => (
       <Cell key={source} numeric>
         <Num value={spent[source]} />

@@ -101,7 +101,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
       <Cell className="wide num">
         <Time value={item.createdAt} />
       </Cell>
-      <RowHeader className="recent-name">
+      <RowHeader className="recent-name cell-name">
         <Link href={href} onClick={openHere} translate="no">
           {item.name}
         </Link>
@@ -113,7 +113,9 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
       <Cell mono className="wide" translate="no">
         {formatIban(item.iban)}
       </Cell>
-      <Cell className="wider">{item.bankName}</Cell>
+      <Cell className="wider cell-words" translate="no">
+        {item.bankName}
+      </Cell>
       <Cell className="recent-result">
         <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
           <StatusChip kind={item.outcome} />

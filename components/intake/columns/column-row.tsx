@@ -24,7 +24,9 @@ export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowPro
   const name = header || t('column.unnamed', { n: index + 1 })
   return (
     <tr>
-      <RowHeader>{name}</RowHeader>
+      <RowHeader className="cell-words" translate={header ? 'no' : undefined}>
+        {name}
+      </RowHeader>
       <Cell quiet className="columns-samples">
         {samples.join(' · ')}
       </Cell>

@@ -25,7 +25,9 @@ export function SendList({ intake, fileName, summary, bulkSize, credits }: SendL
   const batches = useBatchWords(toVerify, bulkSize)
   return (
     <dl className="send-list">
-      <Item label={t('send.fileLabel')}>{fileName}</Item>
+      <Item label={t('send.fileLabel')}>
+        <span translate="no">{fileName}</span>
+      </Item>
       <Item label={t('send.rowsLabel')}>
         {t('send.rows', { kept, skipped })}{' '}
         {skipped > 0 && (

@@ -28,7 +28,11 @@ export function AccountFacts({ item }: { item: ReviewItem }) {
           {`${id.slice(0, 4)}…${id.slice(-4)}`}
         </Fact>
       </dl>
-      {item.note && <p className="mt-3 text-sm text-fg-muted">{t('note', { note: item.note })}</p>}
+      {item.note && (
+        <p className="mt-3 text-sm text-fg-muted">
+          {t.rich('note', { note: () => <span translate="no">{item.note}</span> })}
+        </p>
+      )}
     </>
   )
 }

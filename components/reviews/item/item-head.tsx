@@ -53,8 +53,8 @@ function Source({ shown, item }: Pick<ItemHeadProps, 'shown' | 'item'>) {
   const t = useTranslations('review')
   const checked = item?.timeline.findLast((event) => event.kind === 'checked')?.at ?? shown.createdAt
   const values = {
-    name: shown.requestedBy.name,
-    file: item?.upload?.fileName ?? '',
+    name: () => <span translate="no">{shown.requestedBy.name}</span>,
+    file: () => <span translate="no">{item?.upload?.fileName}</span>,
     row: item?.upload?.row ?? 0,
     time: () => <Time key="time" value={checked} />,
   }

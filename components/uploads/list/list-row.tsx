@@ -20,8 +20,14 @@ export function ListRow({ item, numbers }: ListRowProps) {
   return (
     <Row href={href}>
       <RowHeader>
-        <Link href={href}>{fileName}</Link>
-        {title && !fileName.startsWith(title) && <small>{title}</small>}
+        <Link href={href} translate="no" title={fileName} className="line-clamp-3 text-ellipsis">
+          {fileName}
+        </Link>
+        {title && !fileName.startsWith(title) && (
+          <small translate="no" className="line-clamp-2 text-ellipsis">
+            {title}
+          </small>
+        )}
       </RowHeader>
       <Cell numeric className="up-num">
         <Num value={total} />
@@ -34,7 +40,9 @@ export function ListRow({ item, numbers }: ListRowProps) {
           {counts[result] > 0 && <Num value={counts[result]} />}
         </Cell>
       ))}
-      <Cell className="up-num up-more">{createdBy.name}</Cell>
+      <Cell className="up-num up-more cell-words" translate="no">
+        {createdBy.name}
+      </Cell>
       <Cell className="up-num">
         <Time value={createdAt} />
       </Cell>

@@ -15,7 +15,7 @@ export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDel
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
     <>
-      {title && !fileName.startsWith(title) && <span>{title}</span>}
+      {title && !fileName.startsWith(title) && <span translate="no">{title}</span>}
       {completes && <Link href={pages.upload(completes)}>{t('completes')}</Link>}
       {retries && <Link href={pages.upload(retries)}>{t('retries')}</Link>}
       {retry.runs.map((run, n) => (

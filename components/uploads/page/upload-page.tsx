@@ -101,8 +101,12 @@ function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
     <Page
       breadcrumb={[{ label: t('title'), href: pages.bulk() }]}
       actions={rights.act && <NewUpload size="sm" compact />}
-      title={fileName}
-      status={<UploadChip state={stateOf(upload)} counts={counts} />}
+      title={<span translate="no">{fileName}</span>}
+      status={
+        <span className="up-state">
+          <UploadChip state={stateOf(upload)} counts={counts} />
+        </span>
+      }
       meta={<MetaLine upload={upload} fileDeletion={fileDeletion} />}
       headActions={<HeadActions upload={upload} rights={rights} />}
     >

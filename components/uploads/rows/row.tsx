@@ -56,7 +56,13 @@ export const UploadRow = memo(function UploadRow({
       </Cell>
       <RowHeader className="up-name">
         {id ? (
-          <a href={pages.historyItem(environment, id)} onClick={follow} data-row={index} translate="no">
+          <a
+            href={pages.historyItem(environment, id)}
+            onClick={follow}
+            data-row={index}
+            translate="no"
+            title={row.name ?? undefined}
+          >
             {name}
           </a>
         ) : (
@@ -76,7 +82,9 @@ export const UploadRow = memo(function UploadRow({
       <Cell mono className="up-iban">
         {row.iban && (row.masked ? row.iban : formatIban(row.iban))}
       </Cell>
-      <Cell className="up-bank">{row.bankName}</Cell>
+      <Cell className="up-bank" translate="no">
+        {row.bankName}
+      </Cell>
       <Cell className="up-result">
         <StatusChip kind={row.result} />
       </Cell>

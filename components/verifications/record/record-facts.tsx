@@ -26,7 +26,8 @@ export function RecordFacts({ record }: { record: VerificationView }) {
       )}
       {(bank.name ?? bank.bic) && (
         <Fact term={t('bank')}>
-          {bank.name} {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}
+          <span translate="no">{bank.name}</span>{' '}
+          {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}
           {bank.ours && (
             <small className="block text-fg-muted">{result('bankOurs', { ours: bank.ours })}</small>
           )}
@@ -38,7 +39,9 @@ export function RecordFacts({ record }: { record: VerificationView }) {
       <Fact term={t('source')}>
         {upload ? <UploadLink upload={upload} /> : <Source source={record.source} />}
       </Fact>
-      <Fact term={t('by')}>{record.requestedBy.name}</Fact>
+      <Fact term={t('by')}>
+        <span translate="no">{record.requestedBy.name}</span>
+      </Fact>
       {previousId && (
         <Fact term={t('earlier')}>
           <Link href={pages.historyItem(record.environment, previousId)}>{t('earlierLink')}</Link>
@@ -56,10 +59,11 @@ function Source({ source }: Pick<VerificationView, 'source'>) {
 function UploadLink({ upload }: { upload: NonNullable<VerificationView['upload']> }) {
   const t = useTranslations('history')
   const format = useFormatter()
-  const { fileName: file, rows } = upload
+  const { fileName, rows } = upload
+  const file = () => <span translate="no">{fileName}</span>
   const numbers = rows.slice(0, MOST_ROWS).map((row) => format.number(row))
   const more = rows.length > MOST_ROWS ? [t('moreRows')] : []
-  const words = t('fromRows', { file, count: rows.length, rows: format.list([...numbers, ...more]) })
+  const words = t.rich('fromRows', { file, count: rows.length, rows: format.list([...numbers, ...more]) })
   return <Link href={pages.upload(upload.id)}>{words}</Link>
 }
 
