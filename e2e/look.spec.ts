@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expectFits,
@@ -13,6 +14,9 @@ import {
   ZOOMED,
 } from './support/look'
 import { expect, type Role, test } from './support/office'
+import { clearQueue } from './support/queue'
+import { accountAt, upload } from './support/upload'
+import { ORIGIN } from './support/wire'
 
 /** The short form looks at every page once, in turn light and wide, dark and small; `npm run test:full` at everything. */
 const SIZES = { light: [WIDE, TABLET, SMALL, ZOOMED], dark: [WIDE, TABLET, SMALL] }
@@ -75,3 +79,68 @@ for (const who of PEOPLE)
         await bare.close()
       })
   })
+
+test.describe('a name of one long word, of letters from right to left, or of emoji', () => {
+  test.setTimeout(120_000)
+  test.beforeEach(clearQueue)
+  test.afterEach(clearQueue)
+
+  const NAMES = ['W'.repeat(140), 'شركة'.repeat(35), '👩‍👩‍👧‍👦'.repeat(20)]
+  const account = () => accountAt('37040044', randomInt(1_000_000, 900_000_000))
+
+  /** Every outcome that a table shows stands on the screen, without scrolling. */
+  async function expectResults(page: Page, where: string) {
+    const beside = await page
+      .locator('td .chip[data-kind]:visible')
+      .evaluateAll(
+        (all) =>
+          all.filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth)
+            .length,
+      )
+    expect.soft(beside, `${where}: results off the screen`).toBe(0)
+  }
+
+  test('pushes nothing off the screen, its result least of all', async ({ visitor }) => {
+    const { page } = await visitor('analyst')
+    const [first] = await Promise.all(
+      NAMES.map(async (name) => {
+        const answer = await page.request.post('/api/verifications', {
+          headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+          data: {
+            ...{ environment: 'sandbox', sandboxResult: 'close_match', iban: account(), name },
+            ...{ reference: 'R'.repeat(64), note: 'N'.repeat(200) },
+          },
+        })
+        expect(answer.status(), await answer.text()).toBe(200)
+        return (await answer.json()).id
+      }),
+    )
+    const rows = NAMES.map((name, n) => ({ iban: accountAt('99000002', 100 + n), name }))
+    const file = await upload(page.request, rows, {
+      fileName: `${'F'.repeat(180)}.csv`,
+      title: 'ق'.repeat(100),
+    })
+    const reviewer = (await visitor('reviewer')).page
+    const seen = [
+      ...[`check/${first}`, 'history', `history/${first}`].map((path) => [page, `/sandbox/${path}`]),
+      ...['/sandbox', `/bulk/${file}`, '/bulk', '/'].map((path) => [page, path]),
+      [reviewer, '/sandbox/review'],
+    ] as [Page, string][]
+    for (const size of [WIDE, SMALL])
+      for (const [who, path] of seen) {
+        const where = `${path}, ${size.width} px`
+        await who.setViewportSize(size)
+        await open(who, path)
+        await expectFits(who, where)
+        await expectResults(who, where)
+      }
+    await page.goto('/sandbox/history')
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByRole('dialog').getByRole('list', { name: 'Timeline' })).toBeVisible()
+    await expectFits(page, 'a record beside the list')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await expectFits(page, 'the command menu')
+  })
+})
