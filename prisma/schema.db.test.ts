@@ -45,7 +45,7 @@ function declared(schema: string): string[] {
 async function migrated(): Promise<string[]> {
   const rows = await db().$queryRaw<{ line: string }[]>`
     select table_name || '.' || column_name || ' ' || data_type || ' ' || case is_nullable when 'YES' then 'null' else 'not null' end as line
-      from information_schema.columns where table_schema = 'public' and table_name <> '_prisma_migrations'`
+      from information_schema.columns where table_schema = 'public' and table_name not in ('_prisma_migrations', '_repeatable')`
   return rows.map(({ line }) => line)
 }
 

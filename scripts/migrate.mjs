@@ -4,6 +4,8 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { repeat } from './migrate/repeatable.mjs'
+import { recordReplaced } from './migrate/replaced.mjs'
 import { withClient } from './postgres/database.mjs'
 import { Problem } from './prepare/project.mjs'
 
@@ -83,10 +85,11 @@ function compare(applied, files) {
 /**
  * @param {string} connectionString the database
  * @param {string} folder e.g. prisma/migrations
- * @param {{ schema?: string }} [options] schema: made when missing; the migrations and their record live in it
+ * @param {{ schema?: string, repeatable?: string }} [options] schema: made when missing; the migrations and their record live
+ *   in it. repeatable: the folder of functions and triggers, applied again where they changed
  * @returns {Promise<string[]>} the names applied now
  */
-export function migrate(connectionString, folder, { schema } = {}) {
+export function migrate(connectionString, folder, { schema, repeatable } = {}) {
   return withClient(connectionString, async (db) => {
     // try and sleep: waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY.
     // The lock belongs to the session and goes with it, also after kill -9.
@@ -99,8 +102,10 @@ export function migrate(connectionString, folder, { schema } = {}) {
     const { rows } = await db.query(
       'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     )
-    const todo = compare(rows, migrationsIn(folder))
+    const files = migrationsIn(folder)
+    const todo = compare(await recordReplaced(db, rows, files), files)
     for (const migration of todo) await apply(db, migration)
-    return todo.map(({ name }) => name)
+    const again = repeatable ? await repeat(db, repeatable) : []
+    return [...todo.map(({ name }) => name), ...again]
   })
 }

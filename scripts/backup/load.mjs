@@ -4,6 +4,8 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
+import { baselineOf } from '../migrate/replaced.mjs'
+import { migrationsIn } from '../migrate.mjs'
 import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { demandMarked } from './keys.mjs'
@@ -83,10 +85,7 @@ async function load(client, { file, tables, env }) {
       hash.update(`${line}\n`)
       if (mark?.accord) {
         head = mark
-        if (mark.version !== (await versionOf(client)))
-          throw new Problem(
-            'This backup was made by another version of Accord. Restore it with that version.',
-          )
+        if (mark.version !== (await versionOf(client))) throw otherVersion(mark.version)
         demandMarked(mark.keys ?? {}, env)
       } else if (mark?.table) {
         await flush()
@@ -102,6 +101,17 @@ async function load(client, { file, tables, env }) {
     if (!/^Z_|unexpected end|incorrect|invalid/i.test(`${error.code ?? ''} ${error.message}`)) throw error
   }
   throw new Problem('This backup is damaged: it was cut off or changed. Nothing was restored.')
+}
+
+/** Which version puts it back: of the migrations that a baseline replaces, this one knows only their end. */
+function otherVersion(version) {
+  const baseline = baselineOf(migrationsIn('prisma/migrations'))
+  const before = version.split(' ').some((name) => baseline?.covers(name))
+  return new Problem(
+    before
+      ? `This backup is older than ${baseline.name}. Restore it with version ${baseline.tag}, then start this version on that database.`
+      : 'This backup was made by another version of Accord. Restore it with that version.',
+  )
 }
 
 /** Only a line feed ends a line: node:readline also takes signs that a note may hold. */

@@ -2,7 +2,7 @@
 // out: the one belongs to another program, the other is found again in our tables.
 
 /** What only the running processes need. */
-const PASSING = ['_prisma_migrations', 'worker_heartbeats', 'upstream_calls']
+const PASSING = ['_prisma_migrations', '_repeatable', 'worker_heartbeats', 'upstream_calls']
 
 /** @returns {Promise<{ name: string, columns: string[] }[]>} tables by name, with the columns that can be written */
 export async function tablesOf(client) {

@@ -12,7 +12,7 @@ export const RIGHTS = {
     schemas: ['public', 'pgboss'],
     appended: ['audit_entries'],
     kept: ['audit_cut'],
-    read: ['_prisma_migrations'],
+    read: ['_prisma_migrations', '_repeatable'],
   },
   service: { schemas: ['service', 'service_jobs'], appended: [], kept: [], read: ['_prisma_migrations'] },
 }

@@ -9,7 +9,12 @@ import { grantRows } from '../postgres/roles.mjs'
 import { enterProject, Problem } from './project.mjs'
 
 const PARTS = {
-  dashboard: { folder: 'prisma/migrations', queue: 'pgboss', queues: QUEUES },
+  dashboard: {
+    folder: 'prisma/migrations',
+    repeatable: 'prisma/repeatable',
+    queue: 'pgboss',
+    queues: QUEUES,
+  },
   service: { folder: 'service/migrations', schema: 'service', queue: 'service_jobs' },
 }
 
@@ -17,13 +22,13 @@ const PARTS = {
  * @param {{ owner: string, dashboard?: string, service?: string }} urls owner: who makes the tables; the others: who works
  *   with those of a part, the owner when nobody is named
  * @param {string[]} parts dashboard, service
- * @returns {Promise<string[]>} the migrations applied now
+ * @returns {Promise<string[]>} the migrations, functions and triggers applied now
  */
 export async function prepareDatabase(urls, parts) {
   const applied = []
   for (const part of parts) {
-    const { folder, schema, queue, queues } = PARTS[part]
-    applied.push(...(await migrate(urls.owner, folder, { schema })))
+    const { folder, schema, repeatable, queue, queues } = PARTS[part]
+    applied.push(...(await migrate(urls.owner, folder, { schema, repeatable })))
     await prepareQueue(urls.owner, queue, queues)
     await grantRows(urls.owner, urls[part] ?? urls.owner, part)
   }

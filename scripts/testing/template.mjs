@@ -1,6 +1,7 @@
-// The database every database test starts from: migrated once per set of migrations, then only copied.
+// The database every database test starts from: migrated once per set of migrations, functions and triggers, then only copied.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
+import { repeatableIn } from '../migrate/repeatable.mjs'
 import { migrationsIn } from '../migrate.mjs'
 import { cloneDatabase, dropDatabase, ensureDatabase, withClient } from '../postgres/database.mjs'
 import { APP, SERVICE } from '../postgres/server.mjs'
@@ -8,6 +9,7 @@ import { prepareDatabase } from '../prepare/database.mjs'
 
 const LOCK = 72707370
 const FOLDERS = ['prisma/migrations', 'service/migrations']
+const REPEATABLE = 'prisma/repeatable'
 /** What else decides how a prepared database looks. */
 const FILES = ['scripts/postgres/roles.mjs', 'lib/platform/queues.ts', 'node_modules/pg-boss/package.json']
 
@@ -21,7 +23,8 @@ export const addressesOf = (server, name) => ({
 /** @returns {Promise<string>} the name of the template; several test runs at once make it only once */
 export async function template(server) {
   const hash = crypto.createHash('sha256')
-  for (const { checksum } of FOLDERS.flatMap(migrationsIn)) hash.update(checksum)
+  for (const { checksum } of [...FOLDERS.flatMap(migrationsIn), ...repeatableIn(REPEATABLE)])
+    hash.update(checksum)
   for (const file of FILES) hash.update(fs.readFileSync(file))
   const name = `accord_template_${hash.digest('hex').slice(0, 12)}`
   await withClient(server.url('postgres'), async (client) => {

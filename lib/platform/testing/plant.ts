@@ -51,7 +51,7 @@ function rawToo<Client extends object>(client: Client): Client {
 async function plantColumns(): Promise<void> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     select quote_ident(table_name) as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_prisma_migrations'`
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('_prisma_migrations', '_repeatable')`
   // a default reaches the rows that are there without an update, which triggers would refuse
   for (const { name } of tables)
     await byOwner(`alter table ${name} add column planted text default '${PLANTED}'`)

@@ -1,4 +1,3 @@
 -- The history by purpose, in its order. Rows of files have no purpose, so the index is small.
 CREATE INDEX verifications_purpose ON verifications (environment, purpose, created_at DESC, id DESC)
   WHERE purpose IS NOT NULL;
-COMMENT ON INDEX verifications_purpose IS 'history: checks of one purpose, newest first';

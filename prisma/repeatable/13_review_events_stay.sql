@@ -1,0 +1,12 @@
+-- review_events_stay: notes, events and documents of a review stay as they were written.
+-- `accord.retention` is on in the transactions that take values away, and nowhere else.
+CREATE OR REPLACE FUNCTION review_events_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'notes and events of a review are append-only'
+    USING ERRCODE = '42501', CONSTRAINT = 'review_events_stay';
+END $$;
+
+CREATE OR REPLACE TRIGGER documents_stay BEFORE UPDATE ON documents FOR EACH ROW
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION review_events_stay();
+CREATE OR REPLACE TRIGGER review_events_stay BEFORE UPDATE ON review_events FOR EACH ROW
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION review_events_stay();

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { writeBackup } from '../backup/dump.mjs'
+import { loadBackup } from '../backup/load.mjs'
+import { migrate, migrationsIn } from '../migrate.mjs'
+import { dropDatabase, ensureDatabase } from '../postgres/database.mjs'
+import { baselineOf, digestOf } from './replaced.mjs'
+
+const { ownerUrl } = ownDatabase()
+const repeatable = 'prisma/repeatable'
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baseline-'))
+const made: string[] = []
+/** Functions and triggers that were changed on purpose since they moved into files of their own. */
+const CHANGED_SINCE: string[] = []
+
+async function empty(): Promise<string> {
+  const name = `accord_t_baseline_${randomUUID().slice(0, 8)}`
+  await ensureDatabase(inject('postgres'), name)
+  made.push(name)
+  const address = new URL(ownerUrl)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A folder with some of the migrations of `from`. */
+function folderOf(from: string, wanted: (name: string) => boolean): string {
+  const to = fs.mkdtempSync(path.join(folder, 'some-'))
+  for (const { name } of migrationsIn(from).filter((migration) => wanted(migration.name)))
+    fs.cpSync(path.join(from, name), path.join(to, name), { recursive: true })
+  return to
+}
+
+/** What the catalogue says of our tables, types, functions and triggers, a line each; what an extension brought is its own. */
+const CATALOGUE = `
+  with mine as (select oid, relname, relkind, relacl, reloptions, relpersistence from pg_class
+                 where relnamespace = 'public'::regnamespace and relname !~ '^(_prisma_migrations|_repeatable)'),
+       functions as (select p.* from pg_proc p where pronamespace = 'public'::regnamespace
+                        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e'))
+  select line from (
+    select format('relation %s %s %s %s %s', relkind, relname, relpersistence, reloptions, relacl) as line from mine
+    union all select format('column %s %s %s %s %s not null %s default %s identity %s generated %s collation %s storage %s statistics %s',
+        relname, row_number() over (partition by attrelid order by attnum), attname, format_type(atttypid, atttypmod), '',
+        attnotnull, pg_get_expr(adbin, adrelid), attidentity, attgenerated, attcollation, attstorage, coalesce(attstattarget, -1))
+      from pg_attribute join mine on mine.oid = attrelid and relkind = 'r'
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum where attnum > 0 and not attisdropped
+    union all select format('acl of column %s.%s %s', relname, attname, attacl) from pg_attribute join mine on mine.oid = attrelid where attacl is not null
+    union all select format('constraint %s.%s %s', relname, conname, pg_get_constraintdef(c.oid))
+      from pg_constraint c join mine on mine.oid = conrelid where contype <> 'n'
+    union all select format('index %s', pg_get_indexdef(indexrelid)) from pg_index join mine on mine.oid = indrelid
+    union all select format('sequence %s of %s', s.relname, pg_describe_object(refclassid, refobjid, refobjsubid))
+      from mine s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') where s.relkind = 'S'
+    union all select format('comment on %s: %s', pg_describe_object(classoid, objoid, objsubid), description)
+      from pg_description where classoid = 'pg_class'::regclass and objoid in (select oid from mine)
+        or classoid = 'pg_proc'::regclass and objoid in (select oid from functions)
+    union all select format('enum %s %s', typname, string_agg(enumlabel, ', ' order by enumsortorder))
+      from pg_enum join pg_type t on t.oid = enumtypid group by typname
+    union all select format('trigger %s %s enabled %s', tgname, pg_get_triggerdef(t.oid), tgenabled)
+      from pg_trigger t join mine on mine.oid = tgrelid where not tgisinternal
+    union all select format('function %s %s to %s', proname, pg_get_functiondef(oid), proacl) from functions
+    union all select format('extension %s', extname) from pg_extension
+    union all select format('schema %s', nspacl) from pg_namespace where nspname = 'public'
+  ) lines order by line collate "C"`
+
+async function catalogue(url: string): Promise<string[]> {
+  const rows = await ask<{ line: string }>(url, CATALOGUE)
+  return rows
+    .map(({ line }) => line)
+    .filter(
+      (line) =>
+        !CHANGED_SINCE.some(
+          (name) => line.startsWith(`function ${name} `) || line.startsWith(`trigger ${name} `),
+        ),
+    )
+}
+
+/** Every row of every table but keys and times, which differ. */
+async function rowsOf(url: string): Promise<unknown[]> {
+  const rules = `select to_jsonb(r) - '{id,created_at,updated_at}'::text[] as row from review_rules r order by position`
+  return [...(await ask(url, rules)), ...(await ask(url, 'select to_jsonb(h) as row from audit_head h'))]
+}
+
+let before = ''
+let backedUp = ''
+const backup = path.join(folder, 'before.backup.gz')
+const env = { ...process.env }
+
+beforeAll(async () => {
+  ;[before, backedUp] = [await empty(), await empty()]
+  await Promise.all([before, backedUp].map((url) => migrate(url, 'prisma/replaced')))
+})
+afterAll(async () => {
+  for (const name of made) await dropDatabase(inject('postgres'), name)
+  fs.rmSync(folder, { recursive: true })
+})
+
+describe('the baseline', () => {
+  it('stands for exactly the migrations before it', () => {
+    const baseline = baselineOf(migrationsIn('prisma/migrations'))
+    const replaced = migrationsIn('prisma/replaced')
+    expect(baseline?.digest).toBe(digestOf(replaced))
+    expect(replaced.every(({ name }) => baseline?.covers(name))).toBe(true)
+    expect(migrationsIn('prisma/migrations').some(({ name }) => baseline?.covers(name))).toBe(false)
+  })
+
+  it('makes, with the functions and triggers, what the migrations before it made', async () => {
+    const fresh = await empty()
+    await migrate(
+      fresh,
+      folderOf('prisma/migrations', (name) => name.endsWith('_baseline')),
+      { repeatable },
+    )
+    const lines = await catalogue(before)
+    expect(lines.length).toBeGreaterThan(600)
+    expect(await catalogue(fresh)).toEqual(lines)
+    expect(await rowsOf(fresh)).toEqual(await rowsOf(before))
+  })
+
+  it('refuses a database that has some of the migrations before it, and names the version to start once', async () => {
+    const half = await empty()
+    await migrate(
+      half,
+      folderOf('prisma/replaced', (name) => name < '20261122'),
+    )
+    const there = await catalogue(half)
+    await expect(migrate(half, 'prisma/migrations', { repeatable })).rejects.toThrow(
+      /Start version v0\.1\.0 on it once, then this one/,
+    )
+    expect(await catalogue(half)).toEqual(there)
+  })
+})
+
+describe('a database of the version before', () => {
+  beforeAll(async () => {
+    await ask(
+      before,
+      `insert into users (id, email, name, roles) values ('00000000-0000-4000-8000-000000000001', 'ada@accord.test', 'Ada', '{analyst}')`,
+    )
+    await writeBackup(before, backup, { env })
+  })
+
+  it('goes on with its rows, and is then like a new one', async () => {
+    const applied = await migrate(before, 'prisma/migrations', { repeatable })
+    expect(applied).not.toContain('20261124120000_baseline')
+    const fresh = await empty()
+    await migrate(fresh, 'prisma/migrations', { repeatable })
+    expect(await catalogue(before)).toEqual(await catalogue(fresh))
+    const names = 'select migration_name from _prisma_migrations order by migration_name collate "C"'
+    expect(await ask(before, names)).toEqual(await ask(fresh, names))
+    expect(await ask(before, 'select name from users')).toEqual([{ name: 'Ada' }])
+    expect(await migrate(before, 'prisma/migrations', { repeatable })).toEqual([])
+  })
+
+  it('has a backup that this version sends to that one, where it goes back and is brought up to date', async () => {
+    await expect(loadBackup(ownerUrl, backup, { env })).rejects.toThrow(
+      /older than 20261124120000_baseline.*Restore it with version v0\.1\.0, then start this version/,
+    )
+    await loadBackup(backedUp, backup, { env })
+    await migrate(backedUp, 'prisma/migrations', { repeatable })
+    expect(await ask(backedUp, 'select name from users')).toEqual([{ name: 'Ada' }])
+    expect(await ask(backedUp, `select count(*)::int as guarantees from _repeatable`)).toEqual([
+      { guarantees: fs.readdirSync(repeatable).length },
+    ])
+  })
+})

@@ -1,0 +1,64 @@
+// Functions and triggers: one file is today's text of one guarantee. A file that changed is applied again, and all that come
+// after it, because these may use it. What a file no longer says stays in the database: dropping is for a migration.
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Problem } from '../prepare/project.mjs'
+
+const TABLE = `CREATE TABLE IF NOT EXISTS _repeatable (
+  name TEXT PRIMARY KEY,
+  checksum TEXT NOT NULL,
+  applied_at TIMESTAMPTZ NOT NULL)`
+const APPLIED = `INSERT INTO _repeatable (name, checksum, applied_at) VALUES ($1, $2, now())
+  ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = excluded.applied_at`
+
+/** @returns {{ name: string, sql: string, checksum: string }[]} the files NN_name.sql of a folder in their order */
+export function repeatableIn(folder) {
+  return fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = fs.readFileSync(path.join(folder, file), 'utf8')
+      return {
+        name: path.basename(file, '.sql'),
+        sql,
+        checksum: crypto.createHash('sha256').update(sql).digest('hex'),
+      }
+    })
+}
+
+/** The first that is new or changed, and what comes after it. */
+function outdated(files, rows) {
+  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const first = files.findIndex(({ name, checksum }) => known.get(name) !== checksum)
+  return first < 0 ? [] : files.slice(first)
+}
+
+/**
+ * Applies what changed, in one transaction: all of it or nothing. For who holds the lock of the migrations.
+ * @returns {Promise<string[]>} the names applied now
+ */
+export async function repeat(db, folder) {
+  await db.query(TABLE)
+  const { rows } = await db.query('SELECT name, checksum FROM _repeatable')
+  const todo = outdated(repeatableIn(folder), rows)
+  if (!todo.length) return []
+  let at = ''
+  try {
+    await db.query('BEGIN')
+    await db.query("SET LOCAL lock_timeout = '5s'") // a new trigger locks its table: an office that works does not stand still
+    for (const { name, sql, checksum } of todo) {
+      at = name
+      await db.query(sql)
+      await db.query(APPLIED, [name, checksum])
+    }
+    await db.query('COMMIT')
+  } catch (error) {
+    await db.query('ROLLBACK')
+    throw new Problem(
+      `${path.join(folder, at)}.sql failed: ${error.message}. Nothing of ${folder} was changed.`,
+    )
+  }
+  return todo.map(({ name }) => name)
+}
