@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { enqueue, queue } from '@/lib/platform/queue.server'
-import { QUEUES, type QueueName, SCHEDULES } from '@/lib/platform/queues'
+import { QUEUES, type QueueName } from '@/lib/platform/queues'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 
 const { url } = ownDatabase()
@@ -42,7 +42,9 @@ describe('a paid job', () => {
   })
 })
 
-describe.each(Object.keys(SCHEDULES) as (keyof typeof SCHEDULES)[])('%s', (name) => {
+const REPEATED = (Object.keys(QUEUES) as QueueName[]).filter((name) => QUEUES[name].policy === 'exclusive')
+
+describe.each(REPEATED)('%s', (name) => {
   it('waits or is worked once, and comes again when its worker dies', async () => {
     const boss = await queue()
     expect(await boss.send(name, {})).not.toBeNull()

@@ -4,27 +4,12 @@ import type { Actor } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
-import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
-
-const NAME = 'enrichment.read'
-
-/** Does what a worker does in a minute. @returns how many rows were asked for */
-async function fillEnrichment(): Promise<number> {
-  const boss = await queue()
-  await requeueBanks()
-  let asked = 0
-  for (const job of await boss.fetch<{ uploadId: string }>(NAME, { batchSize: 10 })) {
-    asked += await readBanks(job.data.uploadId)
-    await boss.complete(NAME, job)
-  }
-  return asked + (await askPendingAgain())
-}
+import { closeJobs, fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
 
 let provider: Provider
 let connectionId: string
@@ -35,13 +20,10 @@ beforeAll(async () => {
   provider = await startProvider()
   requestedById = (await signedIn('analyst')).id
 })
-afterAll(async () => {
-  await provider.stop()
-  await (await queue()).stop({ graceful: false })
-})
+afterAll(() => Promise.all([provider.stop(), closeJobs()]))
 beforeEach(async () => {
   provider.forget()
-  await (await queue()).deleteAllJobs(NAME)
+  await forgetJobs()
   await db().attempt.deleteMany()
   await db().verification.deleteMany()
   await db().setting.deleteMany()
@@ -280,25 +262,6 @@ describe('the bank of French rows', () => {
     expect(await remembered()).toBe('works')
     plan(answer(), answer())
     expect(await fillEnrichment()).toBe(2)
-  })
-
-  it('is asked for by a job an upload, which the next worker has when one dies in the middle', async () => {
-    const ids = await rows(3)
-    expect([await requeueBanks(), await requeueBanks()]).toEqual([1, 0])
-    const boss = await queue()
-    const [job] = await boss.fetch<{ uploadId: string }>(NAME)
-    plan(answer())
-    await writeSetting('upstream.budgets', { enrichment: 1 })
-    expect(await readBanks(job?.data.uploadId ?? '')).toBe(1)
-    expect(await requeueBanks()).toBe(0)
-    await db()
-      .$executeRaw`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = ${NAME}`
-    await boss.supervise(NAME)
-    await writeSetting('upstream.budgets', {})
-    plan(answer(), answer())
-    const [again] = await boss.fetch<{ uploadId: string }>(NAME, { ignoreStartAfter: true })
-    expect(await readBanks(again?.data.uploadId ?? '')).toBe(2)
-    expect(provider.count(LIVE)).toBe(ids.length)
   })
 
   it('takes a share of the reads and no more, and none while people need them', async () => {

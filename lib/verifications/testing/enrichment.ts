@@ -1,0 +1,21 @@
+import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
+import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
+
+const NAME = 'enrichment.read'
+
+/** Does what workers do in a minute. @returns how many rows were asked for */
+export async function fillEnrichment(): Promise<number> {
+  const boss = await queue()
+  await requeueBanks()
+  let asked = 0
+  for (const job of await boss.fetch<{ uploadId: string }>(NAME, { batchSize: 10 })) {
+    asked += await readBanks(job.data.uploadId)
+    await boss.complete(NAME, job)
+  }
+  return asked + (await askPendingAgain())
+}
+
+export const forgetJobs = () => db().$executeRaw`delete from pgboss.job where name = ${NAME}`
+
+export const closeJobs = async () => (await queue()).stop({ graceful: false })

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { announceEvent } from '@/lib/platform/outbox.server'
+import { queue } from '@/lib/platform/queue.server'
+import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
+import type { Ask } from '@/lib/webhooks/post.server'
+import { makeSecret } from '@/lib/webhooks/sign.server'
+import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
+
+beforeEach(async () => {
+  await db().webhook.deleteMany()
+  await db().$executeRaw`delete from pgboss.job`
+  const id = randomUUID()
+  const { cipher: secretCipher } = makeSecret(id)
+  const webhook = { id, url: 'https://erp.example.com', events: ['upload.finished'], createdById: id }
+  await db().webhook.create({ data: { ...webhook, secretCipher } })
+})
+afterAll(async () => {
+  await (await queue()).stop({ graceful: false })
+  await db().$disconnect()
+})
+
+const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))
+const only = () => db().webhookDelivery.findFirstOrThrow()
+const answering =
+  (status: number): Ask =>
+  async () => ({ kind: 'answer', status, headers: {}, text: '' })
+
+describe('a delivery', () => {
+  it('whose worker dies in the middle is sent by the next one', async () => {
+    await announce()
+    void deliverDue(() => new Promise(() => {}))
+    await expect.poll(async () => (await only()).tries).toBe(1)
+    expect(await deliverDue(answering(200))).toBe(0)
+    await workerDied()
+    await makeDue()
+    expect(await deliverDue(answering(200))).toBe(1)
+    expect((await only()).deliveredAt).not.toBeNull()
+  })
+
+  it('whose job was lost is queued again, once', async () => {
+    await announce()
+    await announce()
+    await db().$executeRaw`delete from pgboss.job`
+    expect(await requeueDeliveries()).toBe(0)
+    await db().$executeRaw`update webhook_deliveries set due_at = now() - interval '2 minutes'`
+    expect([await requeueDeliveries(), await requeueDeliveries()]).toEqual([2, 0])
+    expect(await deliverDue(answering(200))).toBe(2)
+  })
+
+  it('is tried again at the latest when the log says so', async () => {
+    await announce()
+    for (let n = 0; n < 3; n++) {
+      await makeDue()
+      await deliverDue(answering(500))
+    }
+    const [job] = await (await queue()).findJobs('webhook.deliver', { queued: true })
+    const left = ((await only()).dueAt?.getTime() ?? 0) - (job?.startAfter.getTime() ?? 0)
+    expect(left).toBeGreaterThan(-1_000)
+    expect(left).toBeLessThan(41_000)
+  })
+})
