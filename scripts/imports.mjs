@@ -5,7 +5,7 @@ import path from 'node:path'
 import { rooms } from './rooms.mjs'
 
 const PRODUCT =
-  'platform iban names tables audit auth keys http webhooks upstream connections limits usage reviews verifications history uploads attempts users retention exports'
+  'platform iban names tables audit auth keys http jobs webhooks upstream connections limits usage reviews verifications history uploads attempts users retention exports'
 export const ORDER = PRODUCT.split(' ')
 
 /** What the files of a folder may import; '.' are the files that Next wants at the root. e2e is free. */

@@ -33,7 +33,7 @@ const heartbeat = (workerId: string) => db().$executeRaw`
 type Work = (workerId: string) => Promise<unknown>
 
 /** What every worker does every few seconds. What the minute is soon enough for is a schedule (lib/platform/queues.ts). */
-export const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
+const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
   { name: 'heartbeat', everyMs: 5_000, work: heartbeat },
   { name: 'poll', everyMs: 500, work: poll },
   { name: 'sweep', everyMs: 3_000, work: sweep },

@@ -70,6 +70,7 @@ const READ = [
     'account/session',
     'admin/audit',
     'admin/connections',
+    'admin/jobs',
     'admin/keys',
     'admin/limits',
   ],

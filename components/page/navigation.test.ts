@@ -20,6 +20,7 @@ describe('the navigation', () => {
       'retention',
       'keys',
       'webhooks',
+      'jobs',
     ]
     expect(names('admin')).toEqual(['home', 'history', ...administration])
     expect(names('analyst', 'admin')).toEqual([...names('analyst'), ...administration])

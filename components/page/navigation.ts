@@ -18,6 +18,7 @@ export type Destination = {
     | 'limits'
     | 'keys'
     | 'webhooks'
+    | 'jobs'
   href: string
   icon: IconName
   keys: string

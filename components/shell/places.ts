@@ -20,6 +20,7 @@ const PAGES: Page[] = [
   { name: 'retention', href: pages.retention, icon: 'archive', keys: 'g t', admin: true },
   { name: 'keys', href: pages.keys, icon: 'key-round', keys: 'g k', admin: true },
   { name: 'webhooks', href: pages.webhooks, icon: 'webhook', keys: 'g w', admin: true },
+  { name: 'jobs', href: pages.jobs, icon: 'timer', keys: 'g j', admin: true },
 ]
 
 function isInMenu(roles: Role[], path: string): boolean {

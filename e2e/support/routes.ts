@@ -37,6 +37,8 @@ PUT    /api/admin/connections/{id}/secret        d
 DELETE /api/admin/connections/{id}/secret        d
 POST   /api/admin/connections/{id}/test          d
 POST   /api/admin/connections/{id}/use           d
+GET    /api/admin/jobs                           d
+POST   /api/admin/jobs/{id}/retry                d
 GET    /api/admin/keys                           d
 DELETE /api/admin/keys/{id}                      d
 GET    /api/admin/limits                        d

@@ -15,6 +15,7 @@ const KINDS = {
   connection: ['connection'],
   key: ['key'],
   webhook: ['webhook'],
+  job: ['job'],
   credits: ['credits'],
   limits: ['limits'],
   retention: ['retention'],

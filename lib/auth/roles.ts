@@ -72,6 +72,7 @@ export const PLACES = {
   '/admin/retention': { opens: ['admin', 'reviewer'], menu: ['admin'] },
   '/admin/keys': admins,
   '/admin/webhooks': admins,
+  '/admin/jobs': admins,
 } satisfies Record<string, Access>
 export type PagePlace = keyof typeof PLACES
 

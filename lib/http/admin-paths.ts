@@ -33,6 +33,8 @@ export const adminApi = {
   webhookPing: (id: string) => `/api/admin/webhooks/${id}/ping`,
   webhookDeliveries: (id: string) => `/api/admin/webhooks/${id}/deliveries`,
   webhookReplay: (id: string) => `/api/admin/webhooks/deliveries/${id}/replay`,
+  jobs: '/api/admin/jobs',
+  jobRetry: (id: string) => `/api/admin/jobs/${id}/retry`,
   limits: '/api/admin/limits',
   triedNames: '/api/admin/limits/tried-names',
   retention: '/api/admin/retention',

@@ -1,6 +1,8 @@
 import 'server-only'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
+import { QUEUES } from '@/lib/platform/queues'
 
 /** Upper ends, in seconds. */
 const BUCKETS = [0.05, 0.25, 1, 5]
@@ -104,12 +106,29 @@ async function office(): Promise<string[]> {
   })
 }
 
+const COUNTED = {
+  ready: 'readyCount',
+  later: 'deferredCount',
+  active: 'activeCount',
+  failed: 'failedCount',
+} as const
+
+/** The jobs of every queue, as a worker counted them last; `dead` holds what failed for the last time. */
+async function queues(): Promise<string[]> {
+  const lines = (await (await queue()).getQueues(Object.keys(QUEUES))).flatMap((one) =>
+    Object.entries(COUNTED).map(
+      ([state, count]) => `accord_jobs{queue="${one.name}",state="${state}"} ${one[count]}`,
+    ),
+  )
+  return family('accord_jobs', 'gauge', 'Jobs of the queues, counted every ten seconds.', lines)
+}
+
 /** Everything in Prometheus' text format. A database that is away is a number, not an error. */
 export async function metricsText(): Promise<string> {
-  const tables = await office().catch(() => null)
+  const tables = await Promise.all([office(), queues()]).catch(() => null)
   const lines = [
     ...single('accord_database_up', 'gauge', '1 when the database answers.', tables ? 1 : 0),
-    ...(tables ?? []),
+    ...(tables ?? []).flat(),
     ...thisProcess(),
     ...requests(),
   ]

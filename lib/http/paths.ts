@@ -31,6 +31,7 @@ export const pages = {
   users: () => '/admin/users' as Route,
   keys: () => '/admin/keys' as Route,
   webhooks: () => '/admin/webhooks' as Route,
+  jobs: () => '/admin/jobs' as Route,
   glossary: (term?: string) => (term ? `/glossary#${term}` : '/glossary') as Route,
   account: (section: 'profile' | 'security' | 'preferences' | 'keys' = 'profile') =>
     `/account/${section}` as Route,

@@ -69,5 +69,15 @@ export async function hurry<Name extends QueueName>(
   await (await queue()).upsert(name, data, { ...options, startAfter: new Date(), db: fromPrisma(tx) })
 }
 
+/** A job of the queue `dead` goes back to where it came from. @returns the name of that queue; null when there is none */
+export async function sendBack(tx: Tx, id: string): Promise<string | null> {
+  const boss = await queue()
+  const on = { db: fromPrisma(tx) }
+  const [job] = await boss.findJobs('dead', { id, queued: true, ...on })
+  if (!job?.sourceName) return null
+  await boss.redrive('dead', { ids: [id], ...on })
+  return job.sourceName
+}
+
 /** A job ended without its aim, as jobs of its kind may: its queue tries again. No error of ours. */
 export class TryAgain extends Error {}

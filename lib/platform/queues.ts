@@ -22,7 +22,7 @@ export type QueueName = keyof Jobs
  * `short`: with a `singletonKey`, one job of a key may wait; what is being worked, by a worker that may be dead, is in
  * nobody's way. `exclusive`: one may wait or be worked; a worker that died is missed by its heartbeat and its job retried.
  */
-export type QueueSettings = {
+type QueueSettings = {
   policy: 'short' | 'exclusive' | 'standard'
   retryLimit: number
   retryDelay?: number

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
+import { Cell, EmptyRow, RowHeader } from '@/components/ui/table'
+import { toast, toastError } from '@/components/ui/toast'
+import { adminApi } from '@/lib/http/admin-paths'
+import type { DeadJobView } from '@/lib/jobs/view'
+import { JobTable } from './job-table'
+import { jobsQuery } from './queries'
+import { useQueueWords } from './words'
+
+type DeadJobsProps = { dead: DeadJobView[]; count: number }
+
+/** What failed for the last time; an admin sends it back. */
+export function DeadJobs({ dead, count }: DeadJobsProps) {
+  const t = useTranslations('jobs')
+  const retry = useRetry()
+  const columns = [
+    { key: 'name', label: t('dead.name') },
+    { key: 'failedAt', label: t('dead.failedAt') },
+    { key: 'why', label: t('dead.why') },
+    { key: 'tries', label: t('dead.tries'), numeric: true },
+    { key: 'actions', label: t('dead.actions') },
+  ]
+  const text = count > dead.length ? t('dead.more', { count, shown: dead.length }) : t('dead.text')
+  return (
+    <JobTable title={t('dead.title')} text={text} columns={columns}>
+      {dead.map((job) => (
+        <DeadRow key={job.id} job={job} onRetry={() => retry.mutate(job.id)} />
+      ))}
+      {dead.length === 0 && <EmptyRow columns={columns.length}>{t('dead.empty')}</EmptyRow>}
+    </JobTable>
+  )
+}
+
+function useRetry() {
+  const t = useTranslations('jobs')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => request(adminApi.jobRetry(id), { method: 'POST' }),
+    onSuccess: () => toast(t('dead.retried')),
+    onError: (error: unknown) =>
+      toastError(t(error instanceof Problem && error.code === 'step_up_required' ? 'notYou' : 'notDone')),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  })
+}
+
+function DeadRow({ job, onRetry }: { job: DeadJobView; onRetry: () => void }) {
+  const t = useTranslations('jobs')
+  const words = useQueueWords()
+  const { queue, about, failedAt, why, tries } = job
+  return (
+    <tr>
+      <RowHeader>
+        {words(queue)}
+        {about && (
+          <span className="block font-mono text-xs text-fg-muted" translate="no">
+            {about}
+          </span>
+        )}
+      </RowHeader>
+      <Cell quiet>
+        <Time value={failedAt} form="clock" />
+      </Cell>
+      <Cell className="whitespace-normal!">{t(t.has(`why.${why}`) ? `why.${why}` : 'why.internal')}</Cell>
+      <Cell numeric>{tries}</Cell>
+      <Cell className="text-right">
+        <Button size="sm" onClick={onRetry}>
+          {t('dead.retry')}
+        </Button>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/page/page'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { DeadJobs } from './dead-jobs'
+import { jobsQuery } from './queries'
+import { Queues } from './queues'
+import { Schedules } from './schedules'
+
+/** What the queues have to do, what ran when, and what failed for good. */
+export function JobsOverview() {
+  const t = useTranslations('jobs')
+  const { data, isError, refetch } = useQuery(jobsQuery)
+  return (
+    <Page title={t('title')} meta={t('lead')}>
+      <div className="grid max-w-5xl gap-8 px-6 pt-3.5 pb-8 max-md:px-4">
+        {isError && !data && (
+          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+            {t('loadFailed')}
+          </Banner>
+        )}
+        {data && (
+          <>
+            <DeadJobs dead={data.dead} count={data.deadCount} />
+            <Queues queues={data.queues} />
+            <Schedules schedules={data.schedules} timeZone={data.timeZone} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

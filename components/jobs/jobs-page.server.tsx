@@ -1,0 +1,24 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { requirePage } from '@/lib/auth/guard.server'
+import { readJobs } from '@/lib/jobs/queries.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { JobsOverview } from './jobs-overview'
+import { jobsQuery } from './queries'
+
+export async function jobsMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('jobs'))('title') }
+}
+
+/** What the queues have to do, for admins. */
+export async function JobsPage() {
+  await requirePage('/admin/jobs')
+  const client = new QueryClient()
+  client.setQueryData(jobsQuery.queryKey, await readJobs())
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <JobsOverview />
+    </HydrationBoundary>
+  )
+}

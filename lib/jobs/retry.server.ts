@@ -1,0 +1,22 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { db } from '@/lib/platform/db.server'
+import { sendBack } from '@/lib/platform/queue.server'
+import { notFound } from '@/lib/platform/refusal'
+
+/**
+ * A job that failed for the last time goes back to its queue, with all its tries. Where the queue has one for the same work
+ * by now, that one is enough.
+ * @throws Refusal 404
+ */
+export async function retryJob(id: string, doer: Doer): Promise<{ queue: string }> {
+  return db().$transaction(async (tx) => {
+    const name = await sendBack(tx, id)
+    if (name === null) throw notFound()
+    await record(
+      { by: doer, action: 'job.retried', object: { type: 'job', id }, details: { queue: name } },
+      tx,
+    )
+    return { queue: name }
+  })
+}
