@@ -11,7 +11,7 @@ import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 /** What a bank's name and reason may never be more than: text. */
 const HOSTILE = [
@@ -50,8 +50,8 @@ function startWorker(): ChildProcess {
 
 beforeAll(async () => {
   analyst = await person()
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   provider.change = (items) =>
     items.map((item, n) => ({
       ...item,

@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 const root = path.join(import.meta.dirname, '..')
 let provider: Provider
@@ -62,8 +62,8 @@ beforeAll(async () => {
   analyst = await person()
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 200)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 200)
 })
 afterEach(async () => {
   await Promise.all(running.filter((child) => child.exitCode === null && child.signalCode === null).map(kill))

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import { requestVerification } from '@/lib/verifications/check/request.server'
+import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 /** The minute of the provider and its 54 places, both scaled down alike. */
 const WINDOW_MS = 2_000

@@ -4,8 +4,8 @@ import { type Scope, scopesFor } from '@/lib/keys/scopes'
 import { keyOf } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import { connectTo, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import { ASKS, type Ask, type Asker, DEAF, LIMITED, type Route, routes, send } from './testing/ways-to-ask'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))

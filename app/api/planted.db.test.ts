@@ -18,9 +18,8 @@ import { PLANTED, plant } from '@/lib/platform/testing/plant'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
 import { readProgress } from '@/lib/uploads/queries.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
-import { startProvider } from '@/lib/upstream/testing/provider'
 import { createWebhook } from '@/lib/webhooks/change.server'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 type Route = Record<string, (request: NextRequest, context: { params: Promise<object> }) => Promise<Response>>
 type Call = { method: string; address: string; body?: object }
@@ -107,8 +106,8 @@ const people: Person[] = []
 
 beforeAll(async () => {
   process.env.SIGNING_KEY = newSigningKey()
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]
   const admin = await person(['admin'])
   const filled = await fill([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)

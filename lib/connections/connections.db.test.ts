@@ -15,7 +15,7 @@ import {
   send,
   startProvider,
   TOKEN,
-} from '@/lib/upstream/testing/provider'
+} from '@/service/testing/provider'
 
 const FIRST = 'first-secret-of-tests-1111'
 const SECOND = 'second-secret-of-tests-2222'

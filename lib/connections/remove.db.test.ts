@@ -8,7 +8,7 @@ import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSandbox } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
-import { type Act, type Provider, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { type Act, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
 const by = { kind: 'system' } as const

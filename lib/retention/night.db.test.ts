@@ -19,8 +19,8 @@ import { NO_NIGHT } from '@/lib/retention/view'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 const XERXES = payee(700_001, 'Xerxes Quillfeather')
 const OTTO = payee(700_002, 'Otto Brambleworth')
@@ -33,8 +33,8 @@ let filled: Filled
 
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-retention-'))
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   admin = await person(['admin'])
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]
   filled = await fill([XERXES, OTTO], analyst, reviewer)

@@ -8,7 +8,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -17,8 +17,8 @@ beforeAll(async () => {
   analyst = await person()
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   return () => provider.stop()
 })
 afterAll(async () => {

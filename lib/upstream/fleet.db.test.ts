@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
-import { getBulk, getSingle, postBulk } from '@/lib/upstream/client.server'
+import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
-import { LIVE, type Provider, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
+import { checkPayload } from '@/lib/upstream/contract'
 import { bearer, dropToken } from '@/lib/upstream/token.server'
+import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const ID = randomUUID()
 let provider: Provider
@@ -145,10 +146,13 @@ describe('a bulk', () => {
 
 describe('a read', () => {
   it('gets a new token after 401, once, and never follows a redirect', async () => {
-    await bearer(connection)
+    const made = await postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
+      sendBy: performance.now() + 2_000,
+    })
+    const id = made.kind === 'accepted' ? made.body.id : ''
     await later(20)
     provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
-    expect((await getSingle(connection, randomUUID())).kind).toBe('ok')
+    expect((await getSingle(connection, id)).kind).toBe('ok')
     provider.next(LIVE, (_hit, response) =>
       send(response, 302, '', { location: `${provider.baseUrl}/elsewhere` }),
     )

@@ -9,7 +9,7 @@ import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paying.server'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
+import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let connection: UpstreamConnection

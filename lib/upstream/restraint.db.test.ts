@@ -9,10 +9,13 @@ import { getSingle, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paying.server'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
+import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
+const PAYLOAD = checkPayload('FR7630006000011234567890189', 'Marie Curie')
 let provider: Provider
 let connection: UpstreamConnection
+/** of a check that the provider has */
+let known: string
 
 beforeAll(async () => {
   provider = await startProvider()
@@ -34,6 +37,9 @@ beforeEach(async () => {
     },
   })
   connection = { id, baseUrl: provider.baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
+  const made = await postSingle(connection, PAYLOAD, { sendBy: performance.now() + 2_000 })
+  known = made.kind === 'accepted' ? made.body.id : ''
+  provider.forget()
 })
 
 const answerWith =
@@ -50,7 +56,7 @@ const pay = async (act?: Act) => {
   const call = await place()
   const admission = await admit(call, connection.id, 1)
   if (!admission.admitted) return admission
-  return postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
+  return postSingle(connection, PAYLOAD, {
     sendBy: performance.now() + 2_000,
     call,
   })
@@ -59,7 +65,7 @@ const read = async (act?: Act) => {
   if (act) provider.next(LIVE, act)
   const slot = await takeSlot(connection.id, 'single_get')
   if (!slot.granted) throw new Error('no place')
-  return getSingle(connection, randomUUID(), slot.call)
+  return getSingle(connection, known, slot.call)
 }
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work()

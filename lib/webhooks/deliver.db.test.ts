@@ -25,7 +25,7 @@ const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finis
 const only = () => db().webhookDelivery.findFirstOrThrow()
 const answering =
   (status: number): Ask =>
-  async () => ({ kind: 'answer', status, headers: {}, text: '' })
+  async () => ({ kind: 'answer', status, headers: {}, text: '', latencyMs: 1 })
 
 describe('a delivery', () => {
   it('whose worker dies in the middle is sent by the next one', async () => {

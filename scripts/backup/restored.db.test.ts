@@ -17,8 +17,8 @@ import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { createPerson } from '@/lib/users/create.server'
+import { Provider } from '@/service/testing/provider'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
@@ -59,7 +59,7 @@ async function everything(): Promise<string> {
 beforeAll(async () => {
   process.env.DATA_DIR = folder
   await provider.start()
-  await connect(provider.url)
+  await connect(provider.baseUrl)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await fill([XERXES], analyst, reviewer)
   waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
@@ -72,7 +72,7 @@ beforeAll(async () => {
     data: { ownerId, name: 'ERP', secretHash, lastFour: 'abcd', scopes: [], expiresAt },
   })
   const hook = {
-    url: `${provider.url}/hook`,
+    url: `${provider.baseUrl}/hook`,
     events: [],
     secretCipher: new Uint8Array(1),
     createdById: ownerId,

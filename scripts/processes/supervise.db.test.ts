@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as programs from './programs.mjs'
 import { supervisor } from './supervise.mjs'
 
@@ -17,8 +17,8 @@ const team = supervisor({ say: () => {}, record, logs: () => openSync(devNull, '
 let provider: Provider
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 200)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 200)
 })
 afterAll(async () => {
   await team.stop()

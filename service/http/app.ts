@@ -3,7 +3,7 @@ import type { Institution } from '../banks/institution'
 import { findBulk, findItems } from '../bulks/read'
 import { type Enqueue, readBulk, submitBulk } from '../bulks/submit'
 import type { Clients } from '../clients/clients'
-import { takePlace } from '../clients/limits'
+import { type Rates, takePlace } from '../clients/limits'
 import type { Tokens } from '../clients/token'
 import type { Database } from '../database'
 import { verificationView } from '../verifications/record'
@@ -22,6 +22,7 @@ export type Parts = {
   clients: Clients
   tokens: Tokens
   enqueue: Enqueue
+  rates?: Rates
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -50,10 +51,10 @@ function pageOf(c: Context<Env>): number {
   return Number(page)
 }
 
-function singleRoutes(app: Hono<Env>, { database, institution }: Parts) {
+function singleRoutes(app: Hono<Env>, { database, institution, rates }: Parts) {
   app.post('/account-holder-verifications', async (c) => {
     const clientId = c.get('clientId')
-    await takePlace(database, clientId, 'single')
+    await takePlace(database, clientId, 'single', rates)
     const body = await readJson(c, BODY_LIMIT.single)
     refuseSandboxResult(body)
     const row = await verifyOne({ database, institution }, clientId, questionOf(readPair(body)))
@@ -61,7 +62,7 @@ function singleRoutes(app: Hono<Env>, { database, institution }: Parts) {
   })
   app.get('/account-holder-verifications/:id', async (c) => {
     const clientId = c.get('clientId')
-    await takePlace(database, clientId, 'read')
+    await takePlace(database, clientId, 'read', rates)
     const id = idOf(c, 'verification_not_found')
     const row = found(await findVerification(database, clientId, id), 'verification_not_found')
     return c.json(await verificationView(row))

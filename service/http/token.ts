@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Clients } from '../clients/clients'
-import { takePlace } from '../clients/limits'
+import { type Rates, takePlace } from '../clients/limits'
 import { TOKEN_SECONDS, type Tokens } from '../clients/token'
 import type { Database } from '../database'
 import { BODY_LIMIT, hasContentType, readText } from './body'
@@ -13,11 +13,13 @@ function field(form: URLSearchParams, name: string): string | undefined {
   return values[0] || undefined
 }
 
+type Deps = { database: Database; clients: Clients; tokens: Tokens; rates?: Rates }
+
 /**
  * POST /oauth2/token (section 4.1). 400 for a body that is not a form or another grant, 401 for a missing or
  * wrong credential, 429 when one client asks too often; unknown ids share one limit.
  */
-export function tokenHandler(deps: { database: Database; clients: Clients; tokens: Tokens }) {
+export function tokenHandler(deps: Deps) {
   return async (c: Context): Promise<Response> => {
     c.header('Cache-Control', 'no-store')
     c.header('Pragma', 'no-cache')
@@ -31,7 +33,7 @@ export function tokenHandler(deps: { database: Database; clients: Clients; token
       throw unacceptable('unsupported_grant_type', 'grant_type must be client_credentials.')
     const id = field(form, 'client_id') ?? ''
     const secret = field(form, 'client_secret') ?? ''
-    await takePlace(deps.database, deps.clients.has(id) ? id : '', 'token')
+    await takePlace(deps.database, deps.clients.has(id) ? id : '', 'token', deps.rates)
     if (!deps.clients.isSecretOf(id, secret))
       throw new ServiceRefusal(401, 'invalid_client', 'The client credentials are missing or wrong.', {
         'WWW-Authenticate': 'Bearer',

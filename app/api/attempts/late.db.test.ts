@@ -4,8 +4,8 @@ import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Awaited<ReturnType<typeof person>>
@@ -18,8 +18,8 @@ beforeAll(async () => {
   second = await signedIn('reviewer')
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 10)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 afterAll(async () => {

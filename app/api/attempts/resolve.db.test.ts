@@ -14,8 +14,8 @@ import {
   storeCompared,
   work,
 } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Seat
@@ -29,8 +29,8 @@ beforeAll(async () => {
   second = await signedIn('reviewer')
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  connectionId = await connect(provider.url, 10)
+  provider = await startProvider()
+  connectionId = await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 afterAll(async () => {
@@ -120,19 +120,12 @@ describe('a batch whose answer was lost', () => {
     expect(await attach('not an id')).toEqual([422, 'attach_invalid', undefined])
     expect(await attach(randomUUID())).toEqual([422, 'attach_invalid', undefined])
     expect(await attach(provider.ledger[0]?.id ?? '')).toEqual([409, 'already_attached', undefined])
-    const foreign = { id: randomUUID(), items: provider.ledger[0]?.items.slice(1) ?? [], at: Date.now() }
-    provider.ledger.push(foreign)
-    expect(await attach(foreign.id)).toEqual([422, 'attach_mismatch', ['items']])
-    const old = {
-      ...foreign,
-      id: randomUUID(),
-      items: provider.ledger[0]?.items ?? [],
-      at: Date.now() - 130_000,
-    }
-    provider.ledger.push(old)
-    expect(await attach(old.id)).toEqual([422, 'attach_mismatch', ['time']])
-    provider.ledger.push({ ...old, id: randomUUID(), at: Date.now() + 195_000 })
-    expect(await attach(provider.ledger.at(-1)?.id ?? '')).toEqual([422, 'attach_mismatch', ['time']])
+    const items = provider.ledger[0]?.items ?? []
+    const elsewhere = (seconds: number, some = items) =>
+      provider.acceptElsewhere(some, Date.now() + seconds * 1_000)
+    expect(await attach(await elsewhere(0, items.slice(1)))).toEqual([422, 'attach_mismatch', ['items']])
+    for (const seconds of [-130, 195])
+      expect(await attach(await elsewhere(seconds))).toEqual([422, 'attach_mismatch', ['time']])
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10 } })
     expect(await db().resolution.count({ where: { attemptId } })).toBe(0)
   })

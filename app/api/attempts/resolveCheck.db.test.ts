@@ -4,8 +4,8 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { closeQueue, connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { Provider } from '@/service/testing/provider'
 
 const provider = new Provider()
 let analyst: Seat
@@ -18,7 +18,7 @@ beforeAll(async () => {
   reviewer = await signedIn('reviewer')
   second = await signedIn('reviewer')
   await provider.start()
-  connectionId = await connect(provider.url, 10)
+  connectionId = await connect(provider.baseUrl, 10)
 })
 afterAll(async () => {
   await provider.stop()

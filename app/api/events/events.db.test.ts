@@ -5,7 +5,7 @@ import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { beat } from '@/lib/uploads/stream.server'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as events from './route'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
@@ -16,8 +16,8 @@ let stranger: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')
   reviewer = await signedIn('reviewer')

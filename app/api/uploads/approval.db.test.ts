@@ -6,7 +6,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as resume from './[id]/resume/route'
 import * as retry from './[id]/retry/route'
@@ -22,8 +22,8 @@ let reviewer: Person
 let files = 0
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
 })
 afterAll(async () => {
   await provider.stop()

@@ -8,9 +8,9 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let seat: Person

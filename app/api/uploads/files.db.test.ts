@@ -7,8 +7,8 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
@@ -21,8 +21,8 @@ let analyst: Person
 let stranger: Person
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')
 })

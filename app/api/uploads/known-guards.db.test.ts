@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { closeQueue, connect } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as stop from './[id]/stop/route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
@@ -19,8 +19,8 @@ let reviewer: Person
 let first: Pair[]
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 3)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 3)
 })
 afterAll(async () => {
   await provider.stop()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
 import * as stop from './[id]/stop/route'
@@ -16,8 +16,8 @@ let reviewer: Person
 let first: Pair[]
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 3)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 3)
 })
 afterAll(async () => {
   await provider.stop()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadView } from '@/lib/uploads/view'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
@@ -16,8 +16,8 @@ let analyst: Person
 let stranger: Person
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 3)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 3)
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')
 })

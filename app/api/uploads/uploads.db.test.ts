@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as table from './[id]/export/table/route'
 import * as paused from './[id]/pause/route'
@@ -22,8 +22,8 @@ let reviewer: Person
 let admin: Person
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')
   reviewer = await signedIn('reviewer')

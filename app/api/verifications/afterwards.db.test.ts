@@ -7,12 +7,12 @@ import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
-import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const IBAN = 'FR7630006000011234567890189'
 let provider: Provider
@@ -37,7 +37,7 @@ const check = (more: object = {}) =>
 const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
   call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
 const answerWith = (body: object) =>
-  provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...body }))
+  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
 const PENDING = { status: 'pending' }
 const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
 
@@ -78,7 +78,7 @@ describe('reading again at the provider', () => {
     expect([body.outcome, body.answeredAt]).toEqual(['waiting', null])
     const again = await on(refresh, 'POST', body.id, analyst)
     expect([again.status, again.body.outcome, again.body.differs]).toEqual([200, 'match', false])
-    expect(provider.ledger).toHaveLength(0)
+    expect(provider.ledger).toHaveLength(1)
     expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
   })
 
@@ -94,7 +94,7 @@ describe('reading again at the provider', () => {
     expect([await readAwaited(), await outcome()]).toEqual([0, 'waiting'])
     expect([await readAwaited(), await outcome()]).toEqual([1, 'match'])
     expect(await readAwaited()).toBe(0)
-    expect(provider.ledger).toHaveLength(0)
+    expect(provider.ledger).toHaveLength(1)
   })
 
   it('flags another name of the bank like another result, and says nothing when all is the same', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
-import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const IBAN = 'FR7630006000011234567890189'
 const LIVE_CHECK = { iban: IBAN, name: 'Marie Curie', environment: 'live' }
@@ -41,7 +41,7 @@ describe('one check', () => {
       name: 'Marie Curie',
       allowed: null,
     })
-    expect(provider.ledger).toEqual([body.upstreamId])
+    expect(provider.ledger).toMatchObject([{ id: body.upstreamId }])
     expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['accepted'])
     expect((await creditsOf(body.id)).map((entry) => entry.amount)).toEqual([-1n])
     const entries = await db().auditEntry.findMany({ where: { objectId: String(body.id) } })
@@ -233,7 +233,7 @@ describe('many at once', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect([again.status, again.body.upstreamId, provider.ledger.length]).toEqual([
       200,
-      provider.ledger[0],
+      provider.ledger[0]?.id,
       1,
     ])
     const other = await check({ ...LIVE_CHECK, name: 'Pierre Curie' }, { key })

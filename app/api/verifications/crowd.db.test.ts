@@ -3,9 +3,9 @@ import { POST } from '@/app/api/verifications/route'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { LIVE, type Provider, startProvider, TOKEN } from '@/lib/upstream/testing/provider'
 import { bearer } from '@/lib/upstream/token.server'
 import { call, connectTo, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CROWD = 100
 let provider: Provider

@@ -3,9 +3,9 @@ import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person

@@ -3,9 +3,9 @@ import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
-import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/lib/upstream/testing/provider'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 /** Refuses a token that is as new as tokens can be: the next one is to be had nine seconds later. */

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
-import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person

@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person

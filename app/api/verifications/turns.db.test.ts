@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { positionOf, takeSendTurn } from '@/lib/verifications/check/turns.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
 let provider: Provider

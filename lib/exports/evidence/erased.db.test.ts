@@ -16,7 +16,7 @@ import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 process.env.SIGNING_KEY = newSigningKey()
 const ALONE = payee(720_001, 'Ximena Alone')
@@ -30,8 +30,8 @@ let kept: Filled
 
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erased-'))
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   admin = await person(['admin'])
   reviewer = await person(['reviewer'])
   const analyst = await person()

@@ -33,6 +33,7 @@ const isService = /\/service\/[^/]+\/[^/]+$/.test(expect.getState().testPath ?? 
 Object.assign(process.env, {
   DATABASE_URL: addressOf(isService ? inject('service') : inject('app')),
   DATABASE_OWNER_URL: addressOf(server),
+  DATABASE_SERVICE_URL: addressOf(inject('service')),
   NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',
   ENCRYPTION_KEYS: `v1:${Buffer.alloc(32, 1).toString('base64')}`,

@@ -19,7 +19,7 @@ import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
 import { answered, refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 const XERXES = payee(710_001, 'Xerxes Quillfeather')
 const OTHER = payee(710_002, 'Otto Brambleworth')
@@ -32,8 +32,8 @@ let analyst: Person
 
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erasure-'))
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   admin = await person(['admin', 'reviewer'])
   reviewer = await person(['reviewer'])
   analyst = await person()

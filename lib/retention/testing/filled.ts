@@ -11,7 +11,7 @@ import { type Person, work } from '@/lib/uploads/testing/office'
 
 export type Payee = { iban: string; name: string; registered: string; phone: string }
 
-/** A payee whose bank registered the name differently (testing/provider.ts answers so). */
+/** A payee whose bank registered the name differently (service/testing/banks.ts answers so). */
 export const payee = (n: number, name: string): Payee => ({
   iban: ibanOf(n),
   name: `${name} Close`,

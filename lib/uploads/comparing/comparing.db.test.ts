@@ -13,8 +13,8 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import type { UploadHead } from '@/lib/uploads/wire'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 const MOREAU = 'Ateliers Moreau SARL'
 const TABLE = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false } as const
@@ -24,8 +24,8 @@ let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
   analyst = await person()
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -16,8 +16,8 @@ beforeAll(async () => {
   analyst = await person()
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url)
+  provider = await startProvider()
+  await connect(provider.baseUrl)
 })
 afterEach(() => provider.stop())
 afterAll(async () => {
@@ -33,6 +33,17 @@ async function sentUpload(rows: TestRow[]) {
 }
 const due = (id: string) =>
   db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
+/** Items as a provider says them that counts from elsewhere. */
+const shifted = (by: number) => (items: object[]) =>
+  items.map((item) => ({ ...item, index: (item as { index: number }).index + by }))
+/** Bulks and items of a provider that has fewer answers than before. */
+const backwards = (by: number) => (bulk: { [counter: string]: unknown }) => ({
+  ...bulk,
+  completed_items: Number(bulk.completed_items) - by,
+  in_progress_items: Number(bulk.in_progress_items) + by,
+})
+const changedMind = (known: number) => (items: object[]) =>
+  items.map((item, index) => (known > 0 && index >= known ? { index, status: 'pending' } : item))
 async function lookOnce(id: string) {
   await due(id)
   await pollDueBulks('test', 8)
@@ -82,8 +93,8 @@ describe('looking at a bulk', () => {
   })
 
   it.each<[string, Partial<Provider>]>([
-    ['begin at 1', { base: 1 }],
-    ['begin at −1', { base: -1 }],
+    ['begin at 1', { change: shifted(1) }],
+    ['begin at −1', { change: shifted(-1) }],
     ['repeat an index', { change: (items) => items.map((item) => ({ ...item, index: 0 })) }],
     [
       'give two answers for one item',
@@ -103,10 +114,10 @@ describe('looking at a bulk', () => {
   })
 
   it('stores withheld results once the list is whole', async () => {
-    provider.base = 1
+    provider.change = shifted(1)
     const id = await sentUpload(keptRows(150))
     await lookOnce(id)
-    provider.base = 0
+    provider.change = shifted(0)
     expect(await lookOnce(id)).toMatchObject({
       status: 'completed',
       counts: { match: 150 },
@@ -140,9 +151,9 @@ describe('looking at a bulk', () => {
 
   it('is not fooled by items in another order across pages', async () => {
     provider.reverse = true
-    const rows = keptRows(250).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)
+    const rows = keptRows(300).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)
     const id = await sentUpload(rows)
-    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 249, no_match: 1 } })
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 299, no_match: 1 } })
     const wrong = await db().verification.findFirstOrThrow({
       where: { uploadId: id, matchResult: 'no_match' },
     })
@@ -151,7 +162,7 @@ describe('looking at a bulk', () => {
 
   it('does not call an upload completed because the provider says so: every answer must be here', async () => {
     provider.perLook = 0
-    provider.claimCompleted = true
+    provider.counters = (bulk) => ({ ...bulk, status: 'completed' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { waiting: 20 } })
     provider.perLook = Number.POSITIVE_INFINITY
@@ -172,9 +183,9 @@ describe('looking at a bulk', () => {
     provider.perLook = 10
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
-    provider.perLook = -5
+    Object.assign(provider, { perLook: 0, counters: backwards(5), change: changedMind(5) })
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 10, waiting: 10 } })
-    provider.perLook = 30
+    Object.assign(provider, { perLook: 30, counters: (bulk: object) => bulk, change: changedMind(0) })
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 })

@@ -16,7 +16,7 @@ const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
 const { closeQueue, connect, person } = await import('@/lib/uploads/testing/office')
-const { Provider } = await import('@/lib/uploads/testing/provider')
+const { Provider } = await import('@/service/testing/provider')
 
 const ROWS = 100_000
 const provider = new Provider()
@@ -40,7 +40,7 @@ afterEach(() => {
 beforeAll(async () => {
   await provider.start()
   analyst = await person()
-  id = await largeUpload(ROWS, analyst.actor.id, await connect(provider.url))
+  id = await largeUpload(ROWS, analyst.actor.id, await connect(provider.baseUrl))
   await believeEmpty()
 }, 60_000)
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
+import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -17,8 +17,8 @@ beforeAll(async () => {
   analyst = await person()
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 10)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 afterAll(async () => {
@@ -159,12 +159,12 @@ describe('several lost batches', () => {
 describe('a batch of which nothing was sent', () => {
   it('because nobody listens waits and is tried again', async () => {
     const id = await upload()
-    const { url } = provider
+    const { baseUrl } = provider
     await provider.stop()
     const [bulk] = (await look(id)).bulks
     expect(await sendBulk(bulk?.id ?? '')).toBe('not_sent')
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { waiting: 25 }, credits: 0 })
-    provider = await new Provider().start(Number(new URL(url).port))
+    provider = await new Provider().start(Number(new URL(baseUrl).port))
     await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
     // one token request in 10 s: the first one failed
     await db().connection.updateMany({ data: { tokenRequestedAt: null } })

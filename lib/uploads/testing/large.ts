@@ -22,9 +22,10 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
     select gen_random_uuid(), '${id}', '${connectionId}', n, 2000 from generate_series(1, ${rows / 2000}) n;
     insert into verifications (id, environment, source, status, requested_by_id, connection_id, upload_id, bulk_id, item_index, iban,
                                name, name_search, country)
-    select gen_random_uuid(), 'live', 'bulk', 'pending', '${userId}', '${connectionId}', '${id}', b.id, n, 'DE89' || lpad((b.number * 2000 + n)::text, 18, '0'),
+    select gen_random_uuid(), 'live', 'bulk', 'pending', '${userId}', '${connectionId}', '${id}', b.id, n, 'DE' || lpad((98 - (bban || '131400')::numeric % 97)::text, 2, '0') || bban,
            name, lower(name), 'DE'
       from bulks b, generate_series(0, 1999) n,
+           lateral (select lpad((b.number * 2000 + n)::text, 18, '0') as bban) account,
            lateral (select case when n % 20 = 0 then 'Close ' else 'Holder ' end || b.number || ' ' || n as name) named
      where b.upload_id = '${id}';
     do $$ declare one text; begin

@@ -8,14 +8,15 @@ import { anchorHead } from '@/lib/audit/anchor.server'
 import { record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { activeConnection } from '@/lib/connections/active.server'
+import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import { db } from '@/lib/platform/db.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
-import { LIVE, type Provider, startProvider } from '@/lib/upstream/testing/provider'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 ownDatabase()
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** A claimed live check, on its way. */
 async function claimed(): Promise<{ check: OutgoingCheck; claim: ClaimedCheck }> {
   const connection = await activeConnection()
-  const iban = `FR76300060000112345678901${String(accounts++).padStart(2, '0')}`
+  const iban = withCheckDigits('FR', `300060000112345678901${accounts++}`)
   const pair = { environment: 'live', iban, name: 'Marie Curie' } as const
   const connectionId = connection?.id ?? ''
   const check = {

@@ -5,11 +5,11 @@ import { secretColumns } from '@/lib/connections/active.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/lib/upstream/testing/provider'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 import { closeJobs, fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
+import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let connectionId: string

@@ -6,14 +6,14 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { Provider } from '@/lib/uploads/testing/provider'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
+import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let id: string
 beforeAll(async () => {
-  provider = await new Provider().start()
-  id = await connect(provider.url, 10)
+  provider = await startProvider()
+  id = await connect(provider.baseUrl, 10)
 })
 afterAll(async () => {
   await provider.stop()

@@ -20,11 +20,11 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { call, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 const OLD_ENTRIES = 3
 const uploads: Record<'decided' | 'open' | 'held', string> = { decided: '', open: '', held: '' }
@@ -90,8 +90,8 @@ beforeAll(async () => {
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
   await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
   vi.useRealTimers()
-  provider = await new Provider().start()
-  await connect(provider.url, 4)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 4)
   analyst = await person()
   admin = await person(['admin'])
   uploads.decided = await upload('accept', 'accept_then_lose')

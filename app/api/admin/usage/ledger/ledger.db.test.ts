@@ -7,8 +7,8 @@ import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person, type Person as Seat, work } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/lib/uploads/testing/provider'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Seat
@@ -19,8 +19,8 @@ beforeAll(async () => {
   admin = await signedIn('admin')
 })
 beforeEach(async () => {
-  provider = await new Provider().start()
-  await connect(provider.url, 4)
+  provider = await startProvider()
+  await connect(provider.baseUrl, 4)
 })
 afterEach(() => provider.stop())
 afterAll(async () => {

@@ -1,0 +1,265 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processBulk } from '../bulks/process'
+import { PAGE_SIZE } from '../bulks/read'
+import { grantCredits } from '../clients/clients'
+import { createTokens } from '../clients/token'
+import { type Database, openDatabase } from '../database'
+import { createApp } from '../http/app'
+import { banksByName } from './banks'
+
+export type Hit = { method: string; path: string; body: string; authorization: string | undefined }
+/** Answers one request in place of the service. */
+export type Act = (hit: Hit, response: ServerResponse, request: IncomingMessage) => unknown
+/** What was accepted and billed: a check, or the items of a bulk. */
+export type LedgerLine = { id: string; items: { iban: string; name: string }[]; at: number }
+/** What is done with the next POST of a bulk. */
+export type PostMode = 'accept' | 'accept_then_lose' | 'credits' | 'reject' | 'error_after_accept' | 'limit'
+
+type BulkBody = Record<string, unknown> & { total_items: number; items: object[] }
+type Payload = { account: { iban: string }; account_holder: { name: string } }
+
+export const TOKEN = '/oauth2/token'
+export const LIVE = '/account-holder-verifications'
+export const SANDBOX = '/sandbox/account-holder-verifications'
+const BULK = `${LIVE}/bulk`
+const TOKEN_KEY = Buffer.from('a key that only the provider of the tests knows')
+const INFINITE = Number.POSITIVE_INFINITY
+const UNLIMITED = { single: INFINITE, read: INFINITE, token: INFINITE }
+
+export const send = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+const REFUSALS: { [mode in PostMode]?: [number, string, Record<string, string>?] } = {
+  credits: [403, 'insufficient_credits'],
+  reject: [400, 'invalid_name'],
+  limit: [429, 'rate_limit', { 'retry-after': '1' }],
+}
+
+/**
+ * The verification service in this process, with switches for everything that a provider may do wrong, and a ledger of what
+ * it accepted. Every client is known and rich, no minute is full, the name of a payee decides the answer (banks.ts). Items of
+ * a bulk are answered when somebody looks. The dashboard is never asked whether it behaved: the ledger is.
+ */
+export class Provider {
+  readonly hits: Hit[] = []
+  readonly ledger: LedgerLine[] = []
+  baseUrl = ''
+  looks = 0
+  pageReads = 0
+  /** modes of the next POSTs of bulks, then `accept` */
+  posts: PostMode[] = []
+  /** what is done to the answers of the next checks, one each */
+  answers: ((answer: object) => object)[] = []
+  /** how many more items of a bulk are answered at every look at its status */
+  perLook = INFINITE
+  /** how long an accepted bulk takes to be acknowledged */
+  answerAfterMs = 0
+  /** answers that it has no bulk */
+  forgets = false
+  /** gives the pages of items and the items of each in reverse order */
+  reverse = false
+  /** what else is done to the items of a page */
+  change: (items: object[]) => object[] = (items) => items
+  /** what is done to the counters of a bulk */
+  counters: (bulk: BulkBody) => object = (bulk) => bulk
+  #plans: { path: string; act: Act }[] = []
+  /** bulks whose items are all answered */
+  readonly #done = new Set<string>()
+  readonly #clients = new Map<string, Promise<void>>()
+  readonly #seen: (hit: Hit) => void
+  readonly #database: Database
+  readonly #app: ReturnType<typeof createApp>
+  readonly #server = createServer((request, response) => {
+    this.#receive(request, response).catch((error) => {
+      if (this.#server.listening) console.error('the provider of the tests failed', error)
+      request.socket.destroy()
+    })
+  })
+
+  constructor(seen: (hit: Hit) => void = () => {}, { latencyMs = 0 } = {}) {
+    this.#seen = seen
+    this.#database = openDatabase(process.env.DATABASE_SERVICE_URL ?? '')
+    this.#app = createApp({
+      database: this.#database,
+      institution: banksByName(INFINITE, latencyMs),
+      clients: { has: () => true, isSecretOf: () => true },
+      tokens: createTokens(TOKEN_KEY),
+      rates: UNLIMITED,
+      enqueue: async () => {},
+    })
+  }
+
+  async start(port = 0): Promise<this> {
+    await new Promise<void>((ready) => this.#server.listen(port, '127.0.0.1', ready))
+    this.baseUrl = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api-v1`
+    return this
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((done) => this.#server.close(done))
+    this.#server.closeAllConnections()
+    await closed
+    await this.#database.end()
+  }
+
+  /** Acts for the next requests whose path begins so, one each; then the service again. */
+  next(path: string, ...acts: Act[]): void {
+    this.#plans.push(...acts.map((act) => ({ path, act })))
+  }
+
+  count = (path: string): number => this.hits.filter((hit) => hit.path.startsWith(path)).length
+
+  forget(): void {
+    this.hits.length = 0
+    this.ledger.length = 0
+    this.#plans = []
+    this.answers = []
+  }
+
+  /** A bulk that another program of the same client sent at another time. @returns its id */
+  async acceptElsewhere(items: LedgerLine['items'], at: number): Promise<string> {
+    const [client = ''] = this.#clients.keys()
+    const verifications = items.map(({ iban, name }) => ({ account: { iban }, account_holder: { name } }))
+    const authorization = `Bearer ${await createTokens(TOKEN_KEY).issue(client)}`
+    const answer = await this.#ask({
+      method: 'POST',
+      path: BULK,
+      body: JSON.stringify({ verifications }),
+      authorization,
+    })
+    const { id } = (await answer.json()) as { id: string }
+    await this.#database.query('UPDATE service.bulks SET created_at = $2 WHERE id = $1', [id, new Date(at)])
+    return id
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').replace(/^\/api-v1/, '')
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    const hit = { method: request.method ?? '', path, body, authorization: request.headers.authorization }
+    this.hits.push(hit)
+    this.#seen(hit)
+    const plan = this.#plans.find((candidate) => path.startsWith(candidate.path))
+    this.#plans = this.#plans.filter((candidate) => candidate !== plan)
+    if (plan) await plan.act(hit, response, request)
+    else if (path === TOKEN) await this.#token(hit, response)
+    else if (path === BULK) await this.#postBulk(hit, response, request)
+    else if (path.startsWith(`${BULK}/`)) await this.#readBulk(hit, response)
+    else await this.#single(hit, response)
+  }
+
+  /** What the service answers by itself. */
+  async #ask({ method, path, body, authorization }: Hit): Promise<Response> {
+    const form = path === TOKEN
+    const headers = {
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...(authorization && { authorization }),
+    }
+    return this.#app.request(`/api-v1${path}`, { method, headers, ...(body && { body }) })
+  }
+
+  #enrol(id: string): Promise<void> {
+    const known = this.#clients.get(id) ?? grantCredits(this.#database, [{ id, secret: '', credits: 1e9 }])
+    this.#clients.set(id, known)
+    return known
+  }
+
+  async #token(hit: Hit, response: ServerResponse): Promise<void> {
+    await this.#enrol(new URLSearchParams(hit.body).get('client_id') ?? '')
+    await pass(await this.#ask(hit), response)
+  }
+
+  async #single(hit: Hit, response: ServerResponse): Promise<void> {
+    const answer = await this.#ask(hit)
+    const body = await answer.text()
+    if (hit.method === 'POST' && hit.path === LIVE && answer.ok)
+      this.#book((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
+    const change = hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answers.shift() : undefined
+    send(response, answer.status, change ? change(JSON.parse(body)) : body)
+  }
+
+  #book(id: string, payloads: Payload[]): void {
+    const items = payloads.map((one) => ({ iban: one.account.iban, name: one.account_holder.name }))
+    this.ledger.push({ id, items, at: Date.now() })
+  }
+
+  async #postBulk(hit: Hit, response: ServerResponse, request: IncomingMessage): Promise<void> {
+    const mode = this.posts.shift() ?? 'accept'
+    const [status, code, headers] = REFUSALS[mode] ?? []
+    if (status) return send(response, status, { code, message: 'No.' }, headers)
+    const { verifications } = JSON.parse(hit.body) as { verifications: Payload[] }
+    const answer = await this.#ask({
+      ...hit,
+      body: JSON.stringify({ verifications: verifications.map(spoilt) }),
+    })
+    const body = await answer.text()
+    if (answer.ok) this.#book((JSON.parse(body) as { id: string }).id, verifications)
+    if (mode === 'accept_then_lose') return void request.socket.destroy()
+    if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
+    if (this.answerAfterMs > 0) await sleep(this.answerAfterMs)
+    send(response, answer.status, body)
+  }
+
+  async #readBulk(hit: Hit, response: ServerResponse): Promise<void> {
+    if (this.forgets) return send(response, 404, { code: 'not_found', message: 'No such bulk.' })
+    const [, id = '', page] = /bulk\/([^/]+)(?:\/items\?page=(\d+))?$/.exec(hit.path) ?? []
+    if (page) this.pageReads++
+    else await this.#look(id)
+    const path = page && this.reverse ? await this.#mirrored(hit, Number(page)) : hit.path
+    const answer = await this.#ask({ ...hit, path })
+    if (!answer.ok) return pass(answer, response)
+    const body = (await answer.json()) as BulkBody
+    if (page) {
+      const names = this.ledger.find((line) => line.id === id)?.items
+      const items = body.items.map((item) => oddly(item, names))
+      body.items = this.change(this.reverse ? items.reverse() : items)
+      body.pagination = { ...(body.pagination as object), current_page: Number(page) }
+    }
+    send(response, answer.status, this.counters(body))
+  }
+
+  /** The banks answer so many more items, in their order. */
+  async #look(id: string): Promise<void> {
+    this.looks++
+    if (this.#done.has(id)) return
+    const stage = { database: this.#database, institution: banksByName(this.perLook) }
+    try {
+      await processBulk(stage, id, new AbortController().signal)
+      this.#done.add(id)
+    } catch (error) {
+      if (!(error instanceof Error && error.message === 'later')) throw error
+    }
+  }
+
+  async #mirrored(hit: Hit, page: number): Promise<string> {
+    const answer = await this.#ask({ ...hit, path: hit.path.replace(/\/items.*/, '') })
+    const { total_items } = (await answer.json()) as BulkBody
+    return hit.path.replace(/page=\d+/, `page=${Math.ceil(total_items / PAGE_SIZE) + 1 - page}`)
+  }
+}
+
+async function pass(answer: Response, response: ServerResponse): Promise<void> {
+  send(response, answer.status, await answer.text())
+}
+
+/** A payee called Invalid is rejected: its IBAN is wrong by the time the service reads it. */
+const spoilt = (one: Payload): Payload =>
+  one.account_holder.name.includes('Invalid') ? { ...one, account: { iban: 'FR00' } } : one
+
+/** A payee called Odd gets an answer that the specification does not have. */
+const oddly = (item: object, payees: LedgerLine['items'] = []): object =>
+  payees[(item as { index: number }).index]?.name.includes('Odd')
+    ? { ...item, match_result: 'perhaps' }
+    : item
+
+/** @param seen is told of every request when it arrives */
+export const startProvider = (seen?: (hit: Hit) => void): Promise<Provider> => new Provider(seen).start()
