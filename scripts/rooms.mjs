@@ -25,7 +25,7 @@ const DOUBLED =
     isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
    Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
    QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
-   RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source SOURCES Spending Step stepOf STEPS
+   RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source Spending Step stepOf STEPS
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 

@@ -7,9 +7,10 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { makesSense, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filters'
+import { makesSense, REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
+import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
 

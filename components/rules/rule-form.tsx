@@ -10,10 +10,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
-import { POLICIES, REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import {
   RULE_OUTCOMES,
-  RULE_SOURCES,
   type Rule,
   type RuleInput,
   type RulePreview,
@@ -160,7 +159,7 @@ function Conditions({ draft, set, error }: ConditionsProps) {
       />
       <Choices
         title={t('sources')}
-        values={RULE_SOURCES}
+        values={SOURCES}
         chosen={draft.sources}
         word={sources}
         onChange={(chosen) => set({ sources: chosen })}

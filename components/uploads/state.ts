@@ -1,6 +1,6 @@
 import { answeredOf, type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
-import type { Outcome } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, type Outcome } from '@/lib/verifications/outcome'
 import { percentOf } from './percent'
 
 export type UploadState =
@@ -33,7 +33,7 @@ export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waitin
 export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>
   RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))
 
-const ALWAYS: Result[] = ['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed']
+const ALWAYS: Result[] = [...MATCH_RESULTS, 'failed']
 
 /** The columns of numbers in the list: rarer results only where an upload has them, so that numbers and rows agree. */
 export const numbersOf = (items: Pick<UploadItem, 'counts'>[]): Result[] =>

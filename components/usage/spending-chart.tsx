@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Bar, DayBars } from '@/components/outcome/day-bars'
 import { useDateWords } from '@/components/ui/format'
+import { SOURCES } from '@/lib/reviews/policy'
 import type { Spending } from '@/lib/usage/view'
 import { PeriodFields } from './period-fields'
 import { type Period, spendingQuery } from './queries'
 import { barSlots } from './slots'
-
-const SOURCES = ['single', 'bulk', 'api'] as const
 
 /** The credits of the period over time. The table below it has the same numbers. */
 export function SpendingChart({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {

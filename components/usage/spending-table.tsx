@@ -6,10 +6,11 @@ import { Banner } from '@/components/ui/banner'
 import { Num, Time } from '@/components/ui/format'
 import { Segmented } from '@/components/ui/segmented'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { SOURCES } from '@/lib/reviews/policy'
 import type { Spending, SpentBy } from '@/lib/usage/view'
 import { type Period, spendingQuery } from './queries'
 
-const SOURCES = ['single', 'bulk', 'api', 'total'] as const
+const COLUMNS = [...SOURCES, 'total'] as const
 const GROUPS = ['byDay', 'byPerson'] as const
 type Group = (typeof GROUPS)[number]
 
@@ -45,7 +46,7 @@ function Lines({ spending, group }: { spending: Spending; group: Group }) {
       <thead>
         <tr>
           <HeadCell>{t(group === 'byDay' ? 'day' : 'person')}</HeadCell>
-          {SOURCES.map((source) => (
+          {COLUMNS.map((source) => (
             <HeadCell key={source} numeric>
               {t(source)}
             </HeadCell>
@@ -53,7 +54,7 @@ function Lines({ spending, group }: { spending: Spending; group: Group }) {
         </tr>
       </thead>
       <tbody>
-        {spending.byDay.length === 0 && <EmptyRow columns={SOURCES.length + 1}>{t('empty')}</EmptyRow>}
+        {spending.byDay.length === 0 && <EmptyRow columns={COLUMNS.length + 1}>{t('empty')}</EmptyRow>}
         {group === 'byDay'
           ? spending.byDay.map((line) => (
               <Line key={line.day} spent={line} name={<Time value={`${line.day}T12:00:00Z`} form="date" />} />
@@ -74,7 +75,7 @@ function Lines({ spending, group }: { spending: Spending; group: Group }) {
 const Line = ({ spent, name }: { spent: SpentBy; name: ReactNode }) => (
   <tr>
     <RowHeader className="cell-words">{name}</RowHeader>
-    {SOURCES.map((source) => (
+    {COLUMNS.map((source) => (
       <Cell key={source} numeric>
         <Num value={spent[source]} />
       </Cell>

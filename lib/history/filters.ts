@@ -9,7 +9,6 @@ export const REASONS = [
   'verification_not_possible',
   'invalid_iban_format',
 ] as const
-export const SOURCES = ['single', 'bulk', 'api'] as const
 export const COUNTRY = /^[A-Z]{2}$/
 export const BANK = /^[A-Z]{2}[A-Z0-9]{1,20}$/
 /** The most countries, banks or people in one question. */

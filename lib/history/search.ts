@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES, SOURCES } from '@/lib/history/filters'
+import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import { foldName } from '@/lib/names/fold'
 import { day, demandOrder } from '@/lib/platform/days/days'
+import { SOURCES } from '@/lib/reviews/policy'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
@@ -27,7 +29,7 @@ export type HistoryFilterInput = z.infer<typeof historyFilters>
 
 /** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
 export const historyInput = z.strictObject({
-  environment: z.enum(['live', 'sandbox']).default('live'),
+  environment: z.enum(ENVIRONMENTS).default('live'),
   filters: historyFilters.superRefine(demandOrder).prefault({}),
   text: z.string().trim().max(140).default(''),
   after: cursor.optional(),

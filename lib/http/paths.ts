@@ -1,7 +1,8 @@
 import type { Route } from 'next'
 import type { ResultFormat } from '@/lib/tables/table'
 
-export type EnvironmentName = 'live' | 'sandbox'
+export const ENVIRONMENTS = ['live', 'sandbox'] as const
+export type EnvironmentName = (typeof ENVIRONMENTS)[number]
 
 const at = (environment: EnvironmentName, path: string) =>
   (environment === 'sandbox' ? `/sandbox${path === '/' ? '' : path}` : path) as Route

@@ -66,6 +66,9 @@ export function whyBlocked(
   return null
 }
 
+/** Where a check came from: the form, a file, a program. */
+export const SOURCES = ['single', 'bulk', 'api'] as const
+
 /** What people and rules decide about; a match needs nobody. */
 export const REVIEW_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 export type ReviewResult = (typeof REVIEW_RESULTS)[number]

@@ -14,7 +14,8 @@ export const MAX_CELL = 32_767
 export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
 
 /** Delimited text, an Excel workbook, or a file of payment orders (pain.001). */
-export type TableFormat = 'text' | 'workbook' | 'payments'
+export const FILE_FORMATS = ['text', 'workbook', 'payments'] as const
+export type TableFormat = (typeof FILE_FORMATS)[number]
 
 /** What a person should know of a cell that its text does not say. */
 export type CellTrait =

@@ -7,9 +7,11 @@ import type { Outcome } from '@/lib/verifications/outcome'
 import type { AttemptState } from '@/lib/verifications/view'
 
 /** `comparing`: with its file; nothing is sent before. */
-export type UploadStatus = 'comparing' | 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
+export const UPLOAD_STATES = ['comparing', 'waiting', 'processing', 'paused', 'completed', 'stopped'] as const
+export type UploadStatus = (typeof UPLOAD_STATES)[number]
 export type UploadAction = 'pause' | 'resume' | 'stop'
-export type PauseReason = 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | 'known'
+export const PAUSE_REASONS = ['user', 'credits', 'credentials', 'unknown', 'approval', 'known'] as const
+export type PauseReason = (typeof PAUSE_REASONS)[number]
 export type BulkStatus =
   | 'waiting'
   | 'sending'

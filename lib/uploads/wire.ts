@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_FORMATS } from '@/lib/tables/table'
 import { ENCODINGS } from '@/lib/tables/text/choices'
 import { KNOWN_WISHES } from '@/lib/uploads/known/known'
 import '@/lib/platform/jitless'
@@ -56,7 +57,7 @@ export const columnMapSchema = z.object({
 
 /** How the bytes were read, enough to read them again in the same way. */
 export const tableReadingSchema = z.object({
-  format: z.enum(['text', 'workbook', 'payments']).default('text'),
+  format: z.enum(FILE_FORMATS).default('text'),
   /** The sheet of a workbook. */
   sheet: z
     .string()

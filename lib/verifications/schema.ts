@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
 import { PURPOSES } from '@/lib/verifications/purposes'
-
-export const ENVIRONMENTS = ['live', 'sandbox'] as const
 
 const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
   iban_required: 'Give an IBAN.',

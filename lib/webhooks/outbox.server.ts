@@ -1,15 +1,14 @@
 import 'server-only'
-import { pages } from '@/lib/http/paths'
+import { ENVIRONMENTS, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
 
-type Environment = 'live' | 'sandbox'
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
 
 export type FinishedUpload = {
   id: string
-  environment: Environment
+  environment: EnvironmentName
   state: string
   total: number
   answered: number
@@ -21,13 +20,13 @@ export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedU
     upload: { id, ...counts, url: link(pages.upload(id)) },
   })
 
-export type OpenedReview = { id: string; environment: Environment }
+export type OpenedReview = { id: string; environment: EnvironmentName }
 /** A batch may open thousands: so many are named, all are counted. */
 const MOST_NAMED = 100
 
 /** New reviews that people are to decide: one event for all that one answer brought. */
 export async function announceReviews(tx: Tx, opened: readonly OpenedReview[]): Promise<void> {
-  for (const environment of ['live', 'sandbox'] as const) {
+  for (const environment of ENVIRONMENTS) {
     const mine = opened.filter((review) => review.environment === environment)
     if (mine.length === 0) continue
     const reviews = mine

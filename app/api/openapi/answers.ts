@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
+import { SOURCES } from '@/lib/reviews/policy'
 import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
 import {
   type BulkView,
   CAUSES,
+  PAUSE_REASONS,
+  UPLOAD_STATES,
   type UploadItem,
   type UploadPage,
   type UploadRowPage,
@@ -31,8 +35,8 @@ export const reviewState = z.enum([
   'rejected',
   'superseded',
 ])
-export const environment = z.enum(['live', 'sandbox'])
-export const source = z.enum(['single', 'bulk', 'api'])
+export const environment = z.enum(ENVIRONMENTS)
+export const source = z.enum(SOURCES)
 export const matchResult = z.enum(MATCH_RESULTS)
 /** How two names differ, as the page shows it. */
 export const comparison = answer({
@@ -149,8 +153,8 @@ const counts = answer(
 const line = {
   id: z.uuid(),
   version: z.number(),
-  status: z.enum(['comparing', 'waiting', 'processing', 'paused', 'completed', 'stopped']),
-  pauseReason: z.enum(['user', 'credits', 'credentials', 'unknown', 'approval', 'known']).nullable(),
+  status: z.enum(UPLOAD_STATES),
+  pauseReason: z.enum(PAUSE_REASONS).nullable(),
   counts,
   total: z.number(),
   notSent: z.number(),

@@ -9,11 +9,9 @@ import {
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { DifferenceType } from '@/lib/names/differences'
 import { isUuid } from '@/lib/platform/uuid'
-import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 import { AGES } from '@/lib/reviews/view'
-
-export const SOURCES = ['single', 'bulk', 'api'] as const
 
 /** The kinds of difference in the order of the filter. */
 export const DIFFERENCES = [

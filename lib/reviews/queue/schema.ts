@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isMoment } from '@/lib/http/paging'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
-import { REVIEW_RESULTS } from '@/lib/reviews/policy'
-import { RULE_SOURCES } from '@/lib/reviews/rules/rules'
+import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 
 /** Where a page of the queue ended: rank, time, id. */
@@ -31,11 +31,11 @@ export const queueCursor = z
 
 /** Which items: a tab of the queue, narrowed. The text never travels in a URL. */
 export const queueQuestion = z.strictObject({
-  environment: z.enum(['live', 'sandbox']).default('live'),
+  environment: z.enum(ENVIRONMENTS).default('live'),
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
   differences: z.array(z.string().max(40)).max(20).default([]),
-  sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
+  sources: z.array(z.enum(SOURCES)).max(3).default([]),
   /** waiting for at least this many days */
   olderThanDays: z.int().min(1).max(365).optional(),
   uploadId: z.uuid().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POLICIES, REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { writtenText } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
 
@@ -12,8 +12,6 @@ export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
 /** The only differences a rule may approve: how one name is written. */
 export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
-
-export const RULE_SOURCES = ['single', 'bulk', 'api'] as const
 
 export const MAX_RULES = 50
 export const PREVIEW_DAYS = 30
@@ -35,7 +33,7 @@ export const ruleInput = z
       .array(z.string().regex(/^[a-z_]{1,40}$/))
       .max(20)
       .default([]),
-    sources: z.array(z.enum(RULE_SOURCES)).max(3).default([]),
+    sources: z.array(z.enum(SOURCES)).max(3).default([]),
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .max(100)

@@ -2,12 +2,12 @@ import 'server-only'
 import type { Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { changesOf, type Move } from '@/lib/uploads/counts'
+import type { PauseReason, UploadStatus } from '@/lib/uploads/view'
 
-export type UploadStateName = 'comparing' | 'waiting' | 'processing' | 'paused' | 'completed' | 'stopped'
 export type LockedUpload = {
   id: string
-  state: UploadStateName
-  pauseReason: 'user' | 'credits' | 'credentials' | 'unknown' | 'approval' | 'known' | null
+  state: UploadStatus
+  pauseReason: PauseReason | null
   createdById: string
 }
 

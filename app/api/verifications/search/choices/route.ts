@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { historyChoices } from '@/lib/history/choices.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-const query = z.strictObject({ environment: z.enum(['live', 'sandbox']).default('live') })
+const query = z.strictObject({ environment: z.enum(ENVIRONMENTS).default('live') })
 
 /** What the filters of the history can offer: countries, banks, people. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
