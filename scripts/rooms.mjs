@@ -21,9 +21,9 @@ const EXPORTED =
 /** Names that stood in two files before the law. `service/` is another program and may use the words of the field too. */
 const DOUBLED =
   `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView By Cell changesOf Chip Column countryOf
-   Cut Decided Difference Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
+   Cut Decided Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
     isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
-   Outcome outcomeOf Page PAGE_SIZE Parts Period PeriodFields Preview previewInput problemCode Question
+   Outcome outcomeOf Page Parts Period PeriodFields Preview previewInput problemCode Question
    QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source Spending Step stepOf STEPS
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView

@@ -8,7 +8,7 @@ import { attemptsQuery } from './queries'
 const AT_MOST_EVERY_MS = 5_000
 
 /** Keeps the list of lost answers fresh while checks and files are on their way. */
-export function useFreshDoubts() {
+function useFreshDoubts() {
   const queries = useQueryClient()
   const refresh = useThrottled(
     () => void queries.invalidateQueries({ queryKey: attemptsQuery.queryKey }),

@@ -1,6 +1,5 @@
 import {
   createLoader,
-  createSerializer,
   type inferParserType,
   parseAsArrayOf,
   parseAsBoolean,
@@ -35,7 +34,6 @@ export const historyParsers = {
 export type HistoryFilters = inferParserType<typeof historyParsers>
 
 export const readHistoryFilters = createLoader(historyParsers)
-export const writeHistoryFilters = createSerializer(historyParsers)
 
 /** The filters without the page and the open record. */
 export type Narrowing = Omit<HistoryFilters, 'after' | 'open' | 'view'>
@@ -64,7 +62,7 @@ export function filterBody({ result, after: _, open: __, view: ___, to, ...rest 
   )
 }
 
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** The body of POST /api/verifications/search for these filters and this text. */
 export function historyBody(environment: EnvironmentName, filters: HistoryFilters, text: string) {

@@ -12,7 +12,7 @@ import type {
 } from '@/lib/tables/table'
 
 /** What a row has in common with others: each is a filter of its own, and none counts as a warning. */
-export const REPEATS = ['same_pair', 'iban_many_names', 'name_many_ibans'] as const
+const REPEATS = ['same_pair', 'iban_many_names', 'name_many_ibans'] as const
 export type Repeat = (typeof REPEATS)[number]
 export const isRepeat = (warning: RowWarning): warning is RowWarning & Repeat =>
   (REPEATS as readonly string[]).includes(warning)

@@ -4,7 +4,7 @@ import { api } from '@/lib/http/paths'
 import { whenIdle } from './when-idle'
 
 /** The names of GET /api/events and what each carries. All but `workers` only say "read again". */
-export type LiveEvents = {
+type LiveEvents = {
   upload: { id: string }
   review: { environment: 'live' | 'sandbox' }
   verification: { id: string }

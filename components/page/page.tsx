@@ -16,7 +16,7 @@ import { Notice, type NoticeProps } from './notice'
 export const ShellContext = createContext<{ openMenu: () => void; openCommands: () => void } | null>(null)
 export const useShell = () => useContext(ShellContext)
 
-export type Crumb = { label: string; href?: string }
+type Crumb = { label: string; href?: string }
 type PageProps = {
   /** The pages above this one. One without `href` is this page, whose heading says something else. */
   breadcrumb?: Crumb[]

@@ -36,7 +36,7 @@ export type MenuProps = {
   Parts?: ComponentType<MenuPartsProps>
 }
 
-export type TriggerProps = {
+type TriggerProps = {
   'aria-haspopup'?: 'menu'
   'aria-expanded'?: boolean
   onPointerDown?: (event: PointerEvent) => void

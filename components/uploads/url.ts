@@ -9,7 +9,7 @@ import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
-export const ORDERS = ['newest', 'row'] as const
+const ORDERS = ['newest', 'row'] as const
 
 /** What the address of an upload holds. Unknown values are ignored; what is searched for never stands in it. */
 export const rowParsers = {

@@ -1,5 +1,5 @@
 /** `code`: the password is right, and the second step is asked for. */
-export type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
+type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
 export type SignInResult = { ok: true } | { ok: false; reason: SignInRefusal; until?: Date }
 
 /**

@@ -100,7 +100,7 @@ async function sessionOf(role: Role, sessions: Map<Role, State>, requests: Reque
 }
 
 /** What runs behind the pages, as scripts/test.mjs records it. */
-export function processes(): { name: string; pid: number; starts: number }[] {
+function processes(): { name: string; pid: number; starts: number }[] {
   const record = process.env.OFFICE_PROCESSES
   if (!record) throw new Error('Only `npm test` knows the processes: OFFICE_PROCESSES is not set')
   return JSON.parse(readFileSync(record, 'utf8')).processes

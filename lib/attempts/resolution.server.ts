@@ -20,7 +20,7 @@ export type UnknownAttempt = {
   overSince: Date | null
 }
 export type By = { actor: Actor; doer: Doer }
-export type Open = { id: string; kind: ResolutionKind; proposedById: string }
+type Open = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A sender that was paused may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
@@ -68,7 +68,7 @@ export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): voi
 }
 
 /** The decision that stands, or waits for a second person. */
-export const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
+const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
   tx.resolution.findFirst({
     where: { attemptId, withdrawnAt: null },
     select: { id: true, kind: true, proposedById: true },
@@ -101,7 +101,7 @@ export async function propose(tx: Tx, attemptId: string, input: ResolveInput, ac
   })
 }
 
-export const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
+const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   tx.resolution.update({
     where: { id: resolutionId },
     data: { withdrawnAt: new Date(), withdrawnById: actor.id },
@@ -123,7 +123,7 @@ export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<
   })
 }
 
-export const nothingProposed = () =>
+const nothingProposed = () =>
   new Refusal(409, 'nothing_proposed', 'Nobody has declared this not billed, or it was taken back.')
 
 /** The database lets an attempt out of doubt only with the decision it needs. */

@@ -3,7 +3,7 @@ import type { AttemptState } from '@/lib/verifications/view'
 export type ResolutionKind = 'attached' | 'not_billed' | 'written_off'
 
 /** What a person decided, or proposed: `not_billed` counts only with `confirmedBy`. */
-export type ResolutionView = {
+type ResolutionView = {
   kind: ResolutionKind
   upstreamId: string | null
   reason: string | null

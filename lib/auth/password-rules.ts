@@ -1,7 +1,7 @@
-export const PASSWORD_LENGTH = 15
+const PASSWORD_LENGTH = 15
 /** With a second factor a shorter one does (README "Sign-in"). */
-export const PASSWORD_LENGTH_WITH_FACTOR = 12
-export const PASSWORD_MAX = 128
+const PASSWORD_LENGTH_WITH_FACTOR = 12
+const PASSWORD_MAX = 128
 
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common'
 

@@ -11,7 +11,7 @@ const DECIDING: readonly Role[] = ['reviewer', 'admin']
 const HOURS = 24
 
 /** What made a person somebody whom others have not seen decide yet. */
-export type Held = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
+type Held = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
 
 /** Does this change make somebody a second person who was none in that role? */
 export const newlyDecides = (before: readonly Role[], after: readonly Role[]): boolean =>

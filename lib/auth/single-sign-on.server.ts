@@ -14,7 +14,7 @@ import { logger } from '@/lib/platform/logger.server'
 export type Claims = Record<string, unknown> & { iss: string; sub: string }
 
 /** Why single sign-on let somebody through to us, and we do not. */
-export type SsoRefusal = 'sso_no_role' | 'sso_denied' | 'sso_email_known' | 'sso_email_missing'
+type SsoRefusal = 'sso_no_role' | 'sso_denied' | 'sso_email_known' | 'sso_email_missing'
 export type SsoOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date }
   | { kind: 'refused'; code: SsoRefusal }

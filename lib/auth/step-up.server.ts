@@ -8,7 +8,7 @@ import { Refusal } from '@/lib/platform/refusal'
 export type StepUpMethod = 'password' | 'code' | 'sign_in'
 
 /** @returns at least one; `sign_in` alone for whoever comes through single sign-on */
-export async function waysOf(userId: string): Promise<StepUpMethod[]> {
+async function waysOf(userId: string): Promise<StepUpMethod[]> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
   const ways: StepUpMethod[] = []
   if (user?.passwordHash) ways.push('password')

@@ -4,7 +4,7 @@ export type TimeLeft = { idle: number; absolute: number }
 /** When and why a session ends, by this browser's clock. `soon`: the person is asked. */
 export type SessionEnd = { kind: 'idle' | 'absolute'; at: number; soon: boolean; dismissed?: boolean }
 
-export const WARN_SECONDS = 120
+const WARN_SECONDS = 120
 const FIRST_LOOK_MS = 30_000
 const LOOK_MS = 5_000
 

@@ -7,7 +7,7 @@ import { logger } from '@/lib/platform/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
 /** The columns of a connection that requests need. */
-export const connectionColumns = {
+const connectionColumns = {
   id: true,
   baseUrl: true,
   clientId: true,
@@ -15,12 +15,12 @@ export const connectionColumns = {
   bulkSize: true,
   addressTyped: true,
 } as const
-export type ConnectionRow = Prisma.ConnectionGetPayload<{ select: typeof connectionColumns }>
+type ConnectionRow = Prisma.ConnectionGetPayload<{ select: typeof connectionColumns }>
 
-export const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
+const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
 export const previousSecretPlace = (id: string) => `connections|previous_secret_cipher|${id}` as const
 
-export const toConnection = (row: ConnectionRow): UpstreamConnection => ({
+const toConnection = (row: ConnectionRow): UpstreamConnection => ({
   id: row.id,
   baseUrl: row.baseUrl,
   clientId: row.clientId,

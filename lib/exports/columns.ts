@@ -3,7 +3,7 @@ import { csvLine } from '@/lib/tables/write/write-csv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 /** The columns of an export, in their order. A history has no row of a file unless the check came from one. */
-export const EXPORT_COLUMNS = [
+const EXPORT_COLUMNS = [
   'checkedAt',
   'name',
   'iban',

@@ -12,7 +12,7 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 export const DENSITIES = ['compact', 'normal', 'relaxed'] as const
-export type Density = (typeof DENSITIES)[number]
+type Density = (typeof DENSITIES)[number]
 
 /** How a person likes the history: which columns in which order, and how tall its rows are. */
 export type HistoryLayout = { columns: Column[]; density: Density }

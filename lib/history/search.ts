@@ -25,7 +25,6 @@ export const historyFilters = z.strictObject({
   mine: z.boolean().default(false),
   uploadId: z.uuid().optional(),
 })
-export type HistoryFilterInput = z.infer<typeof historyFilters>
 
 /** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
 export const historyInput = z.strictObject({

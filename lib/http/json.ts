@@ -10,7 +10,7 @@ const refuse = (code: string, message: string) => new Refusal(400, code, message
  * Walks a JSON text once: depth, number of keys, keys given twice, keys that reach a prototype. JSON.parse sees none of them.
  * Assumes nothing of the syntax: whatever is wrong there is left to JSON.parse.
  */
-export function inspectJson(text: string): void {
+function inspectJson(text: string): void {
   const objects: (Set<string> | null)[] = []
   let keys = 0
   let i = 0

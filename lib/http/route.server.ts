@@ -28,7 +28,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
 /** What a handler gets: everything checked. `doer` is the actor as the audit log wants it. */
-export type RouteContext<Body, Query> = {
+type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
   doer: Doer

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHmac, randomBytes } from 'node:crypto'
 import { env } from '@/lib/platform/env.server'
 
-export const PREFIX = 'acc_'
+const PREFIX = 'acc_'
 const SHAPE = /^acc_[A-Za-z0-9_-]{43}$/
 
 /** A new key: 256 random bits behind a beginning that people and scanners for leaked secrets recognise. */

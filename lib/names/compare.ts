@@ -21,8 +21,7 @@ import { ARTICLES, PARTICLES } from './words'
 import { capitalsOf, lettersOf, signsOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
-export type { Difference, DifferenceLevel, DifferenceType } from './differences'
-export type { Piece } from './marks'
+export type { Difference, DifferenceType } from './differences'
 
 /** The stored evidence of how two names differ: plain data, the same for the same names, always. */
 export type NameComparison = {

@@ -21,7 +21,7 @@ export type DifferenceType =
  * How far a difference reaches: the writing, the person's full name, or who it is. A missing or additional word is of
  * the second level for a person and of the third for a company.
  */
-export type DifferenceLevel = 'format' | 'person' | 'identity'
+type DifferenceLevel = 'format' | 'person' | 'identity'
 
 /**
  * One kind of difference with the words its sentence needs. `a` and `b` are the words of the

@@ -28,7 +28,7 @@ export function markDifferences(left: string, right: string, fold: boolean): [Pi
 }
 
 /** The whole word as one marked piece. */
-export function markAll(text: string): Piece[] {
+function markAll(text: string): Piece[] {
   return [{ text, marked: true }]
 }
 

@@ -7,16 +7,7 @@ import { soundOf } from './sound'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
 
 /** How two words agree, from the same word to a weak hint; the order is the order of preference. */
-export type Relation =
-  | 'equal'
-  | 'short'
-  | 'number'
-  | 'body'
-  | 'sound'
-  | 'edit'
-  | 'near'
-  | 'initial'
-  | 'prefix'
+type Relation = 'equal' | 'short' | 'number' | 'body' | 'sound' | 'edit' | 'near' | 'initial' | 'prefix'
 const RELATIONS: Relation[] = [
   'equal',
   'short',

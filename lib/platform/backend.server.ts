@@ -24,7 +24,7 @@ const WATCH_CLIENT = `do $$ begin
 end $$`
 
 /** What a statement is called in the log: how its text begins. Values are never part of a text. */
-export const nameOf = (text: string): string =>
+const nameOf = (text: string): string =>
   text
     .replace(/\/\*.*?\*\//gs, ' ')
     .replace(/\s+/g, ' ')

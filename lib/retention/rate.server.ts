@@ -4,7 +4,7 @@ import type { Doer } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
 
 /** How often an hour one person may name an IBAN or a person: each of these acts tells whether they occur. */
-export const SUBJECTS_AN_HOUR = 30
+const SUBJECTS_AN_HOUR = 30
 
 const SUBJECTS = {
   actions: ['retention.searched', 'retention.erasure_requested', 'retention.held'],

@@ -5,7 +5,7 @@ import { foldName } from '@/lib/names/fold'
 import { graphemes } from '@/lib/names/marks'
 import { REDACTED } from '@/lib/platform/scrub'
 
-export const SUBJECT_KINDS = ['iban', 'name'] as const
+const SUBJECT_KINDS = ['iban', 'name'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Whom a search or an erasure is about: one IBAN, or one name however it is written. Always in a body, never a URL. */

@@ -1,10 +1,10 @@
 import type { TableProblem } from '@/lib/tables/table'
 
 /** Nothing we read may unpack to more than this. */
-export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 /** Cells a sheet may have, counting the empty ones before the last filled cell of each row. */
-export const MAX_CELLS = 10_000_000
+const MAX_CELLS = 10_000_000
 
 /**
  * Elements and references (`&amp;`) of all parts together: a filled cell is two or three. They are what slows a reader of

@@ -96,7 +96,7 @@ function isNear(a: string, b: string): boolean {
 }
 
 /** Letters to insert, delete, change or swap with their neighbour to get from one word to the other. */
-export function distance(a: string, b: string): number {
+function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

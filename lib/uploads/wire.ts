@@ -18,8 +18,8 @@ import '@/lib/platform/jitless'
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
 
-export const MAX_ROWS = 100_000
-export const MAX_FILE_BYTES = 20 * 1024 * 1024
+const MAX_ROWS = 100_000
+const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** A row line is short; only the last line, with the original file, is longer. */
 export const MAX_ROW_LINE = 64 * 1024
 export const MAX_ORIGINAL_LINE = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 64
@@ -27,7 +27,7 @@ export const MAX_ORIGINAL_LINE = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 64
 export const MAX_UNPACKED = MAX_ORIGINAL_LINE + 40 * 1024 * 1024
 
 /** Why a row of the file is not sent. `left_out`: the person skipped a row that could have been sent. */
-export const SKIP_REASONS = [
+const SKIP_REASONS = [
   'iban_required',
   'iban_characters',
   'iban_country_unknown',
@@ -41,7 +41,6 @@ export const SKIP_REASONS = [
   'columns',
   'left_out',
 ] as const
-export type SkipReason = (typeof SKIP_REASONS)[number]
 
 const column = z.int().min(0).max(999)
 const rowNumber = z.int().min(1).max(MAX_ROWS)
@@ -102,8 +101,6 @@ export const keptRow = z.object({
 })
 export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })
 export const uploadRow = z.union([keptRow, skippedRow])
-export type KeptRow = z.infer<typeof keptRow>
-export type SkippedRow = z.infer<typeof skippedRow>
 export type WireRow = z.infer<typeof uploadRow>
 
 export const uploadOriginal = z.object({ original: z.base64().max(MAX_ORIGINAL_LINE) })

@@ -3,7 +3,7 @@ import type { Exchange } from '@/lib/http/outbound.server'
 /** Of the last 20 requests within 30 s, half failed (and there were enough to judge by): the provider is taken as down. */
 export const LAST_CALLS = 20
 export const WITHIN_SECONDS = 30
-export const ENOUGH_CALLS = 10
+const ENOUGH_CALLS = 10
 /** How long nothing leaves: 30 s at first, a minute after a probe that failed too. */
 export const OPEN_SECONDS = 30
 export const OPEN_AGAIN_SECONDS = 60

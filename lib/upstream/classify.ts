@@ -14,7 +14,7 @@ export type PaidOutcome<Body> =
   /** it may have been executed and billed; never sent again by the program */
   | { kind: 'unknown'; code: string; httpStatus?: number; latencyMs?: number }
 
-export type RejectedCode =
+type RejectedCode =
   | 'upstream_rejected_input'
   | 'upstream_auth_failed'
   | 'credits_exhausted'

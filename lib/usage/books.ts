@@ -20,10 +20,10 @@ export type Requests = {
 }
 
 /** The same in credits, by our own books. */
-export type Books = { booked: number; expected: number; atRisk: number }
+type Books = { booked: number; expected: number; atRisk: number }
 export type Line = Requests & { credits: Books; addsUp: boolean; differs: Difference[] }
 /** `requests`: the parts are not the whole; `credits`: the books say something else; `shown`: the pages do. */
-export type Difference = 'requests' | 'credits' | 'shown'
+type Difference = 'requests' | 'credits' | 'shown'
 
 const PARTS = ['acknowledged', 'refused', 'unknown', 'writtenOff', 'notBilled', 'onItsWay'] as const
 

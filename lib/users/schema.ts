@@ -18,7 +18,7 @@ const email = z
     custom('email_invalid', 'This is not an email address.'),
   )
 
-export const personName = z
+const personName = z
   .string()
   .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
   .refine((text) => text.length > 0, custom('name_required', 'Enter a name.'))

@@ -2,7 +2,7 @@ import { isUuid } from '@/lib/platform/uuid'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
 
 /** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
-export type EnrichedValue = { value: string | null; status: string | null }
+type EnrichedValue = { value: string | null; status: string | null }
 export type Enrichment = {
   status: string | null
   bicCode: EnrichedValue | null

@@ -26,7 +26,7 @@ function text(read: (raw: string, context: z.core.$RefinementCtx<string>) => str
 }
 
 /** An IBAN as typed or pasted; comes out cleaned. Refused with the code of lib/iban. */
-export const ibanField = text((raw, context) => {
+const ibanField = text((raw, context) => {
   const verdict = checkIban(raw)
   if (verdict.ok) return verdict.iban
   const { code } = verdict.problem
@@ -35,7 +35,7 @@ export const ibanField = text((raw, context) => {
 })
 
 /** A holder's name; comes out in NFC, trimmed. Odd names are warned about in the form and never refused here. */
-export const nameField = text((raw, context) => {
+const nameField = text((raw, context) => {
   const verdict = checkName(raw)
   if (verdict.ok) return verdict.name
   context.addIssue({ code: 'custom', params: { code: verdict.code }, message: NAME_MESSAGES[verdict.code] })

@@ -3,7 +3,7 @@ import { hashPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 
-export const DEMO_PASSWORD = 'accord-demo-2026'
+const DEMO_PASSWORD = 'accord-demo-2026'
 
 const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
   { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },

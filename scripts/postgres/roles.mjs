@@ -7,7 +7,7 @@ import { quoted, withClient } from './database.mjs'
 const LOCK = 72707371
 
 /** What the rows of a part need. `appended`: rows are written once; what takes them away again is a function of the owner. */
-export const RIGHTS = {
+const RIGHTS = {
   dashboard: {
     schemas: ['public', 'pgboss'],
     appended: ['audit_entries'],

@@ -5,7 +5,7 @@ const ALWAYS_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEY
 const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
 const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
 
-export const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 /** Where this machine reaches what listens on a host, which may mean every address. */
 export const addressOf = (host, port) =>
   `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`

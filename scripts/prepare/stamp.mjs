@@ -7,7 +7,7 @@ import { cache } from './project.mjs'
 const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
 
 /** @returns {string} one hash over names and contents of all files in these paths; tests change no build */
-export function hashOf(paths) {
+function hashOf(paths) {
   const hash = crypto.createHash('sha256')
   const add = (at) => {
     const stat = fs.statSync(at, { throwIfNoEntry: false })

@@ -102,6 +102,7 @@ export const STAGES = {
   lint: async ({ run }) => one(await run('biome', ['check', '--error-on-warnings', '.'])),
   types,
   imports: async ({ run }) => one(await run('node', ['scripts/imports.mjs'])),
+  unused: async ({ run }) => one(await run('knip', ['--no-progress'])),
   unit: (context) => vitest('unit', context),
   // these tests wait for the database and for each other's clocks more than they compute
   database: (context) =>
@@ -121,7 +122,7 @@ export const STAGES = {
 export const TURNS = [
   [
     ['lint', 'types', 'imports', 'build', 'database'],
-    ['unit', 'faults'],
+    ['unused', 'unit', 'faults'],
   ],
   [['browser', 'fleet']],
 ]

@@ -3,7 +3,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { repeatableIn } from '../migrate/repeatable.mjs'
 import { migrationsIn } from '../migrate.mjs'
-import { cloneDatabase, dropDatabase, ensureDatabase, withClient } from '../postgres/database.mjs'
+import { dropDatabase, ensureDatabase, withClient } from '../postgres/database.mjs'
 import { APP, SERVICE } from '../postgres/server.mjs'
 import { prepareDatabase } from '../prepare/database.mjs'
 
@@ -52,5 +52,3 @@ export const dropOld = (server, keep) =>
     )
     for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}"`).catch(() => {})
   })
-
-export { cloneDatabase }

@@ -9,7 +9,7 @@ import type { Register } from './register'
 const PATIENCE_MS = 5000
 
 /** A number from 0 to 1 that always is the same for one text. */
-export function chance(text: string): number {
+function chance(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
 }
 

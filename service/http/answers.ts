@@ -18,7 +18,7 @@ const enrichmentField = z.strictObject({
 })
 
 /** Section 2.3. */
-export const enrichmentAnswer = z.strictObject({
+const enrichmentAnswer = z.strictObject({
   status: z.literal('completed'),
   bic_code: enrichmentField,
   bank_name: enrichmentField,
@@ -61,7 +61,7 @@ export const bulkCreatedAnswer = z
 export const bulkAnswer = z.strictObject(bulkMembers).meta({ id: 'Bulk' })
 
 /** Section 2.5. */
-export const itemAnswer = z
+const itemAnswer = z
   .strictObject({
     index: z.int().min(0),
     id: z.uuid().optional(),

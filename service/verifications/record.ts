@@ -7,7 +7,7 @@ export type Outcome =
   | { status: 'completed'; match_result: 'account_not_verifiable'; status_reason: StatusReason }
   | { status: 'failed'; status_reason: StatusReason }
 
-export type StatusReason =
+type StatusReason =
   | 'institution_out_of_scope'
   | 'institution_timeout'
   | 'unsupported_characters'

@@ -6,7 +6,7 @@ import type { Role } from '@/lib/auth/roles'
 import type { Scope } from '@/lib/keys/scopes'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
-export type Handler = (
+type Handler = (
   request: NextRequest,
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>

@@ -5,7 +5,7 @@ export function saveText({ name, text }: Download): void {
   saveBlob(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }
 
-export function saveBlob(name: string, blob: Blob): void {
+function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -4,7 +4,7 @@ import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
 import { type FixCard, isRepeat, type Show } from '../protocol'
 
 /** What a row is listed under, by filter. */
-export function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
+function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
   return {
     errors: row.problems.map(kindOf),
     warnings: row.warnings.filter((warning) => !isRepeat(warning)),

@@ -1,4 +1,4 @@
-import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
+import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
@@ -84,11 +84,6 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<ToPack, 'skipped' | 'ed
     ...(row.note !== undefined && { note: row.note.slice(0, 1000) }),
     ...(edits.has(row.number) && { edited: true }),
   }
-}
-
-/** A row that is sent: nothing is wrong with it and nobody skipped it. */
-export function isKept({ problems, number }: RowVerdict, skipped: ReadonlySet<number>): boolean {
-  return problems.length === 0 && !skipped.has(number)
 }
 
 /** A file name without path, control and direction signs. */

@@ -18,7 +18,7 @@ export function addSample(samples: Sample[], sample: Sample): Sample[] {
 }
 
 /** Rows answered until then, on a straight line between two samples. */
-export function answeredAt(samples: Sample[], at: number): number {
+function answeredAt(samples: Sample[], at: number): number {
   const after = samples.findIndex((sample) => sample.at >= at)
   const [from, to] = after < 0 ? [samples.at(-1), undefined] : [samples[after - 1], samples[after]]
   if (!from || !to) return (from ?? to)?.answered ?? 0

@@ -7,7 +7,7 @@ import { LinkTabs } from '@/components/ui/tabs'
 import { pages } from '@/lib/http/paths'
 
 const SECTIONS = ['profile', 'security', 'preferences', 'keys'] as const
-export type Section = (typeof SECTIONS)[number]
+type Section = (typeof SECTIONS)[number]
 
 type AccountFrameProps = { section: Section; owed: boolean; children: ReactNode }
 

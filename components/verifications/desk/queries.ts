@@ -16,7 +16,7 @@ export const checkQuery = (id: string) =>
     staleTime: 30_000,
   })
 
-export const RECENT = 5
+const RECENT = 5
 
 /** The body of POST /api/verifications/search for my latest single checks. */
 export const recentBody = (environment: EnvironmentName) => ({

@@ -12,7 +12,7 @@ import { PASSWORD, PEOPLE } from './person'
 import { Processes } from './processes'
 
 /** Shortened for the tests: what is lost becomes unknown after this long instead of 70 s. */
-export const SEND_DEADLINE_SECONDS = 8
+const SEND_DEADLINE_SECONDS = 8
 export const BULK_SIZE = 20
 
 /** Everything that runs: the product's processes, their database, the provider. */

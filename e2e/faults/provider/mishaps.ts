@@ -4,7 +4,7 @@ import type { Chance } from '../random'
  * What goes wrong with a paid POST. `billed` ones accept, debit and write the ledger first, then spoil the answer;
  * `refused` ones are definite; `dark` ones die before anything is accepted.
  */
-export const PAID = {
+const PAID = {
   fine: 58,
   slow: 8,
   very_slow: 3,
@@ -25,7 +25,7 @@ export const PAID = {
 export type PaidMishap = keyof typeof PAID
 
 /** What goes wrong with a GET, which costs nothing. */
-export const READ = {
+const READ = {
   fine: 80,
   slow: 5,
   lost: 2,
@@ -45,7 +45,7 @@ export const READ = {
 export type ReadMishap = keyof typeof READ
 
 /** What is wrong with a bulk for as long as the trouble lasts. */
-export const BULKS = { fine: 85, stuck: 10, from_one: 5 }
+const BULKS = { fine: 85, stuck: 10, from_one: 5 }
 export type BulkTrouble = keyof typeof BULKS
 
 /** Chooses mishaps while `on`; the same seed and the same order of requests give the same ones. */

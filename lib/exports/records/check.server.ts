@@ -8,7 +8,7 @@ import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
 import { readCheckView, readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
-export type DocumentFact = {
+type DocumentFact = {
   fileName: string
   mediaType: string
   bytes: number
@@ -16,7 +16,7 @@ export type DocumentFact = {
   at: string
   by: string
 }
-export type AttemptFact = {
+type AttemptFact = {
   id: string
   number: number
   state: string

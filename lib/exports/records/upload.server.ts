@@ -12,7 +12,7 @@ import type { UploadView } from '@/lib/uploads/view'
 type Person = { id: string; name: string }
 
 /** One paid request for a batch, and what people decided about it when its answer was lost. */
-export type SendingFact = {
+type SendingFact = {
   id: string
   number: number
   state: string

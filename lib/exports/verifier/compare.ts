@@ -28,7 +28,7 @@ type Row = {
   edited?: boolean
 }
 
-export const ROWS = 'rows.jsonl'
+const ROWS = 'rows.jsonl'
 
 /** Null for a pack without a source file, of an upload that was not compared, or from before rows were compared. */
 export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '@/lib/platform/refusal'
 
 /** How long one job may compute; waiting for its caller does not count. */
-export const THREAD_DEADLINE_MS = 30_000
+const THREAD_DEADLINE_MS = 30_000
 /** Jobs of one process at the same time: each may take a core and the memory below. */
 const THREADS_AT_ONCE = 2
 /** How long a job waits for its turn. */

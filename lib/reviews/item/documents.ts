@@ -1,7 +1,7 @@
 /** 10 MB. */
 export const MAX_DOCUMENT = 10 * 1024 * 1024
 export const MAX_DOCUMENTS = 20
-export const DOCUMENT_TYPES = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
+const DOCUMENT_TYPES = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 export type MediaType = keyof typeof DOCUMENT_TYPES
 
 const SIGNATURES: [MediaType, number[]][] = [

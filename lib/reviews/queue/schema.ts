@@ -11,7 +11,7 @@ export type QueueCursor = { rank: number; at: string; id: string }
 export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string =>
   btoa(JSON.stringify([rank, at, id])).replaceAll('=', '')
 
-export const queueCursor = z
+const queueCursor = z
   .string()
   .max(200)
   .transform((value, context): QueueCursor => {

@@ -10,7 +10,7 @@ const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings w
  * The last decision that people took on the same IBAN, submitted name, result and bank's name (or none) as verification `v`, in the same
  * environment, within the months of the setting. Decisions of rules are not remembered: a memory does not feed itself.
  */
-export const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
+const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
   select d.id, d.kind, d.reason, d.note, d.corrected_name, d.created_at, d.decided_by_id, old.id as review_id
     from verifications same
     join reviews old on old.verification_id = same.id

@@ -25,7 +25,7 @@ export function guessColumns(table: Table): ColumnMap {
 }
 
 /** Facts about every column, from rows spread over the whole table. */
-export function describeColumns(table: Table): Column[] {
+function describeColumns(table: Table): Column[] {
   const { records, headers } = table
   const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
   // a record cuts its cells each time it is asked

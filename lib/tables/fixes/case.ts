@@ -16,7 +16,7 @@ const SMALL = new Set(
 )
 
 /** True for a name that is written in capitals only, or in small letters only. */
-export function isOneCase(name: string): boolean {
+function isOneCase(name: string): boolean {
   if (!/\p{L}{3}/u.test(name)) return false
   return name === name.toUpperCase() || name === name.toLowerCase()
 }

@@ -106,7 +106,7 @@ function changed(kind: FixKind, before: string, after: string): Fix[] {
 }
 
 /** `MÃ¼ller` → `Müller`: UTF-8 that was read as windows-1252, read again. The text itself when that gives nothing. */
-export function ungarbled(text: string): string {
+function ungarbled(text: string): string {
   const bytes = encode(text, 'windows-1252')
   if (decodeAs(bytes, 'windows-1252') !== text) return text
   try {

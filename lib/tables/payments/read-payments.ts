@@ -22,7 +22,7 @@ const COLUMNS = {
   'Execution date': '',
   Remittance: 'RmtInf/Ustrd',
 }
-export const PAYMENT_HEADERS = Object.keys(COLUMNS)
+const PAYMENT_HEADERS = Object.keys(COLUMNS)
 const PATHS = Object.values(COLUMNS)
 const at = (header: keyof typeof COLUMNS) => PAYMENT_HEADERS.indexOf(header)
 

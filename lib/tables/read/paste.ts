@@ -1,9 +1,6 @@
 import Papa from 'papaparse'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 
-/** What pasted rows are called where a file name stands. */
-export const PASTED_ENDING = '.tsv'
-
 /**
  * Rows pasted from a spreadsheet, a mail or a PDF, as the bytes of a tab-separated file in UTF-8. Cells are told apart
  * by tabs, semicolons, commas or pipes; where these leave no IBAN in a cell of its own, by the IBAN at the beginning or

@@ -6,7 +6,7 @@ import type { Parts } from './zip'
 export type SheetPart = { name: string; path: string; hidden: boolean }
 
 /** What cells refer to: the texts, and which cell formats show dates or leading zeros. */
-export type Shared = { texts: string[]; formats: NumberFormat[] }
+type Shared = { texts: string[]; formats: NumberFormat[] }
 
 /** `date`: the number counts days; a number: shown with at least so many digits. */
 export type NumberFormat = 'date' | number | null

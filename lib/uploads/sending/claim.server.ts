@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
-export type Item = { iban: string; name: string }
+type Item = { iban: string; name: string }
 export type ClaimedBulk = {
   attemptId: string
   bulkId: string

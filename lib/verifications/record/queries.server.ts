@@ -74,20 +74,6 @@ export async function readCheckView(id: string, on: Db = db()): Promise<Verifica
   return toView(row, false)
 }
 
-/** The actor's own latest single checks since `since`, newest first. */
-export async function recentChecks(
-  actor: Actor,
-  environment: 'live' | 'sandbox',
-  { since, limit = 5 }: { since: Date; limit?: number },
-): Promise<VerificationView[]> {
-  const rows = await db().$queryRaw<ViewRow[]>`
-    select ${VIEW_COLUMNS} from verifications v
-     where v.requested_by_id = ${actor.id}::uuid and v.environment = ${environment}::environment and v.source = 'single'
-       and v.created_at >= ${since}::timestamptz
-     order by v.created_at desc, v.id desc limit ${limit}::int`
-  return Promise.all(rows.map((row) => toView(row, seesMasked(actor))))
-}
-
 async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> {
   const { attempts, review, bankCode, bankName, allowedName } = row
   const [attempt] = attempts

@@ -16,7 +16,7 @@ export type TriedBy = {
   heldBack: number
 }
 
-export const REPORT_DAYS = 30
+const REPORT_DAYS = 30
 /** Where the office warns about nothing, this many names are still worth a line. */
 const WORTH_A_LINE = 3
 

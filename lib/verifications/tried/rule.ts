@@ -5,7 +5,7 @@ import { foldName } from '@/lib/names/fold'
 export const LOOKUPS_A_DAY = 20
 
 /** `second`: it is sent only when a second person allows it; `allowed`: somebody did. */
-export type TriedLevel = 'free' | 'warn' | 'second' | 'allowed'
+type TriedLevel = 'free' | 'warn' | 'second' | 'allowed'
 /** The how many-eth name on this IBAN within 24 hours it would be, and what follows. */
 export type Tried = { names: number; level: TriedLevel }
 
