@@ -5,7 +5,7 @@ import type { Task, Use } from '@/lib/uploads/testing/hostile-uses'
 
 /** Far above what any of them takes: it guards against those that would never end. */
 const DEADLINE_MS = 60_000
-const USES: Use[] = ['reader', 'fix', 'text', 'workbook', 'payments']
+const USES: Use[] = ['fix', 'text', 'workbook', 'payments']
 
 let thread: Worker | undefined
 afterAll(() => thread?.terminate())
@@ -19,7 +19,10 @@ it('there are sixty hostile files and more', () => {
 it.each(names.filter((name) => process.env.LONG || !slowFiles.includes(name)))(
   '%s ends in a table or in one problem, wherever it is read',
   async (name) => {
-    const [reader, ...others] = await outcomes({ name, uses: USES })
+    // the short form reads each file in one of the other ways, in turn
+    const turn = names.indexOf(name) % USES.length
+    const ways = process.env.LONG ? USES : USES.slice(turn, turn + 1)
+    const [reader, ...others] = await outcomes({ name, uses: ['reader', ...ways] })
     expect(reader).toBe(hostileFiles[name]?.[1])
     for (const other of others) expect(other).toMatch(/^[a-z_]+$/)
   },
