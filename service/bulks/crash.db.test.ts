@@ -7,9 +7,10 @@ import { account, CLIENTS, pair, signIn, temporaryFile, untilCompleted } from '.
 const root = path.resolve(import.meta.dirname, '../..')
 const bulk = '/account-holder-verifications/bulk'
 const database = new pg.Pool({ connectionString: process.env.DATABASE_URL })
-const BULKS = 20
+const { BULKS, KILLS, LARGE } = process.env.LONG
+  ? { BULKS: 20, KILLS: 10, LARGE: 1_500 }
+  : { BULKS: 8, KILLS: 4, LARGE: 500 }
 const ITEMS = 100
-const KILLS = 10
 const running = new Set<ChildProcess>()
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -69,12 +70,12 @@ it('loses no item and debits nothing twice when it is killed again and again', {
 it('is taken over at once by another process when one is killed', { timeout: 30_000 }, async () => {
   const [first, second] = [await spawnService(), await spawnService()]
   const client = await signIn(second.url, 'c2')
-  const verifications = Array.from({ length: 1500 }, (_, i) => pair(account(9000 + i), 'Jean Dupont'))
+  const verifications = Array.from({ length: LARGE }, (_, i) => pair(account(9000 + i), 'Jean Dupont'))
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 400))
   first.process.kill('SIGKILL')
   const final = (await untilCompleted(client, body.id, 20_000)).at(-1)
-  expect(final.completed_items + final.failed_items).toBe(1500)
+  expect(final.completed_items + final.failed_items).toBe(LARGE)
 })
 
 it('ends by itself on SIGTERM, and leaves what is unfinished for the next start', {
@@ -82,7 +83,7 @@ it('ends by itself on SIGTERM, and leaves what is unfinished for the next start'
 }, async () => {
   const service = await spawnService()
   const client = await signIn(service.url, 'c3')
-  const verifications = Array.from({ length: 1500 }, (_, i) => pair(account(20_000 + i), 'Jean Dupont'))
+  const verifications = Array.from({ length: LARGE }, (_, i) => pair(account(20_000 + i), 'Jean Dupont'))
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 200))
   service.process.kill('SIGTERM')
