@@ -69,7 +69,7 @@ export const SCHEDULES = {
   /** deliveries whose job was lost */
   'webhook.requeue': '* * * * *',
 } as const
-type ScheduleName = keyof typeof SCHEDULES
+export type ScheduleName = keyof typeof SCHEDULES
 
 /** The next minute comes anyway. A night with much to take away may last for hours. */
 const SCHEDULED: QueueSettings = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
+import { exchange } from '@/lib/upstream/exchange.server'
 import { bearer, dropToken } from '@/lib/upstream/token.server'
 import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
-import { exchange } from '@/lib/upstream/exchange.server'
 
 const ID = randomUUID()
 let provider: Provider

@@ -2,7 +2,7 @@ import { type Database, type Sql, transaction } from '../database'
 import { outcomeMembers } from '../verifications/record'
 
 /** Items of one page (section 2.5 shows index 100 as the first of page 2). */
-const PAGE_SIZE = 100
+export const PAGE_SIZE = 100
 
 /** The bulk object of section 2.4. */
 export type BulkView = {
