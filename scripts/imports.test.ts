@@ -21,7 +21,7 @@ const LAWFUL = {
   'worker/main.ts': `import { clean } from '@/lib/uploads/rows.server'\nexport { clean }`,
 }
 
-const NOTHING_BEFORE: Parameters<typeof rooms>[1] = { crowded: {}, doubled: [] }
+const NOTHING_BEFORE: Parameters<typeof rooms>[1] = { crowded: {}, doubled: [], undeclared: [] }
 
 function check(files: Record<string, string>, before = NOTHING_BEFORE) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'imports-'))
@@ -205,11 +205,24 @@ it('finds a folder of more than 20 source files; its tests do not count', () => 
 })
 
 it('lets what stood before the laws stand, but not grow', () => {
-  const before = { crowded: { 'lib/names': 22 }, doubled: ['clean'] }
+  const before = { crowded: { 'lib/names': 22 }, doubled: ['clean'], undeclared: [] }
   const old = { 'lib/iban/y.ts': `export const clean = 1` }
   expect(check({ ...LAWFUL, ...old, ...many('lib/names', 22) }, before)).toEqual([])
   expect(check({ ...LAWFUL, ...many('lib/names', 23) }, before)).toEqual([
     'a folder holds at most 22 files: lib/names has 23',
     'the list may only shrink: clean stands in one file now',
+  ])
+})
+
+it('finds a statement that only claims what its rows are; the list of them may only shrink', () => {
+  const claim = `import 'server-only'\nexport const rows = (on) => on.$queryRaw<Row[]>\`select 1\``
+  const files = { ...LAWFUL, 'lib/iban/claim.server.ts': claim, 'lib/iban/claim.test.ts': claim }
+  expect(check(files)).toEqual([
+    'a statement says what its rows look like, by select: lib/iban/claim.server.ts',
+  ])
+  const before = { ...NOTHING_BEFORE, undeclared: ['lib/iban/claim.server.ts'] }
+  expect(check(files, before)).toEqual([])
+  expect(check(LAWFUL, before)).toEqual([
+    'the list may only shrink: lib/iban/claim.server.ts says what its rows look like now',
   ])
 })

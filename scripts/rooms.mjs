@@ -29,8 +29,98 @@ const DOUBLED =
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 
+/** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
+const UNDECLARED = [
+  'lib/attempts/queries.server.ts',
+  'lib/attempts/resolution.server.ts',
+  'lib/audit/anchor.server.ts',
+  'lib/audit/cut.server.ts',
+  'lib/audit/queries.server.ts',
+  'lib/audit/rate.server.ts',
+  'lib/audit/record.server.ts',
+  'lib/connections/change.server.ts',
+  'lib/connections/queries.server.ts',
+  'lib/connections/remove.server.ts',
+  'lib/connections/test.server.ts',
+  'lib/exports/evidence/audit-slice.server.ts',
+  'lib/exports/records/upload.server.ts',
+  'lib/http/metrics.server.ts',
+  'lib/http/readiness.server.ts',
+  'lib/keys/present.server.ts',
+  'lib/keys/still-there.server.ts',
+  'lib/retention/cutoff.server.ts',
+  'lib/retention/due.server.ts',
+  'lib/retention/effect.server.ts',
+  'lib/retention/erasure/erase.server.ts',
+  'lib/retention/erasure/redact.server.ts',
+  'lib/retention/erasure/request.server.ts',
+  'lib/retention/erasure/resume.server.ts',
+  'lib/retention/file-deletion.server.ts',
+  'lib/retention/hits.server.ts',
+  'lib/retention/purge.server.ts',
+  'lib/retention/records.server.ts',
+  'lib/retention/scope.server.ts',
+  'lib/retention/strip.server.ts',
+  'lib/reviews/item/happened.server.ts',
+  'lib/reviews/item/item.server.ts',
+  'lib/reviews/item/signals.server.ts',
+  'lib/reviews/rules/decide.server.ts',
+  'lib/reviews/rules/memory.server.ts',
+  'lib/reviews/rules/open.server.ts',
+  'lib/reviews/rules/queries.server.ts',
+  'lib/uploads/comparison-queue.server.ts',
+  'lib/uploads/export-rows.server.ts',
+  'lib/uploads/fix-file.server.ts',
+  'lib/uploads/known/offer.server.ts',
+  'lib/uploads/known/take.server.ts',
+  'lib/uploads/original.server.ts',
+  'lib/uploads/polling/lease.server.ts',
+  'lib/uploads/polling/store.server.ts',
+  'lib/uploads/queries.server.ts',
+  'lib/uploads/retry/rows.server.ts',
+  'lib/uploads/rows.server.ts',
+  'lib/uploads/sending/claim.server.ts',
+  'lib/uploads/sending/finish.server.ts',
+  'lib/uploads/sending/lock.server.ts',
+  'lib/uploads/sending/settle.server.ts',
+  'lib/uploads/sending/sweep.server.ts',
+  'lib/upstream/attempts.server.ts',
+  'lib/upstream/breaker.server.ts',
+  'lib/upstream/budget.server.ts',
+  'lib/upstream/enrichment.server.ts',
+  'lib/upstream/paying.server.ts',
+  'lib/upstream/token.server.ts',
+  'lib/usage/balance.server.ts',
+  'lib/usage/close.server.ts',
+  'lib/usage/overview.server.ts',
+  'lib/usage/reconcile.server.ts',
+  'lib/usage/spending.server.ts',
+  'lib/usage/spent.server.ts',
+  'lib/users/account.server.ts',
+  'lib/users/links.server.ts',
+  'lib/users/queries.server.ts',
+  'lib/users/report.server.ts',
+  'lib/verifications/answers.server.ts',
+  'lib/verifications/check/cancel.server.ts',
+  'lib/verifications/check/claim.server.ts',
+  'lib/verifications/check/queued.server.ts',
+  'lib/verifications/check/sweep.server.ts',
+  'lib/verifications/check/turns.server.ts',
+  'lib/verifications/record/open.server.ts',
+  'lib/verifications/record/queries.server.ts',
+  'lib/verifications/refresh/awaited.server.ts',
+  'lib/verifications/refresh/enrich.server.ts',
+  'lib/verifications/tried/allow.server.ts',
+  'lib/verifications/tried/lookups.server.ts',
+  'lib/verifications/tried/report.server.ts',
+  'lib/verifications/tried/tried.server.ts',
+  'lib/verifications/tried/upload.server.ts',
+  'lib/webhooks/deliver.server.ts',
+  'lib/webhooks/queries.server.ts',
+]
+
 /** What stood before the laws. */
-const BEFORE = { crowded: CROWDED, doubled: DOUBLED }
+const BEFORE = { crowded: CROWDED, doubled: DOUBLED, undeclared: UNDECLARED }
 
 /** Folders of components that are no noun of lib: a flow that has a folder of its own, or a part of every page. */
 const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
@@ -72,6 +162,15 @@ function insides(root, all) {
     .map((file) => `nothing from the insides of a framework: ${file}`)
 }
 
+/** The one door that every statement goes through in the end. */
+const DOOR = 'lib/platform/sql/select.server.ts'
+
+/** @returns {string[]} the files with a statement whose type of rows nobody compares with the database */
+const claims = (root, sources) =>
+  sources
+    .filter((file) => file !== DOOR && !file.startsWith('service/'))
+    .filter((file) => /\.\$queryRaw(?:Unsafe)?</.test(fs.readFileSync(path.join(root, file), 'utf8')))
+
 /** @returns {Map<string, string[]>} the exported names that stand in several files, with the files */
 function doubledNames(root, sources) {
   const places = new Map()
@@ -82,14 +181,15 @@ function doubledNames(root, sources) {
 }
 
 /**
- * @param {{ crowded: Record<string, number>, doubled: string[] }} before what stood before the laws: the most files of a
- *   folder by its path, names
+ * @param {{ crowded: Record<string, number>, doubled: string[], undeclared: string[] }} before what stood before the laws:
+ *   the most files of a folder by its path, names, files
  * @returns {string[]} one sentence per violation, none when the laws hold
  */
 export function rooms(root, before = BEFORE) {
   const all = files(root)
   const sources = all.filter(isSource)
   const doubled = doubledNames(root, sources)
+  const undeclared = claims(root, sources)
   return [
     ...crowded(sources, before.crowded),
     ...wordless(sources),
@@ -97,6 +197,12 @@ export function rooms(root, before = BEFORE) {
     ...[...doubled]
       .filter(([name]) => !before.doubled.includes(name))
       .map(([name, where]) => `an exported name stands in one file: ${name} in ${where.join(', ')}`),
+    ...undeclared
+      .filter((file) => !before.undeclared.includes(file))
+      .map((file) => `a statement says what its rows look like, by select: ${file}`),
+    ...before.undeclared
+      .filter((file) => !undeclared.includes(file))
+      .map((file) => `the list may only shrink: ${file} says what its rows look like now`),
     ...before.doubled
       .filter((name) => !doubled.has(name))
       .map((name) => `the list may only shrink: ${name} stands in one file now`),

@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { date, select } from '@/lib/platform/sql/select.server'
 
 /** Who holds one of these is asked as a second person. */
 const DECIDING: readonly Role[] = ['reviewer', 'admin']
@@ -32,14 +33,18 @@ type Act = {
  * Nothing happens to people without such a role, nor in the first 24 hours of an office.
  */
 export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since }: Act): Promise<void> {
-  const [held] = await tx.$queryRaw<{ until: Date }[]>`
+  const [held] = await select(
+    tx,
+    { until: date.notNull() },
+    Prisma.sql`
     update users set decides_from = now() + make_interval(hours => ${HOURS}),
            held_by = case when decides_from > now() then held_by else '{}' end || array(
              select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${of ?? null}::uuid)
      where id = ${id}::uuid and roles::text[] && ${DECIDING}::text[]
        and coalesce(${since ?? null}::timestamptz, now())
            > (select min(created_at) from users) + make_interval(hours => ${HOURS})
-    returning decides_from as until`
+    returning decides_from as until`,
+  )
   if (!held) return
   const until = held.until.toISOString()
   await announceEvent(tx, 'user.held', { user: { id, why, until } })
@@ -51,8 +56,12 @@ export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since 
  * @throws Refusal 403 decides_later with `from`
  */
 export async function demandDecides(id: string, on: Db = db()): Promise<void> {
-  const [waits] = await on.$queryRaw<{ from: Date }[]>`
-    select decides_from as from from users where id = ${id}::uuid and decides_from > now()`
+  const [waits] = await select(
+    on,
+    { from: date.notNull() },
+    Prisma.sql`
+    select decides_from as from from users where id = ${id}::uuid and decides_from > now()`,
+  )
   if (waits) throw decidesLater(waits.from)
 }
 

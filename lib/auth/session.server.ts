@@ -2,11 +2,12 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import type { TimeLeft } from '@/lib/auth/time-left'
-import { ask, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, direct, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
 // Cookies ignore ports: two installations on one loopback address would sign each other out.
@@ -38,23 +39,27 @@ export async function markConfirmed(tx: Tx, sessionId: string): Promise<void> {
 
 /** Ends a session at once: the same cookie is refused from now on. @returns whose it was, or null */
 export async function closeSession(sid: string): Promise<{ userId: string } | null> {
-  const rows = await db().$queryRaw<{ userId: string }[]>`
+  const rows = await select(
+    db(),
+    { userId: uuid },
+    Prisma.sql`
     update sessions set revoked_at = now() where sid_hash = ${digest(sid)} and revoked_at is null
-    returning user_id as "userId"`
+    returning user_id as "userId"`,
+  )
   return rows[0] ?? null
 }
 
-type SessionRow = {
-  sessionId: string
-  id: string
-  name: string
-  email: string
-  roles: Role[]
-  timeZone: string | null
-  stale: boolean
-  mustEnrol: boolean
-  confirmed: boolean
-  decidesFrom: Date | null
+const SESSION_ROW = {
+  sessionId: uuid,
+  id: uuid,
+  name: text,
+  email: text,
+  roles: listOf(oneOf(ROLES)),
+  timeZone: text.or(null),
+  stale: bool,
+  mustEnrol: bool,
+  confirmed: bool,
+  decidesFrom: date.or(null),
 }
 
 /** Does the person (`u`) of a session (`s`) owe a second factor? Then it opens their account and nothing else. */
@@ -72,7 +77,10 @@ const CONFIRMED_SECONDS = 10 * 60
 export async function readSession(sid: string | undefined, touch: boolean): Promise<Actor | null> {
   if (sid?.length !== 43) return null
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const [row] = await ask<SessionRow>(Prisma.sql`${PREPARED}
+  const [row] = await select(
+    direct,
+    SESSION_ROW,
+    Prisma.sql`${PREPARED}
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
@@ -81,7 +89,8 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
        and s.created_at > now() - make_interval(secs => ${absolute})
-       and s.last_seen_at > now() - make_interval(secs => ${idle})`)
+       and s.last_seen_at > now() - make_interval(secs => ${idle})`,
+  )
   if (!row) return null
   if (touch && row.stale)
     await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
@@ -101,11 +110,15 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
 /** How long the session still lives; null when it is over. */
 export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const [row] = await db().$queryRaw<TimeLeft[]>`
+  const [row] = await select(
+    db(),
+    { idle: int4, absolute: int4 },
+    Prisma.sql`
     select floor(extract(epoch from last_seen_at - now()) + ${idle})::int as idle,
            floor(extract(epoch from created_at - now()) + ${absolute})::int as absolute
-      from sessions where id = ${sessionId}::uuid and revoked_at is null`
-  return row ? { idle: row.idle, absolute: row.absolute } : null
+      from sessions where id = ${sessionId}::uuid and revoked_at is null`,
+  )
+  return row ?? null
 }
 
 /** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */
@@ -123,9 +136,13 @@ export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
 
 function living(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  return db().$queryRaw`
+  return select(
+    db(),
+    { id: uuid, roles: listOf(oneOf(ROLES)) },
+    Prisma.sql`
     select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
      where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${owesFactor()}
        and s.created_at > now() - make_interval(secs => ${absolute})
-       and s.last_seen_at > now() - make_interval(secs => ${idle})`
+       and s.last_seen_at > now() - make_interval(secs => ${idle})`,
+  )
 }

@@ -2,8 +2,9 @@ import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CROWD, delays, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
-import { ask, db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { db, direct, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { bool, date, select } from '@/lib/platform/sql/select.server'
 import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
 /** A guess that may be made: it counts as a failure until it is settled or forgiven. */
@@ -56,10 +57,14 @@ export async function takeLoginTurn(email: string, by: Guesser): Promise<Turn> {
 }
 
 async function tryTurn({ id, account, guesser }: Guess, network: string | null) {
-  const [row] = await ask<{ until: Date | null; underWay: boolean }>(Prisma.sql`${PREPARED}
+  const [row] = await select(
+    direct,
+    { until: date.or(null), underWay: bool },
+    Prisma.sql`${PREPARED}
     select locked_until as until, under_way as "underWay"
       from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delays(false)}, ${delays(true)},
-                             ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`)
+                             ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`,
+  )
   if (!row) throw new Error('a turn is given or not')
   return row
 }

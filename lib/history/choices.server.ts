@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** What the filters of the history can offer this person. */
 export type HistoryChoices = {
@@ -18,14 +19,21 @@ export async function historyChoices(environment: 'live' | 'sandbox', actor: Act
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   const at = Prisma.sql`v.environment = ${environment}::environment ${own}`
   const [countries, banks, people] = await Promise.all([
-    db().$queryRaw<{ country: string }[]>`
+    select(
+      db(),
+      { country: text },
+      Prisma.sql`
       with recursive c as (
         (select v.country from verifications v where ${at} order by v.country limit 1)
         union all
         select (select v.country from verifications v where ${at} and v.country > c.country order by v.country limit 1)
           from c where c.country is not null)
       select country from c where country is not null`,
-    db().$queryRaw<{ code: string; name: string }[]>`
+    ),
+    select(
+      db(),
+      { code: text, name: text.notNull() },
+      Prisma.sql`
       with recursive b as (
         (select v.bank_code from verifications v where ${at} and v.bank_code is not null order by v.bank_code limit 1)
         union all
@@ -36,10 +44,15 @@ export async function historyChoices(environment: 'live' | 'sandbox', actor: Act
              lateral (select v.country, v.bank_name from verifications v
                        where v.bank_code = b.bank_code and v.bank_name is not null and ${at} limit 1) n
        order by name, code`,
+    ),
     seesAll(actor)
-      ? db().$queryRaw<{ id: string; name: string }[]>`
+      ? select(
+          db(),
+          { id: uuid, name: text },
+          Prisma.sql`
           select u.id, u.name from users u
-           where exists (select 1 from verifications v where v.requested_by_id = u.id and ${at}) order by u.name, u.id`
+           where exists (select 1 from verifications v where v.requested_by_id = u.id and ${at}) order by u.name, u.id`,
+        )
       : [],
   ])
   return {

@@ -1,8 +1,9 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ask, db, Prisma } from '@/lib/platform/db.server'
+import { db, direct, Prisma } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
+import { bool, listOf, select } from '@/lib/platform/sql/select.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
@@ -16,7 +17,11 @@ async function found(pairs: Pair[]): Promise<boolean[]> {
     ({ name, piece }) =>
       Prisma.sql`(select ${nameContains(piece)} from (select ${name}::text as name_search) v)`,
   )
-  const [row] = await ask<{ found: boolean[] }>(Prisma.sql`select array[${Prisma.join(asked)}] as found`)
+  const [row] = await select(
+    direct,
+    { found: listOf(bool) },
+    Prisma.sql`select array[${Prisma.join(asked)}] as found`,
+  )
   return row?.found ?? []
 }
 

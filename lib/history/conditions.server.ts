@@ -31,7 +31,7 @@ export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
 }
 
 /** The list that a question narrows: of one environment, everybody's or one's own. An index is in its order. */
-export function listOf({ environment, filters }: Question, actor: Actor): Prisma.Sql {
+export function listConditions({ environment, filters }: Question, actor: Actor): Prisma.Sql {
   const all = Prisma.sql`v.environment = ${environment}::environment`
   const own = !seesAll(actor) || filters.mine
   return own ? Prisma.sql`${all} and v.requested_by_id = ${actor.id}::uuid` : all
@@ -40,7 +40,7 @@ export function listOf({ environment, filters }: Question, actor: Actor): Prisma
 function everyCondition(question: Question, actor: Actor): Prisma.Sql {
   const { reason, review, source, purpose, country, bank, person, from, to, uploadId } = question.filters
   const parts = [
-    listOf(question, actor),
+    listConditions(question, actor),
     reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
     review.length > 0 &&
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,

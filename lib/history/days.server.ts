@@ -1,11 +1,19 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { direct, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { OUTCOMES, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
+import { MATCH_RESULTS, OUTCOMES, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** How the checks of one day of TIME_ZONE ended. `day` as in 2026-11-21. */
 export type DayCounts = { day: string; counts: Record<Outcome, number> }
+
+const DAY = {
+  day: text,
+  status: oneOf(STATUSES).or(null),
+  matchResult: oneOf(MATCH_RESULTS).or(null),
+  count: int4,
+}
 
 const none = (): Record<Outcome, number> =>
   Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
@@ -23,7 +31,10 @@ export async function countDays(
   const first = Prisma.sql`((now() at time zone ${zone})::date - ${days - 1}::int)`
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   // an hour more: where clocks go back over midnight, the day begins with the first of two midnights
-  const rows = await ask<{ day: string; count: number } & Parameters<typeof outcomeOf>[0]>(Prisma.sql`
+  const rows = await select(
+    direct,
+    DAY,
+    Prisma.sql`
     select d.day::text, c.status, c.match_result as "matchResult", coalesce(c.count, 0) as count
       from (select ${first} + n as day from generate_series(0, ${days - 1}::int) n) d
       left join (
@@ -32,11 +43,12 @@ export async function countDays(
          where v.environment = ${environment}::environment ${own}
            and v.created_at >= (${first}::timestamp at time zone ${zone}) - interval '1 hour'
          group by 1, 2, 3) c on c.day = d.day
-     order by d.day`)
+     order by d.day`,
+  )
   const found = new Map<string, Record<Outcome, number>>()
-  for (const { day, count, ...check } of rows) {
+  for (const { day, count, status, matchResult } of rows) {
     const counts = found.get(day) ?? none()
-    if (count > 0) counts[outcomeOf(check)] += count
+    if (status) counts[outcomeOf({ status, matchResult })] += count
     found.set(day, counts)
   }
   return [...found].map(([day, counts]) => ({ day, counts }))

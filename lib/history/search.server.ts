@@ -1,12 +1,23 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { listOf, waysTo } from '@/lib/history/conditions.server'
+import { listConditions, waysTo } from '@/lib/history/conditions.server'
 import type { HistoryInput } from '@/lib/history/search'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/fold'
-import { ask, PREPARED, Prisma } from '@/lib/platform/db.server'
-import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+import { direct, PREPARED, Prisma } from '@/lib/platform/db.server'
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
+import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** One line of the history. Masked for admins without another role. Times are ISO 8601 UTC. */
 export type HistoryItem = {
@@ -36,16 +47,29 @@ export type HistoryResult = {
   totalIsEstimate: boolean
 }
 
-type Row = Omit<HistoryItem, 'outcome' | 'requestedBy' | 'upload' | 'createdAt'> & {
-  status: Parameters<typeof outcomeOf>[0]['status']
-  matchResult: Parameters<typeof outcomeOf>[0]['matchResult']
-  requestedById: string
-  requestedByName: string
-  uploadId: string | null
-  fileName: string | null
-  row: number | null
-  createdAt: Date
+const ROW = {
+  id: uuid,
+  environment: oneOf(['live', 'sandbox']),
+  source: oneOf(['single', 'bulk', 'api']),
+  name: text,
+  iban: text,
+  bankName: text.or(null),
+  reference: text.or(null),
+  purpose: text.or(null),
+  status: oneOf(STATUSES),
+  matchResult: oneOf(MATCH_RESULTS).or(null),
+  statusReason: text.or(null),
+  matchedName: text.or(null),
+  reviewState: text.or(null),
+  requestedById: uuid,
+  requestedByName: text,
+  uploadId: uuid.or(null),
+  fileName: text.or(null),
+  row: int4.or(null),
+  createdAt: date,
+  purged: bool,
 }
+type Row = RowOf<typeof ROW>
 
 /** Counts end here: what is in the order of an index is counted at a glance, what fits a text is read for it. */
 const COUNT_LIMIT = 10_000
@@ -96,14 +120,18 @@ async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
 /** Found once, in no order, then counted and sorted; only when they are more than that do they have to be found in order. */
 async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
-  const read = await ask<{ total: number; id: string | null; createdAt: Date | null }>(Prisma.sql`
+  const read = await select(
+    direct,
+    { total: int4, id: uuid.or(null), createdAt: date.or(null) },
+    Prisma.sql`
     with hits as materialized (${foundBy(ways, { limit: limit + 1 })}),
     counted as (select count(*)::int as total from hits),
     page as (
       select v.id, v.created_at from hits v, counted where total <= ${limit}::int ${beyond(input.after)}
        order by v.created_at desc, v.id desc limit ${input.size + 1})
     select counted.total, page.id, page.created_at as "createdAt" from counted left join page on true
-     order by page.created_at desc, page.id desc`)
+     order by page.created_at desc, page.id desc`,
+  )
   const count = read[0]?.total ?? 0
   const places =
     count > limit
@@ -113,13 +141,17 @@ async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found
 }
 
 const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Place[]> =>
-  ask(Prisma.sql`
-    select id, created_at as "createdAt" from (${foundBy(ways, { order: NEWEST, after, limit: size + 1 })}) found ${NEWEST}`)
+  select(
+    direct,
+    { id: uuid, createdAt: date },
+    Prisma.sql`
+    select id, created_at as "createdAt" from (${foundBy(ways, { order: NEWEST, after, limit: size + 1 })}) found ${NEWEST}`,
+  )
 
 /** A common text is counted along the list: an index would have to gather all its hits before the first is counted. */
 async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor): Promise<number> {
   const most = TEXT_COUNT_LIMIT + 1
-  const list = listOf(input, actor)
+  const list = listConditions(input, actor)
   if (!seesMasked(actor) && (await isCommon(foldName(input.text), list))) {
     const near = await countUpTo(Prisma.sql`
       select from (select * from verifications v where ${list} ${NEWEST} limit ${STRETCH}) v
@@ -130,16 +162,23 @@ async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor):
 }
 
 async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
-  const [row] = await ask<{ times: number }>(Prisma.sql`${PREPARED}
+  const [row] = await select(
+    direct,
+    { times: int4 },
+    Prisma.sql`${PREPARED}
     select count(*)::int as times
       from (select v.name_search from verifications v where ${list} ${NEWEST} limit ${COMMON.of}) newest
-     where strpos(name_search, ${name}) <> 0`)
+     where strpos(name_search, ${name}) <> 0`,
+  )
   return row !== undefined && row.times >= COMMON.least
 }
 
 /** What the list shows of these checks, in its order. Apart from the search for them: it is planned once and for all. */
 const readRows = (places: Place[]): Promise<Row[]> =>
-  ask(Prisma.sql`${PREPARED}
+  select(
+    direct,
+    ROW,
+    Prisma.sql`${PREPARED}
     select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.purpose, v.status, v.match_result as "matchResult",
            v.status_reason as "statusReason", v.matched_name as "matchedName", r.state as "reviewState",
            u.id as "requestedById", u.name as "requestedByName", f.id as "uploadId", f.file_name as "fileName",
@@ -149,16 +188,21 @@ const readRows = (places: Place[]): Promise<Row[]> =>
       join users u on u.id = v.requested_by_id
       left join reviews r on r.verification_id = v.id
       left join uploads f on f.id = v.upload_id
-     order by v.created_at desc, v.id desc`)
+     order by v.created_at desc, v.id desc`,
+  )
 
 /** How many a question finds, exactly. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
-  const [row] = await ask<{ count: bigint }>(Prisma.sql`select count(*) from verifications v where ${where}`)
+  const [row] = await select(
+    direct,
+    { count: int8 },
+    Prisma.sql`select count(*) from verifications v where ${where}`,
+  )
   return Number(row?.count ?? 0)
 }
 
 async function countUpTo(found: Prisma.Sql): Promise<number> {
-  const [row] = await ask<{ count: bigint }>(Prisma.sql`select count(*) from (${found}) counted`)
+  const [row] = await select(direct, { count: int8 }, Prisma.sql`select count(*) from (${found}) counted`)
   return Number(row?.count ?? 0)
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { date, int4, select, uuid } from '@/lib/platform/sql/select.server'
 
 type EnvironmentName = 'live' | 'sandbox'
 
@@ -12,11 +13,15 @@ export async function lostAnswers(
   environment: EnvironmentName,
   limit = 3,
 ): Promise<LostAnswer[]> {
-  const rows = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
+  const rows = await select(
+    db(),
+    { id: uuid, createdAt: date },
+    Prisma.sql`
     select v.id, v.created_at as "createdAt" from verifications v
      where v.environment = ${environment}::environment and v.status = 'unknown' and v.source in ('single', 'api')
        and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${own(actor)}
-     order by v.created_at desc limit ${limit}`
+     order by v.created_at desc limit ${limit}`,
+  )
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
 }
 
@@ -28,14 +33,18 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
   const scope = hasRole(actor, 'reviewer')
     ? Prisma.empty
     : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
-  const [row] = await db().$queryRaw<{ oldest: Date | null; fresh: number; day: number; old: number }[]>`
+  const [row] = await select(
+    db(),
+    { oldest: date.or(null), fresh: int4, day: int4, old: int4 },
+    Prisma.sql`
     select min(r.created_at) as oldest,
            count(*) filter (where r.created_at > now() - interval '4 hours')::int as fresh,
            count(*) filter (where r.created_at <= now() - interval '4 hours'
                               and r.created_at > now() - interval '24 hours')::int as day,
            count(*) filter (where r.created_at <= now() - interval '24 hours')::int as old
       from reviews r
-     where r.environment = ${environment}::environment and r.state in ('todo', 'second_approval', 'escalated') ${scope}`
+     where r.environment = ${environment}::environment and r.state in ('todo', 'second_approval', 'escalated') ${scope}`,
+  )
   const ages: [number, number, number] = [row?.fresh ?? 0, row?.day ?? 0, row?.old ?? 0]
   return {
     waiting: ages[0] + ages[1] + ages[2],

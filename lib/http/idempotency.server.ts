@@ -2,9 +2,10 @@ import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { JsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
-import { ask, db, PREPARED, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { db, direct, PREPARED, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { isUuid } from '@/lib/platform/uuid'
 
 /** @throws Refusal 400 idempotency_key_required | idempotency_key_invalid */
@@ -41,10 +42,14 @@ export async function once(
   const requestHash = keyedHash('request', canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // on the disk with the first thing that is written for this request: nothing leaves before that
-  const inserted = await ask(Prisma.sql`${PREPARED}
+  const inserted = await select(
+    direct,
+    { key: uuid },
+    Prisma.sql`${PREPARED}
     insert into idempotency_keys (user_id, key, route, request_hash)
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
-    on conflict do nothing returning key`)
+    on conflict do nothing returning key`,
+  )
   if (inserted.length === 0) {
     await beingKept.get(nameOf(scope))
     return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
@@ -72,7 +77,7 @@ const beingKept = new Map<string, Promise<void>>()
 /** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
 async function keep({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
-    await ask(Prisma.sql`${PREPARED}
+    await direct.$queryRaw(Prisma.sql`${PREPARED}
       update idempotency_keys set status = ${status}, body = ${content}::jsonb
        where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`)
   } catch (error) {

@@ -9,7 +9,7 @@ const { url } = ownDatabase()
 process.env.DATABASE_URL = `${url}?statement_timeout=400`
 
 const { connectionOf } = await import('@/lib/platform/backend.server')
-const { ask, db, mayTake, Prisma, violatedConstraint } = await import('@/lib/platform/db.server')
+const { db, direct, mayTake, Prisma, violatedConstraint } = await import('@/lib/platform/db.server')
 const { logger } = await import('@/lib/platform/logger.server')
 const { queue } = await import('@/lib/platform/queue.server')
 const { storageAway } = await import('@/lib/platform/storage.server')
@@ -55,7 +55,7 @@ describe('a refusal of the database', () => {
       () => db().user.create({ data: person }),
       () => db().$executeRaw(again),
       () => db().$transaction((tx) => tx.$executeRaw(again)),
-      () => ask(again),
+      () => direct.$queryRaw(again),
     ])
       expect(await refused().catch(violatedConstraint)).toBe('users_email_key')
     for (const refused of [
@@ -68,7 +68,7 @@ describe('a refusal of the database', () => {
   })
 
   it('is told from a mistake in the statement', async () => {
-    const wrong = await ask(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
+    const wrong = await direct.$queryRaw(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
     expect(violatedConstraint(wrong)).toBeNull()
     expect(violatedConstraint(new Error('duplicate key 23505'))).toBeNull()
   })
@@ -76,7 +76,7 @@ describe('a refusal of the database', () => {
 
 describe('a connection of web or worker', () => {
   it('has limits, and a backend that misses its client within ten seconds', async () => {
-    expect(await ask(Prisma.raw(SETTINGS))).toEqual([LIMITED])
+    expect(await direct.$queryRaw(Prisma.raw(SETTINGS))).toEqual([LIMITED])
     expect(await db().$queryRawUnsafe(SETTINGS)).toEqual([LIMITED])
     const boss = (await queue()).getDb()
     expect((await boss.executeSql(SETTINGS)).rows).toEqual([LIMITED])
@@ -87,7 +87,7 @@ describe('a connection of web or worker', () => {
   })
 
   it.each([
-    ['a plain one', () => ask(Prisma.sql`select ${'a value'} as given, pg_sleep(20)`)],
+    ['a plain one', () => direct.$queryRaw(Prisma.sql`select ${'a value'} as given, pg_sleep(20)`)],
     ['one of Prisma', () => db().$queryRaw`select ${'a value'} as given, pg_sleep(20)`],
     [
       'one of a transaction',
@@ -119,7 +119,7 @@ describe('a connection of web or worker', () => {
     const gone = client.query('select pg_sleep(60)').catch(() => {})
     const alive = async () =>
       (
-        await ask(
+        await direct.$queryRaw<object[]>(
           Prisma.sql`select 1 from pg_stat_activity where pid = ${rows[0].pid}::int and state = 'active'`,
         )
       ).length

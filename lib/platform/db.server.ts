@@ -66,14 +66,21 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * One statement that is a transaction of its own, without what Prisma does around it, which costs a process more than
- * PostgreSQL needs for the statement. For those that a person waits for: at every check, on every page, in long lists.
- * @returns its rows: int8 as bigint, bytea as bytes, timestamptz as Date
+ * For `select`: one statement that is a transaction of its own, without what Prisma does around it, which costs a process
+ * more than PostgreSQL needs for the statement. For those that a person waits for: at every check, on every page, in long
+ * lists.
  */
-export async function ask<Row>(sql: Prisma.Sql): Promise<Row[]> {
-  const { text, values } = sql
-  const { rows } = await pool().query({ name: statementName(sql), text, values: values as unknown[], types })
-  return rows as Row[]
+export const direct = {
+  async $queryRaw<Rows>(sql: Prisma.Sql): Promise<Rows> {
+    const { text, values } = sql
+    const { rows } = await pool().query({
+      name: statementName(sql),
+      text,
+      values: values as unknown[],
+      types,
+    })
+    return rows as Rows
+  },
 }
 
 /**

@@ -7,7 +7,8 @@ export const OUTCOMES = [...MATCH_RESULTS, 'failed', 'rejected', 'unknown', 'wai
 /** The one word for how a check stands, from the two axes of the specification (2.2) and our own two states. */
 export type Outcome = (typeof OUTCOMES)[number]
 
-export type Status = 'pending' | 'completed' | 'failed' | 'rejected' | 'unknown' | 'not_sent'
+export const STATUSES = ['pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent'] as const
+export type Status = (typeof STATUSES)[number]
 
 export const isMatchResult = (word: string | null | undefined): word is MatchResult =>
   (MATCH_RESULTS as readonly (string | null | undefined)[]).includes(word)

@@ -1,8 +1,9 @@
 // Vitest's global set-up of the database tests: a real PostgreSQL with the migrated template.
 
 import { APP, SERVICE } from '../postgres/server.mjs'
-import { enterProject } from '../prepare/project.mjs'
-import { testServer } from './server.mjs'
+import { enterProject, root } from '../prepare/project.mjs'
+import { testFolder, testServer } from './server.mjs'
+import { neverRun, statementsFolder } from './statements.mjs'
 import { dropOld, template } from './template.mjs'
 
 export default async function setup(project) {
@@ -10,9 +11,27 @@ export default async function setup(project) {
   const server = await testServer()
   const name = await template(server)
   await dropOld(server, name)
+  const statements = statementsFolder(testFolder())
   project.provide('postgres', server.url('postgres'))
   project.provide('app', server.url('postgres', APP))
   project.provide('service', server.url('postgres', SERVICE))
   project.provide('template', name)
-  return () => server.stop()
+  project.provide('statements', statements)
+  return async () => {
+    await server.stop()
+    const missed = isWhole(project.vitest) ? neverRun(root, statements) : []
+    if (missed.length > 0)
+      throw new Error(
+        `No database test runs these statements, so nobody compared their rows:\n${missed.join('\n')}`,
+      )
+  }
 }
+
+/** A run of some files or tests says nothing about the others. */
+const isWhole = ({ filenamePattern, config }) =>
+  !filenamePattern &&
+  !config.testNamePattern &&
+  !config.shard &&
+  !config.changed &&
+  !config.related &&
+  !config.watch

@@ -1,7 +1,8 @@
 // Set-up of every database test file: a database of its own, known before the file's imports read the settings. The code
 // under test signs in as web and worker do, the service's tests as the service does: neither owns a table.
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
+import { watchStatements } from './statements'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +11,8 @@ declare module 'vitest' {
     app: string
     service: string
     template: string
+    /** where it is written which statements were run */
+    statements: string
   }
 }
 
@@ -42,3 +45,6 @@ Object.assign(process.env, {
   TIME_ZONE: 'UTC',
   LOG_LEVEL: 'silent',
 })
+
+// before the file's imports: the rows of its statements are compared with the database
+afterAll(watchStatements(inject('statements')))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { direct, Prisma } from '@/lib/platform/db.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 
 /**
@@ -13,7 +13,7 @@ export async function watchProcessor(): Promise<number[]> {
     await byOwner(`alter database ${name} set ${setting}`)
   const used: number[] = []
   const watched = new WeakSet<pg.PoolClient>()
-  await ask(Prisma.sql`select 1`)
+  await direct.$queryRaw(Prisma.sql`select 1`)
   const { accordPool } = globalThis as unknown as { accordPool: pg.Pool }
   accordPool.on('acquire', (client) => {
     if (watched.has(client)) return

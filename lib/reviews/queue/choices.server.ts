@@ -1,11 +1,12 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { direct, Prisma } from '@/lib/platform/db.server'
+import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { fixedFilters, orderOf, within } from '@/lib/reviews/queue/queue.server'
 import type { QueueQuestion } from '@/lib/reviews/queue/schema'
 import { AGES, COUNT_CAP, type QueueChoices } from '@/lib/reviews/view'
 
-type Row = { kind: keyof Omit<QueueChoices, 'capped'>; value: string; count: number }
+const CHOICE = { kind: oneOf(['results', 'differences', 'sources', 'ages', 'all']), value: text, count: int4 }
 
 /**
  * How many items each filter would show: of the tab, with the text, and with what is chosen in the other filters. Counted
@@ -15,7 +16,10 @@ export async function countChoices(question: QueueQuestion, actor: Actor): Promi
   const { environment, tab, results, differences, sources, olderThanDays } = question
   const order = orderOf(tab, tab === 'decided' ? 'newest' : 'oldest')
   const narrowed = Prisma.join([Prisma.empty, ...fixedFilters(question)], ' ')
-  const rows = await ask<Row | { kind: 'all'; value: string; count: number }>(Prisma.sql`
+  const rows = await select(
+    direct,
+    CHOICE,
+    Prisma.sql`
     with found as materialized (
       select r.match_result::text as result, r.difference_types as types, r.source::text as source, r.created_at,
              ${results.length === 0} or r.match_result::text = any(${results}) as by_result,
@@ -32,7 +36,8 @@ export async function countChoices(question: QueueQuestion, actor: Actor): Promi
     select 'ages', days::text, count(*) filter (where created_at < now() - make_interval(days => days))::int
       from found, unnest(${AGES.map(Number)}::int[]) days where by_result and by_type and by_source group by days
     union all
-    select 'all', '', count(*)::int from found`)
+    select 'all', '', count(*)::int from found`,
+  )
   const of = (kind: string) =>
     Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ value, count }) => [value, count]))
   return {

@@ -3,14 +3,15 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
-import { ask, Prisma } from '@/lib/platform/db.server'
+import { Prisma, direct } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
-import type { ReviewState } from '@/lib/reviews/policy'
+import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
+import { date, int4, json, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 // Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.
 const STATES: Record<Tab, Prisma.Sql> = {
@@ -20,27 +21,28 @@ const STATES: Record<Tab, Prisma.Sql> = {
   decided: Prisma.sql`r.state in ('approved', 'rejected')`,
 }
 
-export type QueueRow = {
-  id: string
-  verificationId: string
-  environment: QueueItem['environment']
-  source: QueueItem['source']
-  rank: number
-  name: string
-  matchedName: string | null
-  matchResult: QueueItem['matchResult']
-  comparison: NameComparison | null
-  differenceTypes: string[]
-  evidenceHash: string
-  state: ReviewState
-  createdAt: Date
-  decidedAt: Date | null
-  requestedById: string
-  requestedByName: string
-  claimedById: string | null
-  claimedByName: string | null
-  claimedUntil: Date | null
+export const QUEUE_ROW = {
+  id: uuid,
+  verificationId: uuid,
+  environment: oneOf(['live', 'sandbox']),
+  source: oneOf(['single', 'bulk', 'api']),
+  rank: int4,
+  name: text,
+  matchedName: text.or(null),
+  matchResult: oneOf([...REVIEW_RESULTS, 'match']),
+  comparison: json<NameComparison>().or(null),
+  differenceTypes: listOf(text).notNull(),
+  evidenceHash: text,
+  state: oneOf(['todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded']),
+  createdAt: date,
+  decidedAt: date.or(null),
+  requestedById: uuid,
+  requestedByName: text,
+  claimedById: uuid.or(null),
+  claimedByName: text.or(null),
+  claimedUntil: date.or(null),
 }
+export type QueueRow = RowOf<typeof QUEUE_ROW>
 
 export const QUEUE_COLUMNS = Prisma.sql`
   r.id, r.verification_id as "verificationId", r.environment, r.source, r.rank, v.name, v.matched_name as "matchedName",
@@ -150,10 +152,14 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   const where = within(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
     // the page first, from the index alone; only its rows are joined
-    ask<QueueRow>(Prisma.sql`
+    select(
+      direct,
+      QUEUE_ROW,
+      Prisma.sql`
       with r as materialized (
         select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
-      select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`),
+      select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`,
+    ),
     countReviews(input.environment, actor, input),
   ])
   const page = rows.slice(0, input.size)
@@ -174,6 +180,15 @@ const sinceMidnight = () => {
   return Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
 }
 
+const COUNTS = {
+  todo: int4,
+  second: int4,
+  escalated: int4,
+  decided: int4,
+  matching: int4.or(null),
+  today: int4,
+}
+
 /**
  * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight. Counts
  * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
@@ -184,10 +199,14 @@ export async function countReviews(environment: QueueInput['environment'], actor
     select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
   const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
-  const [row] = await ask<Record<Tab | 'today', number> & { matching: number | null }>(Prisma.sql`
+  const [row] = await select(
+    direct,
+    COUNTS,
+    Prisma.sql`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
            ${capped('decided')} as decided, ${matching} as matching,
-           ${capped('decided', sinceMidnight())} as today`)
+           ${capped('decided', sinceMidnight())} as today`,
+  )
   const counts = {
     todo: row?.todo ?? 0,
     second: row?.second ?? 0,

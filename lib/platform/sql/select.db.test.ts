@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db, direct, Prisma } from '@/lib/platform/db.server'
+import { byOwner } from '@/lib/platform/testing/database'
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  json,
+  listOf,
+  oneOf,
+  type Row,
+  select,
+  selectOne,
+  text,
+  uuid,
+} from './select.server'
+
+const ROLES = ['analyst', 'reviewer', 'admin']
+
+beforeAll(async () => {
+  await byOwner(`insert into users (id, email, name, roles)
+                 values (gen_random_uuid(), 'ada@example.com', 'Ada', '{analyst}')`)
+  await byOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
+})
+
+/** The sentence by which the database tests refuse this row; empty when they do not. */
+const refused = (row: Row, sql: Prisma.Sql): Promise<string> =>
+  select(db(), row, sql).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+describe('a statement says what its rows look like', () => {
+  test('and gets them, typed, with the client, in a transaction and directly', async () => {
+    const row = { id: uuid, name: text, zone: text.or(null), at: date, roles: listOf(oneOf(ROLES)) }
+    const sql = Prisma.sql`select id, name, time_zone as zone, created_at as at, roles::text[] as roles from users`
+    const answers = [
+      await select(db(), row, sql),
+      await select(direct, row, sql),
+      await db().$transaction((tx) => select(tx, row, sql)),
+    ]
+    for (const [first] of answers)
+      expect(first).toEqual({
+        id: expect.any(String),
+        name: 'Ada',
+        zone: null,
+        at: expect.any(Date),
+        roles: ['analyst'],
+      })
+  })
+
+  test('numbers, flags and JSON mean the same on both ways', async () => {
+    const row = { few: int4, many: int8, yes: bool, value: json<{ on: boolean }>() }
+    const sql = Prisma.sql`select 1 as few, 2::int8 as many, true as yes, '{"on":true}'::jsonb as value`
+    expect(await selectOne(db(), row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
+    expect(await selectOne(direct, row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
+  })
+
+  test('one that always answers a row says so when it does not', async () => {
+    const none = selectOne(db(), { id: uuid }, Prisma.sql`select id from users where false`)
+    await expect(none).rejects.toThrow('answered none')
+  })
+})
+
+describe('the database tests refuse a row that is not what PostgreSQL answers', () => {
+  test('with the place of the statement', async () => {
+    expect(await refused({ id: text }, Prisma.sql`select id from users`)).toMatch(
+      /^lib\/platform\/sql\/select\.db\.test\.ts:\d+: /,
+    )
+  })
+
+  test('a type that does not fit', async () => {
+    expect(await refused({ id: text }, Prisma.sql`select id from users`)).toContain(
+      '"id": it is type uuid, not text',
+    )
+    expect(await refused({ n: int4 }, Prisma.sql`select count(*) as n from users`)).toContain(
+      '"n": it is type int8',
+    )
+    expect(await refused({ n: int8 }, Prisma.sql`select 1.5 as n`)).toContain('"n": it is type numeric')
+  })
+
+  test('a column that is not declared, and one that does not come', async () => {
+    expect(await refused({ id: uuid }, Prisma.sql`select id, name from users`)).toContain(
+      '"name" is not declared',
+    )
+    expect(await refused({ id: uuid, name: text }, Prisma.sql`select id from users`)).toContain(
+      '"name" is declared and does not come',
+    )
+  })
+
+  test('a column that may hold nulls, also while no row has one', async () => {
+    const sql = Prisma.sql`select time_zone as zone from users where false`
+    expect(await refused({ zone: text }, sql)).toContain('"zone": its column may hold nulls')
+    expect(await refused({ zone: text.or(null) }, sql)).toBe('')
+    expect(await refused({ zone: text.notNull() }, sql)).toBe('')
+  })
+
+  test('a null that no column announced', async () => {
+    const sql = Prisma.sql`select null::text as said`
+    expect(await refused({ said: text }, sql)).toContain('"said": it is null in a row')
+    expect(await refused({ said: text.notNull() }, sql)).toContain('"said": it is null in a row')
+  })
+
+  test('a word that the list does not have, of an enum also while no row has it', async () => {
+    const none = Prisma.sql`select environment from verifications where false`
+    expect(await refused({ environment: oneOf(['live']) }, none)).toContain('oneOf does not know sandbox')
+    expect(await refused({ environment: oneOf(['live', 'sandbox']) }, none)).toBe('')
+    expect(await refused({ a: oneOf(['b']) }, Prisma.sql`select 'c'::text as a`)).toContain(
+      'does not know a value',
+    )
+  })
+
+  test('and so a column that was renamed', async () => {
+    const row = { key: text, value: json<unknown>() }
+    const sql = Prisma.sql`select * from settings where false`
+    const before = await refused(row, sql)
+    await byOwner('alter table settings rename column value to content')
+    const after = await refused(row, sql)
+    await byOwner('alter table settings rename column content to value')
+    expect(before).toBe('')
+    expect(after).toContain('"value" is declared and does not come')
+    expect(after).toContain('"content" is not declared')
+  })
+})

@@ -1,0 +1,138 @@
+// Looks at every statement of `select` in the database tests: the declared row against what PostgreSQL answered. Which
+// statements were run is written to a folder; scripts/testing/statements.mjs compares it with the sources at the end.
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { Kind, Row, Watch } from '@/lib/platform/sql/select.server'
+
+/** What PostgreSQL answered to a text, seen at the driver. */
+const answered = new Map<string, pg.FieldDef[]>()
+const ran = new Set<string>()
+
+type Query = (...args: unknown[]) => unknown
+const query = pg.Client.prototype.query as unknown as Query
+
+function seen(this: pg.Client, ...args: unknown[]): unknown {
+  const [given] = args as [string | { text?: string }]
+  const text = typeof given === 'string' ? given : given?.text
+  const note = (result: unknown) => {
+    const fields = (result as pg.QueryResult | undefined)?.fields
+    if (text && fields) answered.set(text, fields)
+  }
+  const last = args.at(-1)
+  if (typeof last === 'function')
+    args[args.length - 1] = (error: unknown, result: unknown) => {
+      note(result)
+      ;(last as Query)(error, result)
+    }
+  const answer = query.apply(this, args)
+  if (answer instanceof Promise) answer.then(note, () => undefined)
+  return answer
+}
+
+type Catalogue = { notNull: Set<string>; labels: Map<number, string[]> }
+let known: Promise<Catalogue> | undefined
+
+/** Which columns are NOT NULL, and the labels of enums, of this file's database. */
+async function readCatalogue(): Promise<Catalogue> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL })
+  await client.connect()
+  try {
+    const columns = await client.query<{ table: number; number: number }>(
+      `select attrelid as "table", attnum as number from pg_attribute where attnotnull and attnum > 0`,
+    )
+    const enums = await client.query<{ id: number; labels: string[] }>(
+      `select enumtypid as id, array_agg(enumlabel::text order by enumsortorder) as labels from pg_enum group by 1`,
+    )
+    return {
+      notNull: new Set(columns.rows.map(({ table, number }) => `${table}.${number}`)),
+      labels: new Map(enums.rows.map(({ id, labels }) => [id, labels])),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const isText = (kind: Kind<unknown>) => kind.name === 'text' || kind.name === 'oneOf'
+
+function typeFault(kind: Kind<unknown>, field: pg.FieldDef, { labels }: Catalogue): string[] {
+  const of = labels.get(field.dataTypeID)
+  if (of && isText(kind)) {
+    const unknown = kind.labels ? of.filter((label) => !kind.labels?.includes(label)) : []
+    return unknown.length > 0 ? [`oneOf does not know ${unknown.join(', ')}`] : []
+  }
+  if (kind.fits.includes(field.dataTypeID)) return []
+  return [`it is type ${typeName(field.dataTypeID)}, not ${kind.name}`]
+}
+
+const typeName = (id: number): string =>
+  Object.entries(pg.types.builtins)
+    .find(([, oid]) => oid === id)?.[0]
+    ?.toLowerCase() ?? String(id)
+
+function nullFault(
+  kind: Kind<unknown>,
+  field: pg.FieldDef,
+  values: unknown[],
+  { notNull }: Catalogue,
+): string[] {
+  if (kind.nulls === 'may') return []
+  if (values.includes(null)) return ['it is null in a row']
+  const column = field.tableID > 0 && field.columnID > 0
+  if (kind.nulls === 'never' && column && !notNull.has(`${field.tableID}.${field.columnID}`))
+    return ['its column may hold nulls: .or(null), or .notNull() where the statement keeps them out']
+  return []
+}
+
+function valueFault(kind: Kind<unknown>, values: unknown[]): string[] {
+  const strange =
+    kind.labels && values.find((value) => value !== null && !kind.labels?.includes(String(value)))
+  return strange ? ['oneOf does not know a value'] : []
+}
+
+/** @returns a sentence for each difference between the declared row and the answer */
+function faults(row: Row, fields: pg.FieldDef[], rows: readonly object[], catalogue: Catalogue): string[] {
+  const missing = Object.keys(row).filter((name) => !fields.some((field) => field.name === name))
+  const found = fields.flatMap((field) => {
+    const kind = row[field.name]
+    if (!kind) return [`"${field.name}" is not declared`]
+    const values = rows.map((one) => (one as Record<string, unknown>)[field.name])
+    return [
+      ...typeFault(kind, field, catalogue),
+      ...nullFault(kind, field, values, catalogue),
+      ...valueFault(kind, values),
+    ].map((fault) => `"${field.name}": ${fault}`)
+  })
+  return [...missing.map((name) => `"${name}" is declared and does not come`), ...found]
+}
+
+const root = process.cwd()
+
+/** Where the statement stands, from the stack of its call: `lib/keys/present.server.ts:54`. */
+function placeOf(stack: string): string {
+  const line = stack
+    .split('\n')
+    .find((one) => one.includes(root) && !one.includes('/platform/sql/select.server.'))
+  const [, file = '', number = ''] = /\(?(?:file:\/\/)?(\/[^():]+):(\d+):\d+\)?$/.exec(line ?? '') ?? []
+  return `${path.relative(root, file)}:${number}`
+}
+
+const watch: Watch = async ({ row, text, rows, at }) => {
+  const place = placeOf(at)
+  ran.add(place)
+  const fields = answered.get(text)
+  if (!fields) throw new Error(`${place}: the driver has not seen this statement`)
+  known ??= readCatalogue()
+  const found = faults(row, fields, rows, await known)
+  if (found.length > 0)
+    throw new Error(`${place}: the row is not what PostgreSQL answers\n  ${found.join('\n  ')}`)
+}
+
+/** Begins to look. @returns writes down what was run */
+export function watchStatements(folder: string): () => void {
+  pg.Client.prototype.query = seen as unknown as typeof pg.Client.prototype.query
+  ;(globalThis as { accordWatch?: Watch }).accordWatch = watch
+  return () => {
+    if (ran.size > 0) fs.appendFileSync(path.join(folder, `${process.pid}`), `${[...ran].join('\n')}\n`)
+  }
+}
