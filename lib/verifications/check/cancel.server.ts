@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { markNotSent } from '@/lib/verifications/check/record.server'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -19,9 +20,13 @@ export async function cancelVerification(id: string, actor: Actor, doer: Doer): 
   })
   if (!found) throw notFound()
   await db().$transaction(async (tx) => {
-    const cancelled = await tx.$queryRaw<{ id: string }[]>`
+    const cancelled = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
       update attempts set state = 'not_sent', error_class = 'cancelled', ended_at = now()
-       where verification_id = ${id}::uuid and state = 'ready' returning id`
+       where verification_id = ${id}::uuid and state = 'ready' returning id`,
+    )
     if (cancelled.length === 0)
       throw new Refusal(409, 'already_sent', 'This check was sent already and cannot be cancelled.')
     await markNotSent(tx, id, 'cancelled')

@@ -2,7 +2,8 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Doer } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { claimAttempt } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { bearer } from '@/lib/upstream/token.server'
@@ -80,10 +81,14 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
 }
 
 async function connectionsInUse(): Promise<UpstreamConnection[]> {
-  const rows = await db().$queryRaw<{ id: string }[]>`
+  const rows = await select(
+    db(),
+    { id: uuid.notNull() },
+    Prisma.sql`
     select distinct connection_id as id from attempts
      where state = 'ready' and verification_id is not null and connection_id is not null
-       and (due_at is null or due_at <= clock_timestamp())`
+       and (due_at is null or due_at <= clock_timestamp())`,
+  )
   const found = await Promise.all(rows.map(({ id }) => connectionById(id)))
   return found.filter((connection) => connection !== null)
 }

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type Db, db, lockOf, PATIENT, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, PATIENT, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue.server'
+import { int8, select } from '@/lib/platform/sql/select.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { giveBack, laneLock, readBudgets } from '@/lib/upstream/budget.server'
 import { takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
@@ -80,12 +81,16 @@ export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: 
  * the second ones of all the others.
  */
 export async function positionOf(verificationId: string): Promise<number> {
-  const [row] = await db().$queryRaw<{ position: bigint }[]>`
+  const [row] = await select(
+    db(),
+    { position: int8 },
+    Prisma.sql`
     with waiting as (
       select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
         from attempts a join verifications v on v.id = a.verification_id
        where a.state = 'ready')
     select count(*) as position from waiting w, waiting mine
-     where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`
+     where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`,
+  )
   return Math.max(1, Number(row?.position ?? 1))
 }

@@ -1,19 +1,24 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
 /**
  * Who saw a check is asked years later: a person who opens one is an entry of the audit log. Opened again within an hour it
  * is the same look, and so is the page on which somebody waits for a check of their own.
  */
 export async function noteOpened(verificationId: string, by: Doer): Promise<void> {
-  const [{ known }] = await db().$queryRaw<[{ known: boolean }]>`
+  const { known } = await selectOne(
+    db(),
+    { known: bool },
+    Prisma.sql`
     select exists (select from audit_entries
                     where object_type = 'verification' and object_id = ${verificationId} and actor_id = ${by.id}::uuid
                       and action = 'verification.opened' and at > now() - interval '1 hour')
         or exists (select from verifications
                     where id = ${verificationId}::uuid and requested_by_id = ${by.id}::uuid and source <> 'bulk'
-                      and created_at > now() - interval '1 hour') as known`
+                      and created_at > now() - interval '1 hour') as known`,
+  )
   if (known) return
   const object = { type: 'verification', id: verificationId }
   await db().$transaction((tx) => record({ by, action: 'verification.opened', object }, tx))

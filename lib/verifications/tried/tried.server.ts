@@ -13,6 +13,7 @@ import {
   sharedLockOf,
   type Tx,
 } from '@/lib/platform/db.server'
+import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
 
 export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
@@ -30,11 +31,15 @@ export const openTo = (asker: Asker): Prisma.Sql =>
 
 /** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way. */
 async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedNames> {
-  const rows = await on.$queryRaw<{ name: string; told: boolean; open: boolean }[]>`${PREPARED}
+  const rows = await select(
+    on,
+    { name: text, told: bool, open: bool },
+    Prisma.sql`${PREPARED}
     select v.name, ${TOLD} as told, ${openTo(asker)} as open
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
-       and (${TOLD} or n.allowed_at > now() - interval '24 hours')`
+       and (${TOLD} or n.allowed_at > now() - interval '24 hours')`,
+  )
   const keys = (wanted: (row: (typeof rows)[number]) => boolean) =>
     new Set(rows.filter(wanted).map(({ name }) => foldName(name)))
   return {

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type Asker, openTo, TOLD } from '@/lib/verifications/tried/tried.server'
 
 /** What an upload tries: the folded names of each of its IBANs. */
@@ -37,9 +38,13 @@ async function triedBefore(
   { uploadId, sender }: Omit<TriedInUpload, 'names'>,
   ibans: string[],
 ): Promise<Map<string, Before>> {
-  const rows = await tx.$queryRaw<{ iban: string; name: string; open: boolean }[]>`
+  const rows = await select(
+    tx,
+    { iban: text, name: text, open: bool },
+    Prisma.sql`
     select v.iban, v.name, ${openTo(sender)} as open from verifications v
-     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${TOLD}`
+     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${TOLD}`,
+  )
   const found = new Map<string, Before>()
   for (const { iban, name, open } of rows) {
     const before = found.get(iban) ?? { tried: new Set(), own: new Set() }
