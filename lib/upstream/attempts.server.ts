@@ -1,6 +1,7 @@
 import 'server-only'
-import { type Db, db, PREPARED, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 
 /** What a paid request is made for: one check or one bulk. */
 export type AttemptTarget =
@@ -42,7 +43,10 @@ export async function createAttempt(
   { connectionId, payloadSha256, state = 'ready', dueInMs }: Plan,
 ): Promise<{ id: string; number: number }> {
   const claimed = state === 'sending'
-  const [row] = await tx.$queryRaw<{ id: string; number: number }[]>`${PREPARED}
+  const [row] = await select(
+    tx,
+    { id: uuid, number: int4 },
+    Prisma.sql`${PREPARED}
     insert into attempts (id, verification_id, bulk_id, number, connection_id, payload_sha256, state, claimed_at,
                           send_deadline, owner, due_at)
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
@@ -53,7 +57,8 @@ export async function createAttempt(
            now() + make_interval(secs => ${dueInMs === undefined ? null : dueInMs / 1000}::float)
       from attempts
      where verification_id = ${subject.verificationId ?? null}::uuid or bulk_id = ${subject.bulkId ?? null}::uuid
-    returning id, number`
+    returning id, number`,
+  )
   if (!row) throw new Error('attempt was not created')
   return row
 }
@@ -67,11 +72,15 @@ export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
  * @returns null when it is not waiting (any more): then there is nothing to do
  */
 export async function claimAttempt(attemptId: string, on: Db = db()): Promise<ClaimedAttempt | null> {
-  const [row] = await on.$queryRaw<{ id: string; number: number }[]>`
+  const [row] = await select(
+    on,
+    { id: uuid, number: int4 },
+    Prisma.sql`
     update attempts
        set state = 'sending', claimed_at = now(), send_deadline = now() + make_interval(secs => ${deadlineSeconds()}),
            owner = ${OWNER}
-     where id = ${attemptId}::uuid and state = 'ready' returning id, number`
+     where id = ${attemptId}::uuid and state = 'ready' returning id, number`,
+  )
   return row ? { ...row, sendBy: sendBy() } : null
 }
 
@@ -91,14 +100,19 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
   return settled === 1
 }
 
-export type Overdue = { attemptId: string; verificationId: string }
+const OVERDUE = { attemptId: uuid, verificationId: uuid.notNull() }
+export type Overdue = RowOf<typeof OVERDUE>
 
 /** Attempts of checks that were on their way when their process died, oldest first. */
 export const overdueAttempts = (): Promise<Overdue[]> =>
-  db().$queryRaw<Overdue[]>`
+  select(
+    db(),
+    OVERDUE,
+    Prisma.sql`
     select id as "attemptId", verification_id as "verificationId" from attempts
      where state = 'sending' and send_deadline < now() and verification_id is not null
-     order by send_deadline limit 200`
+     order by send_deadline limit 200`,
+  )
 
 /** Gives one up: unknown from now on, never ready again. @returns false when it has ended meanwhile */
 export async function expireAttempt(tx: Tx, attemptId: string): Promise<boolean> {

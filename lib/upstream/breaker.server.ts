@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
+import { bool, float8, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import {
   type Admission,
   LAST_CALLS,
@@ -19,7 +20,8 @@ import { giveBack } from '@/lib/upstream/budget.server'
 /** How many checks a request pays for; 0 is a read. */
 export type Cost = number
 
-type Row = { kind: 'credits' | 'circuit'; code: string | null; waitMs: number | null; ready: boolean }
+const ROW = { kind: oneOf(['credits', 'circuit']), code: text.or(null), waitMs: float8.or(null), ready: bool }
+type Row = RowOf<typeof ROW>
 
 /** Without taking the probe: would a request be let through now? */
 export async function admissionNow(connectionId: string, cost: Cost, on: Db = db()): Promise<Admission> {
@@ -62,13 +64,17 @@ const IS_TRYING = Prisma.sql`
   coalesce(probe_at >= clock_timestamp() - make_interval(secs => ${PROBE_SECONDS}), false)`
 
 const openBreakers = (on: Db, connectionId: string, cost: Cost): Promise<Row[]> =>
-  on.$queryRaw<Row[]>`${PREPARED}
+  select(
+    on,
+    ROW,
+    Prisma.sql`${PREPARED}
     select kind::text as kind, code, ${mayTry(cost)} and not ${IS_TRYING} as ready,
            case when kind = 'circuit' then ceil(1000 * extract(epoch from
                   greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float
                 when ${mayTry(cost)} then ${LOOK_AGAIN_MS}::float end as "waitMs"
       from breakers where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)}
-     order by kind`
+     order by kind`,
+  )
 
 function verdictOf(open: Row[]): Admission {
   const closed = open.find((row) => !row.ready)
@@ -126,7 +132,10 @@ function paying(payment: Payment | undefined): Prisma.Sql {
 }
 
 async function endFailed(call: bigint, payment?: Payment): Promise<void> {
-  const [ended] = await db().$queryRaw<{ connectionId: string; calls: number; failures: number }[]>`
+  const [ended] = await select(
+    db(),
+    { connectionId: uuid, calls: int4, failures: int4 },
+    Prisma.sql`
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning id, connection_id, at
     ), ${paying(payment)} probe as (
@@ -142,7 +151,8 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
        order by c.ended_at desc limit ${LAST_CALLS - 1}
     )
     select connection_id as "connectionId", 1 + (select count(*)::int from before) as calls,
-           1 + (select count(*)::int from before where failed) as failures from ended`
+           1 + (select count(*)::int from before where failed) as failures from ended`,
+  )
   if (!ended || !shouldOpen(ended.calls, ended.failures)) return
   const opened = await db().$executeRaw`
     insert into breakers as b (connection_id, kind, code, open_since, probe_from)

@@ -12,6 +12,7 @@ import {
   WITHOUT_WAITING,
 } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
+import { bool, int4, int8, selectOne } from '@/lib/platform/sql/select.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
 /**
@@ -88,13 +89,17 @@ export async function takeSlotIn(
   lane: Lane,
   { budgets, person, claims = true }: { budgets: Budgets; person?: PersonBudget; claims?: boolean },
 ): Promise<Slot> {
-  const [row] = await tx.$queryRaw<[{ call: bigint | null; waitMs: number; stopped: boolean }]>`${PREPARED}
+  const row = await selectOne(
+    tx,
+    { call: int8.or(null), waitMs: int4.or(null), stopped: bool },
+    Prisma.sql`${PREPARED}
     select call, wait_ms as "waitMs", stopped
       from take_place(${connectionId}::uuid, ${lane}::upstream_lane, ${budgets[lane]}::int, ${budgets.seconds}::float,
                       ${person?.id ?? null}::uuid, ${person?.most ?? EVERYBODY}::int)
-     where ${claims ? Prisma.sql`true` : WITHOUT_WAITING}`
+     where ${claims ? Prisma.sql`true` : WITHOUT_WAITING}`,
+  )
   const { call, waitMs, stopped } = row
-  return call === null ? { granted: false, retryInMs: waitMs } : { granted: true, call, stopped }
+  return call === null ? { granted: false, retryInMs: waitMs ?? 0 } : { granted: true, call, stopped }
 }
 
 /** Who holds it may take a place. */

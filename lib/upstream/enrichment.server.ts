@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 
 /** Whether the bank's BIC and name are asked for at all, for rows of files. */
 export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.backfill', z.boolean(), true)
@@ -36,7 +37,10 @@ export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promis
  * @returns true when this one began the pause
  */
 export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ misses: number }[]>`
+  const [row] = await select(
+    tx,
+    { misses: int4 },
+    Prisma.sql`
     with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
     update connections c
        set enrichment_misses = c.enrichment_misses + 1,
@@ -44,6 +48,7 @@ export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promis
            enrichment_paused_until = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int
                                           then clock_timestamp() + make_interval(mins => ${PAUSE_MINUTES}::int) end
       from verifications v where v.id = ${verificationId}::uuid and c.id = v.connection_id
-    returning c.enrichment_misses as misses`
+    returning c.enrichment_misses as misses`,
+  )
   return row?.misses === MOST_MISSES
 }

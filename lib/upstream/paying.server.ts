@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, select, uuid } from '@/lib/platform/sql/select.server'
 import type { Opened } from '@/lib/upstream/breaker'
 
 /** A paid request that was refused: how many checks it held, and the bulk they were. */
@@ -18,9 +19,13 @@ export async function stopPaying(
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`
       insert into breakers (connection_id, kind) values (${connectionId}::uuid, 'credits') on conflict do nothing`
-    const [before] = await tx.$queryRaw<{ open: boolean; size: number | null }[]>`
+    const [before] = await select(
+      tx,
+      { open: bool, size: int4.or(null) },
+      Prisma.sql`
       select open_since is not null as open, case when probe_from is null and open_since is not null then refused_size end as size
-        from breakers where connection_id = ${connectionId}::uuid and kind = 'credits' for update`
+        from breakers where connection_id = ${connectionId}::uuid and kind = 'credits' for update`,
+    )
     const smallest = !before?.size || size <= before.size
     await tx.$executeRaw`
       update breakers
@@ -49,12 +54,16 @@ export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean>
 
 /** An upload is stopped: what could not be paid for it stops nobody else. */
 export async function forgetRefusal(tx: Tx, uploadId: string, doer: Doer): Promise<void> {
-  const lifted = await tx.$queryRaw<{ id: string }[]>`
+  const lifted = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
     update breakers b
        set open_since = null, closed_at = clock_timestamp(), probe_at = null, probe_call = null, bulk_id = null
      where b.kind = 'credits' and b.open_since is not null
        and b.bulk_id in (select k.id from bulks k where k.upload_id = ${uploadId}::uuid)
-    returning b.connection_id as id`
+    returning b.connection_id as id`,
+  )
   for (const { id } of lifted) {
     const object = { type: 'connection', id }
     await record({ by: doer, action: 'connection.paying_resumed', object, details: { uploadId } }, tx)

@@ -1,7 +1,8 @@
 import 'server-only'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
+import { bytes, select, text } from '@/lib/platform/sql/select.server'
 import { parseBody } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { exchange } from '@/lib/upstream/exchange.server'
@@ -24,7 +25,7 @@ const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Tok
 
 /**
  * The bearer token of a connection, from the row that all processes share; a new one when it is older than the
- * specification's 3,600 s less 5 minutes, by the database clock. However many ask, one request goes out, and never two
+ * specification's 3,600 s less 5 minutes, by the database clock. However many one request goes out, and never two
  * within 10 seconds. Waits at most 10 s.
  */
 export async function bearer(connection: UpstreamConnection): Promise<Token | NoToken> {
@@ -37,9 +38,13 @@ export async function bearer(connection: UpstreamConnection): Promise<Token | No
 }
 
 async function storedToken(connectionId: string): Promise<Token | null> {
-  const [row] = await db().$queryRaw<{ cipher: Uint8Array; stamp: string }[]>`
+  const [row] = await select(
+    db(),
+    { cipher: bytes.notNull(), stamp: text },
+    Prisma.sql`
     select token_cipher as cipher, md5(token_cipher) as stamp from connections
-     where id = ${connectionId}::uuid and token_until > now() and token_cipher is not null`
+     where id = ${connectionId}::uuid and token_until > now() and token_cipher is not null`,
+  )
   return row ? tokenOf(connectionId, row) : null
 }
 
@@ -65,7 +70,7 @@ async function refresh(connection: UpstreamConnection): Promise<Token | NoToken>
   }
 }
 
-/** One caller of the whole fleet may ask, and the next one 10 s later: the update itself is the lock. */
+/** One caller of the whole fleet may and the next one 10 s later: the update itself is the lock. */
 async function leaseTokenCall(
   connectionId: string,
   even: 'if-usable' | 'if-needed' = 'if-needed',
@@ -83,10 +88,14 @@ async function requestToken(connection: UpstreamConnection): Promise<Token | NoT
   const answer = await askForToken(connection, connection.secret())
   if (answer.kind === 'none') return answer
   const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
-  const [row] = await db().$queryRaw<{ stamp: string }[]>`
+  const [row] = await select(
+    db(),
+    { stamp: text },
+    Prisma.sql`
     update connections
        set token_cipher = ${cipher}, token_until = token_requested_at + make_interval(secs => ${answer.seconds})
-     where id = ${connection.id}::uuid returning md5(token_cipher) as stamp`
+     where id = ${connection.id}::uuid returning md5(token_cipher) as stamp`,
+  )
   return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
 }
 
