@@ -4,6 +4,7 @@ import { translator } from '@/lib/platform/language/i18n.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { readLines } from '@/lib/platform/lines.server'
 import { remembered } from '@/lib/platform/remember'
+import { bool, select } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import type { MoreResults } from '@/lib/tables/thread/stored-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
@@ -74,8 +75,12 @@ const readPage = (id: string, after: number): Promise<Row[]> =>
 
 /** True when an approval says another name than the file for at least one row. */
 export async function hasCorrectedName(id: string): Promise<boolean> {
-  const [found] = await db().$queryRaw<{ any: boolean }[]>`
-    select exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${correctedName('r')} is not null) as any`
+  const [found] = await select(
+    db(),
+    { any: bool },
+    Prisma.sql`
+    select exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${correctedName('r')} is not null) as any`,
+  )
   return found?.any ?? false
 }
 

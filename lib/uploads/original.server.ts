@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
-import { db, PREPARED } from '@/lib/platform/db.server'
+import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, text } from '@/lib/platform/sql/select.server'
 import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
@@ -82,9 +83,13 @@ const SLICE = 36 * 1024
 /** In slices, and as base64, which passes through as it is: a file of 20 MB as one value would be held six times over. */
 async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
   for (let at = 1; ; at += SLICE) {
-    const [row] = await db().$queryRaw<{ slice: string }[]>`${PREPARED}
+    const [row] = await select(
+      db(),
+      { slice: text },
+      Prisma.sql`${PREPARED}
       select encode(substring(cipher from ${at}::int for ${SLICE}::int), 'base64') as slice
-        from upload_originals where upload_id = ${id}::uuid`
+        from upload_originals where upload_id = ${id}::uuid`,
+    )
     if (!row || row.slice === '') return
     yield Buffer.from(row.slice, 'base64')
   }

@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Actor, readsChecks } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
-import { db, type Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { bool, int4, oneOf, select } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
@@ -39,18 +40,21 @@ type UploadRow = Prisma.UploadGetPayload<object>
 type ApprovalRow = NonNullable<Prisma.UploadGetPayload<{ include: typeof withBulks }>['approval']>
 type BulkRow = Prisma.BulkGetPayload<object>
 
-type Sums = {
-  credits: number
-  original: boolean
-  toReview: number
-  enrichment: 'running' | 'paused' | null
+const SUMS = {
+  credits: int4,
+  original: bool,
+  toReview: int4,
+  enrichment: oneOf(['running', 'paused']).or(null),
 }
 
 /** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload */
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
   const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
   if (!upload) throw notFound()
-  const [sums] = await db().$queryRaw<Sums[]>`
+  const [sums] = await select(
+    db(),
+    SUMS,
+    Prisma.sql`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
@@ -59,7 +63,8 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
-             where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`
+             where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
+  )
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
     .sort((a, b) => a.getTime() - b.getTime())

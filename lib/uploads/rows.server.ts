@@ -7,6 +7,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
@@ -72,8 +73,12 @@ const isNarrowed = ({ text, results, reasons, reviews, only }: RowsSearch): bool
   text !== '' || only !== undefined || [results, reasons, reviews].some((chosen) => chosen.length > 0)
 
 async function countRows(where: Prisma.Sql): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from upload_rows x left join verifications v on v.id = x.verification_id where ${where}`
+  const [row] = await select(
+    db(),
+    { count: int4 },
+    Prisma.sql`
+    select count(*)::int as count from upload_rows x left join verifications v on v.id = x.verification_id where ${where}`,
+  )
   return row?.count ?? 0
 }
 

@@ -2,7 +2,8 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { demandScope } from '@/lib/keys/present.server'
 import { duplicateKey } from '@/lib/names/fold'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { KnownOffer, KnownWish } from '@/lib/uploads/known/known'
 import { isKnownTo, takeKnown } from '@/lib/uploads/known/take.server'
 
@@ -32,8 +33,12 @@ export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Prom
   await tx.$executeRaw`
     update verifications v set known_id = f.known_id
       from unnest(${ids}::uuid[], ${[...found.values()]}::uuid[]) as f (id, known_id) where v.id = f.id`
-  const [count] = await tx.$queryRaw<[{ rows: number }]>`
-    select count(*)::int as rows from upload_rows where verification_id = any(${ids}::uuid[])`
+  const count = await selectOne(
+    tx,
+    { rows: int4 },
+    Prisma.sql`
+    select count(*)::int as rows from upload_rows where verification_id = any(${ids}::uuid[])`,
+  )
   const offer = { rows: count.rows, credits: found.size }
   await tx.upload.update({
     where: { id: uploadId },
@@ -48,10 +53,14 @@ export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Prom
  * with rows stored a moment ago is planned without knowing how many they are.
  */
 async function findKnown(tx: Tx, { sender }: Asking, rows: StoredChecks): Promise<Map<string, string>> {
-  const matches = await tx.$queryRaw<{ id: string; iban: string; name: string }[]>`
+  const matches = await select(
+    tx,
+    { id: uuid, iban: text, name: text },
+    Prisma.sql`
     select distinct on (k.iban, k.name) k.id, k.iban, k.name from verifications k
      where k.iban = any(${[...rows.names.keys()]}::text[]) and ${isKnownTo(sender)}
-     order by k.iban, k.name, k.answered_at desc`
+     order by k.iban, k.name, k.answered_at desc`,
+  )
   const found = new Map<string, string>()
   for (const { id, iban, name } of matches) {
     const check = rows.checkOf(iban, duplicateKey(name))

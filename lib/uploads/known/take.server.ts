@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_DAYS, KNOWN_MATCH, type KnownCounts } from '@/lib/uploads/known/known'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 
@@ -24,8 +25,12 @@ export async function takeKnown(
      where v.upload_id = ${uploadId}::uuid and v.known_id is not null
        and not exists (select from verifications k where k.id = v.known_id and ${isKnownTo(actor)})`
   const offered = Prisma.sql`v.upload_id = ${uploadId}::uuid and v.known_id is not null`
-  const [count] = await tx.$queryRaw<[{ credits: number }]>`
-    select count(*)::int as credits from verifications v where ${offered} and v.status = 'pending'`
+  const count = await selectOne(
+    tx,
+    { credits: int4 },
+    Prisma.sql`
+    select count(*)::int as credits from verifications v where ${offered} and v.status = 'pending'`,
+  )
   const rows = await dropChecks(tx, uploadId, offered, KNOWN_MATCH)
   await tx.$executeRaw`update verifications v set bulk_id = null, item_index = null where ${offered}`
   await closeUp(tx, uploadId)
@@ -42,9 +47,16 @@ export async function takeKnown(
  * no place is ever held twice.
  */
 async function closeUp(tx: Tx, uploadId: string): Promise<void> {
-  const [{ size }] = await tx.$queryRaw<[{ size: number }]>`
-    select max(size)::int as size from bulks where upload_id = ${uploadId}::uuid`
-  const [{ left }] = await tx.$queryRaw<[{ left: number }]>`
+  const { size } = await selectOne(
+    tx,
+    { size: int4 },
+    Prisma.sql`
+    select max(size)::int as size from bulks where upload_id = ${uploadId}::uuid`,
+  )
+  const { left } = await selectOne(
+    tx,
+    { left: int4 },
+    Prisma.sql`
     with placed as (
       select v.id, v.bulk_id, v.item_index, (row_number() over (order by b.number, v.item_index) - 1)::int as place
         from verifications v join bulks b on b.id = v.bulk_id where b.upload_id = ${uploadId}::uuid),
@@ -52,7 +64,8 @@ async function closeUp(tx: Tx, uploadId: string): Promise<void> {
       update verifications v set bulk_id = b.id, item_index = -1 - p.place % ${size}::int
         from placed p join bulks b on b.upload_id = ${uploadId}::uuid and b.number = p.place / ${size}::int + 1
        where v.id = p.id and (b.id, p.place % ${size}::int) is distinct from (p.bulk_id, p.item_index))
-    select count(*)::int as left from placed`
+    select count(*)::int as left from placed`,
+  )
   await tx.$executeRaw`
     update verifications set item_index = -1 - item_index where upload_id = ${uploadId}::uuid and item_index < 0`
   await tx.$executeRaw`delete from bulks where upload_id = ${uploadId}::uuid and (number - 1) * ${size}::int >= ${left}::int`

@@ -1,27 +1,32 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { float8, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** A bulk that this process may look at until the lease ends; writes carry `leaseNo`, so a late one is refused. */
-export type Lease = {
-  id: string
-  uploadId: string
-  size: number
-  answered: number
-  upstreamId: string
-  connectionId: string
-  leaseNo: number
-  pollCount: number
-  withheld: string | null
-  stillMs: number
+const LEASE = {
+  id: uuid,
+  uploadId: uuid,
+  size: int4,
+  answered: int4,
+  upstreamId: text.notNull(),
+  connectionId: uuid.notNull(),
+  leaseNo: int4,
+  pollCount: int4,
+  withheld: text.or(null),
+  stillMs: float8,
 }
+export type Lease = RowOf<typeof LEASE>
 
 /** A process that dies keeps its bulks from others for this long; one that lives renews in time. */
 const LEASE_SECONDS = 15
 const RENEW_AFTER_MS = 5_000
 
-/** Takes up to `limit` bulks that are due. However many processes ask, each bulk goes to one. */
+/** Takes up to `limit` bulks that are due. However many processes each bulk goes to one. */
 export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
-  db().$queryRaw<Lease[]>`
+  select(
+    db(),
+    LEASE,
+    Prisma.sql`
     with due as (
       select id from bulks
        where state in ('accepted', 'processing') and next_poll_at <= now()
@@ -33,7 +38,8 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
       from due where b.id = due.id
     returning b.id, b.upload_id as "uploadId", b.size, b.answered, b.upstream_id as "upstreamId",
               b.connection_id as "connectionId", b.lease_no as "leaseNo", b.poll_count as "pollCount", b.withheld,
-              (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`
+              (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`,
+  )
 
 /** @returns what a long look calls between its requests, so that the lease outlives it */
 export function renewal({ id, leaseNo }: Lease): () => Promise<void> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { Move, Result } from '@/lib/uploads/counts'
 import type { Lease } from '@/lib/uploads/polling/lease.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -52,9 +53,13 @@ export const storeMissing = (lease: Lease): Promise<void> =>
   })
 
 async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
-  const [row] = await tx.$queryRaw<{ state: string; withheld: string | null; answered: number }[]>`
+  const [row] = await select(
+    tx,
+    { state: text, withheld: text.or(null), answered: int4 },
+    Prisma.sql`
     select state::text as state, withheld, answered from bulks
-     where id = ${id}::uuid and lease_no = ${leaseNo} and state in ('accepted', 'processing')`
+     where id = ${id}::uuid and lease_no = ${leaseNo} and state in ('accepted', 'processing')`,
+  )
   return row
 }
 
@@ -79,9 +84,13 @@ async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<Changed
 /** Counts are rows of the file: equal rows share a verification and move together. */
 async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<Move[]> {
   const ids = changed.map((one) => one.verificationId)
-  const counted = await tx.$queryRaw<{ id: string; rows: number }[]>`
+  const counted = await select(
+    tx,
+    { id: uuid.notNull(), rows: int4 },
+    Prisma.sql`
     select verification_id as id, count(*)::int as rows from upload_rows
-     where verification_id = any(${ids}::uuid[]) group by verification_id`
+     where verification_id = any(${ids}::uuid[]) group by verification_id`,
+  )
   const rows = new Map(counted.map((one) => [one.id, one.rows]))
   return changed.map(({ verificationId, before, outcome }) => ({
     from: before as Result,

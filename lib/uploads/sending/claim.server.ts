@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
@@ -42,13 +43,17 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
 
 /** How many checks a bulk holds that waits for being sent and whose turn is now; null when it does not. */
 export async function sendableSize(bulkId: string, on: Db = db()): Promise<number | null> {
-  const [found] = await on.$queryRaw<{ size: number }[]>`
+  const [found] = await select(
+    on,
+    { size: int4 },
+    Prisma.sql`
     select b.size from bulks b join uploads u on u.id = b.upload_id and u.state in ('waiting', 'processing')
      where b.id = ${bulkId}::uuid and b.state = 'waiting' and (b.next_poll_at is null or b.next_poll_at <= now())
        and not exists (select 1 from bulks e where e.upload_id = b.upload_id and e.number < b.number
                           and e.state in ('waiting', 'sending'))
        and not exists (select 1 from attempts a where a.bulk_id = b.id
-                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`
+                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`,
+  )
   return found?.size ?? null
 }
 
