@@ -2,19 +2,21 @@ import 'server-only'
 import { recordAll } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
+import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { repeatable } from '@/lib/reviews/rules/memory.server'
 
 const AT_ONCE = 500
 
-type Taken = {
-  id: string
-  reviewId: string
-  environment: 'live' | 'sandbox'
-  verificationId: string
-  ruleId: string
-  reason: string
-  earlierId: string | null
+const TAKEN = {
+  id: uuid,
+  reviewId: uuid,
+  environment: oneOf(['live', 'sandbox']),
+  verificationId: uuid,
+  ruleId: uuid.notNull(),
+  reason: text.notNull(),
+  earlierId: uuid.or(null),
 }
+type Taken = RowOf<typeof TAKEN>
 
 /**
  * Decides what a rule let in to decide itself, at most 500 items a turn. A rule that was switched off meanwhile, an item
@@ -24,8 +26,12 @@ type Taken = {
  */
 export async function decideByRules(): Promise<number> {
   return db().$transaction(async (tx) => {
-    const waiting = await tx.$queryRaw<{ id: string }[]>`
-      select id from reviews where awaits_rule order by created_at limit ${AT_ONCE} for update skip locked`
+    const waiting = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
+      select id from reviews where awaits_rule order by created_at limit ${AT_ONCE} for update skip locked`,
+    )
     if (waiting.length === 0) return 0
     const taken = await insertDecisions(
       tx,
@@ -50,7 +56,11 @@ const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: Taken)
   details: { ruleId, reason, state: 'approved', verificationId, ...(earlierId && { earlierId }) },
 })
 
-const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> => tx.$queryRaw<Taken[]>`
+const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> =>
+  select(
+    tx,
+    TAKEN,
+    Prisma.sql`
   with fit as (
     select r.id as review_id, r.environment, r.verification_id, r.evidence_hash, rule.id as rule_id,
            coalesce(last.reason, 'spelling_or_accent') as reason, last.id as earlier_id, last.corrected_name
@@ -70,4 +80,5 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> => tx.$queryRa
     returning id, review_id, rule_id, reason, earlier_id)
   select made.id, made.review_id as "reviewId", fit.environment, fit.verification_id as "verificationId",
          made.rule_id as "ruleId", made.reason, made.earlier_id as "earlierId"
-    from made join fit using (review_id)`
+    from made join fit using (review_id)`,
+  )

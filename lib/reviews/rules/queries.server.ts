@@ -1,13 +1,14 @@
 import 'server-only'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
+import { int8, oneOf, select } from '@/lib/platform/sql/select.server'
 import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import {
   PREVIEW_DAYS,
+  RULE_OUTCOMES,
   type Rule,
   type RuleInput,
-  type RuleOutcome,
   type RulePreview,
   type RulesView,
 } from '@/lib/reviews/rules/rules'
@@ -53,12 +54,16 @@ export async function readRules(): Promise<RulesView> {
 
 /** What the saved rules, or these, would have done with the live answers of the last 30 days. Nothing is changed. */
 export async function previewRules(drafts?: readonly RuleInput[]): Promise<RulePreview> {
-  const asked = await db().$queryRaw<{ outcome: RuleOutcome; count: bigint }[]>`
+  const asked = await select(
+    db(),
+    { outcome: oneOf(RULE_OUTCOMES), count: int8 },
+    Prisma.sql`
     select coalesce(rule.outcome, 'review') as outcome, count(*) as count
       from verifications v ${DIFFERENCE_TYPES} ${firstRule(drafts)}
      where v.environment = 'live' and v.created_at > now() - make_interval(days => ${PREVIEW_DAYS}::int)
        and v.match_result = any(${REVIEW_RESULTS}::match_result[])
-     group by 1`
+     group by 1`,
+  )
   const counts = Object.fromEntries(asked.map(({ outcome, count }) => [outcome, Number(count)]))
   return { review: 0, priority: 0, approve: 0, repeat: 0, keep_out: 0, ...counts, days: PREVIEW_DAYS }
 }
