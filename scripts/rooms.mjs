@@ -31,13 +31,7 @@ const DOUBLED =
 
 /** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
 const UNDECLARED = [
-  'lib/attempts/queries.server.ts',
-  'lib/attempts/resolution.server.ts',
-  'lib/audit/anchor.server.ts',
-  'lib/audit/cut.server.ts',
   'lib/audit/queries.server.ts',
-  'lib/audit/rate.server.ts',
-  'lib/audit/record.server.ts',
   'lib/connections/change.server.ts',
   'lib/connections/queries.server.ts',
   'lib/connections/remove.server.ts',

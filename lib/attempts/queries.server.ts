@@ -2,9 +2,10 @@ import 'server-only'
 import type { DoubtsQuery } from '@/lib/attempts/schema'
 import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
-import { db, type Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 const person = { select: { id: true, name: true } } as const
 const columns = {
@@ -80,7 +81,10 @@ export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPag
 
 /** One credit for each verification that may have been billed; the sandbox costs nothing. */
 async function totalOfDoubts(): Promise<DoubtTotal> {
-  const [total] = await db().$queryRaw<[DoubtTotal]>`
+  return selectOne(
+    db(),
+    { credits: int4, batches: int4, checks: int4, waiting: int4 },
+    Prisma.sql`
     select coalesce(sum(coalesce(b.size, 1)) filter (where coalesce(u.environment, v.environment) = 'live'), 0)::int as credits,
            count(a.bulk_id)::int as batches, count(a.verification_id)::int as checks,
            count(*) filter (where exists (select 1 from resolutions r where r.attempt_id = a.id
@@ -89,9 +93,8 @@ async function totalOfDoubts(): Promise<DoubtTotal> {
       left join bulks b on b.id = a.bulk_id
       left join uploads u on u.id = b.upload_id
       left join verifications v on v.id = a.verification_id
-     where a.state = 'unknown'`
-  const { credits, batches, checks, waiting } = total
-  return { credits, batches, checks, waiting }
+     where a.state = 'unknown'`,
+  )
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -5,20 +5,22 @@ import type { ResolutionKind } from '@/lib/attempts/view'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { demandDecides } from '@/lib/auth/second-person.server'
-import { type Db, db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-export type UnknownAttempt = {
-  id: string
-  state: string
-  verificationId: string | null
-  bulkId: string | null
-  connectionId: string | null
-  claimedAt: Date | null
-  sendDeadline: Date | null
+const UNKNOWN_ATTEMPT = {
+  id: uuid,
+  state: text,
+  verificationId: uuid.or(null),
+  bulkId: uuid.or(null),
+  connectionId: uuid.or(null),
+  claimedAt: date.or(null),
+  sendDeadline: date.or(null),
   /** by the database's clock: the sender can not be at it any more */
-  overSince: Date | null
+  overSince: date.or(null),
 }
+export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type By = { actor: Actor; doer: Doer }
 type Open = { id: string; kind: ResolutionKind; proposedById: string }
 
@@ -36,11 +38,15 @@ export async function readUnknownAttempt(
   { on = db(), lock = false, late = false }: Reading = {},
 ): Promise<UnknownAttempt> {
   if (lock) await on.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
-  const [row] = await on.$queryRaw<UnknownAttempt[]>`
+  const [row] = await select(
+    on,
+    UNKNOWN_ATTEMPT,
+    Prisma.sql`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
            claimed_at as "claimedAt", send_deadline as "sendDeadline",
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
-      from attempts where id = ${id}::uuid`
+      from attempts where id = ${id}::uuid`,
+  )
   if (!row) throw notFound()
   const writtenOff = late && row.state === 'written_off' && row.bulkId !== null
   if (row.state !== 'unknown' && !writtenOff)

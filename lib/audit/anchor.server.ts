@@ -4,7 +4,8 @@ import path from 'node:path'
 import { readCut } from '@/lib/audit/cut.server'
 import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
 import type { ChainPosition } from '@/lib/audit/walk.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, select } from '@/lib/platform/sql/select.server'
 
 /** One place of the chain as it was at a moment, kept outside the database. */
 export type Anchor = {
@@ -71,8 +72,12 @@ export async function readAnchors(): Promise<Anchors> {
  */
 export async function anchorHead(): Promise<void> {
   await db().$transaction(async (tx) => {
-    const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext('audit anchor')) as got`
+    const [lock] = await select(
+      tx,
+      { got: bool },
+      Prisma.sql`
+      select pg_try_advisory_xact_lock(hashtext('audit anchor')) as got`,
+    )
     const head = await tx.auditHead.findUnique({ where: { id: 1 } })
     if (!lock?.got || !head || head.seq === 0n) return
     const whole = await text()

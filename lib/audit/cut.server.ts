@@ -2,8 +2,9 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { cutMac, sameBytes } from '@/lib/audit/seal.server'
 import { BEGINNING, walk } from '@/lib/audit/walk.server'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
+import { int8, select } from '@/lib/platform/sql/select.server'
 
 /** Everything up to entry `seq`, which had this hash, was removed; `removed` of them with this cut. */
 export type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
@@ -19,10 +20,14 @@ export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed:
 
 /** How many entries stand before the first that is not older than a moment. */
 export async function countOlder(before: Date, on: Db = db()): Promise<number> {
-  const [row] = await on.$queryRaw<{ first: bigint | null; until: bigint }[]>`
+  const [row] = await select(
+    on,
+    { first: int8.or(null), until: int8 },
+    Prisma.sql`
     select (select min(seq) from audit_entries) as first,
            coalesce((select seq from audit_entries where at >= ${before} order by seq limit 1),
-                    (select max(seq) + 1 from audit_entries)) as until`
+                    (select max(seq) + 1 from audit_entries)) as until`,
+  )
   return row?.first == null ? 0 : Number(row.until - row.first)
 }
 

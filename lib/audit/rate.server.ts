@@ -1,6 +1,7 @@
 import 'server-only'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { int4, select } from '@/lib/platform/sql/select.server'
 
 /** How often an hour one person may do what these entries of the audit log say, and how a further one is refused. */
 export type HourlyRate = { actions: string[]; most: number; code: string; sentence: string }
@@ -16,11 +17,15 @@ export async function keepRate(
   { actions, most, code, sentence }: HourlyRate,
 ): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${code}|${personId}`}, 0))`
-  const [full] = await tx.$queryRaw<{ seconds: number }[]>`
+  const [full] = await select(
+    tx,
+    { seconds: int4 },
+    Prisma.sql`
     select ceil(extract(epoch from at + interval '1 hour' - clock_timestamp()))::int as seconds
       from audit_entries
      where actor_id = ${personId}::uuid and action = any(${actions}::text[]) and at > clock_timestamp() - interval '1 hour'
-     order by at desc offset ${most - 1}::int limit 1`
+     order by at desc offset ${most - 1}::int limit 1`,
+  )
   if (!full) return
   throw new Refusal(429, code, sentence, { headers: { 'retry-after': String(Math.max(full.seconds, 1)) } })
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { PREPARED, type Prisma, type Tx } from '@/lib/platform/db.server'
+import { PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { bytes, int8, select } from '@/lib/platform/sql/select.server'
 
 /** Who acted and from where. `user` with an id, or the program itself. */
 export type Doer = {
@@ -30,8 +31,12 @@ export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([e
 /** Appends several entries, in their order, with three statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
-  const [head] = await tx.$queryRaw<{ seq: bigint; hash: Uint8Array }[]>`${PREPARED}
-    select seq, hash from audit_head where id = 1 for update`
+  const [head] = await select(
+    tx,
+    { seq: int8, hash: bytes },
+    Prisma.sql`${PREPARED}
+    select seq, hash from audit_head where id = 1 for update`,
+  )
   if (!head) throw new Error('audit_head is missing')
   let { seq, hash } = head
   const at = new Date()
