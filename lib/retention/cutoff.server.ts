@@ -1,12 +1,14 @@
 import 'server-only'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
+import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
 /** What was created before these moments is due. */
-export type Cutoffs = { checks: Date; originals: Date; records: Date }
+const CUTOFFS = { checks: date, originals: date, records: date }
+export type Cutoffs = RowOf<typeof CUTOFFS>
 
 /** The periods in force. */
 export const readPeriods = (on: Db = db()): Promise<Periods> =>
@@ -19,12 +21,16 @@ export async function cutoffsOf(
   plusDays = 0,
 ): Promise<Cutoffs> {
   const zone = env().TIME_ZONE
-  const [row] = await db().$queryRaw<Cutoffs[]>`
+  const [row] = await select(
+    db(),
+    CUTOFFS,
+    Prisma.sql`
     select ((${day}::date + ${plusDays}::int - make_interval(months => ${periods.resultMonths}::int))::timestamp
               at time zone ${zone}) as checks,
            ((${day}::date + ${plusDays}::int - make_interval(years => ${periods.recordYears}::int))::timestamp
               at time zone ${zone}) as records,
-           ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`
+           ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`,
+  )
   if (!row) throw new Error('no cutoffs')
   return row
 }
@@ -40,10 +46,14 @@ export async function maskedBefore(): Promise<Date | null> {
 /** Today in TIME_ZONE, whether its night has come, and the day whose night comes next. */
 export async function nights(): Promise<{ today: string; due: boolean; next: string }> {
   const zone = env().TIME_ZONE
-  const [row] = await db().$queryRaw<{ today: string; due: boolean; next: string }[]>`
+  const [row] = await select(
+    db(),
+    { today: text, due: bool, next: text },
+    Prisma.sql`
     select n.local::date::text as today, extract(hour from n.local) >= ${NIGHT_HOUR}::int as due,
            (n.local - make_interval(hours => ${NIGHT_HOUR}::int) + interval '1 day')::date::text as next
-      from (select now() at time zone ${zone} as local) n`
+      from (select now() at time zone ${zone} as local) n`,
+  )
   if (!row) throw new Error('no night')
   return row
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { countOlder } from '@/lib/audit/cut.server'
 import { type Db, Prisma } from '@/lib/platform/db.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import type { RecordCounts } from '@/lib/retention/view'
@@ -33,8 +34,12 @@ export async function countRecords(
            count(*) filter (where booked and not held)::int as credits, count(*) filter (where booked and held)::int as "heldCredits"
       from (select ${held} as held, exists (select from credit_entries c where c.attempt_id = a.id) as booked
               from ${dueRequests(before)}) each`
-  const [lines] = await on.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from credit_entries where ${olderLines(before.records)}`
+  const [lines] = await select(
+    on,
+    { count: int4 },
+    Prisma.sql`
+    select count(*)::int as count from credit_entries where ${olderLines(before.records)}`,
+  )
   const entries = await countOlder(before.records, on)
   const whole = await isAnythingHeld(on)
   const credits = (requests?.credits ?? 0) + (lines?.count ?? 0)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import { type Cutoffs, cutoffsOf, nights } from '@/lib/retention/cutoff.server'
 import { countRecords } from '@/lib/retention/due.server'
 import type { Periods } from '@/lib/retention/periods'
@@ -46,15 +47,23 @@ const forgottenCheck = (before: Date): Prisma.Sql =>
 type Due = { due: DueCounts; held: DueCounts }
 
 async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<Due> {
-  const [checks] = await on.$queryRaw<{ due: number; held: number }[]>`
+  const [checks] = await select(
+    on,
+    { due: int4, held: int4 },
+    Prisma.sql`
     select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
-      from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`
+      from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`,
+  )
   // a file never outlives the rows that were read from it
-  const [originals] = await on.$queryRaw<{ due: number; held: number }[]>`
+  const [originals] = await select(
+    on,
+    { due: int4, held: int4 },
+    Prisma.sql`
     select count(*) filter (where not o.upload_id = any(${scope.uploadIds}::uuid[]))::int as due,
            count(*) filter (where o.upload_id = any(${scope.uploadIds}::uuid[]))::int as held
       from upload_originals o join uploads u on u.id = o.upload_id
-     where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz)`
+     where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz)`,
+  )
   const records = await countRecords(before, scope, on)
   return {
     due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0, ...records.due },

@@ -2,6 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
@@ -35,8 +36,12 @@ const PATIENT = { timeout: 60_000, maxWait: 10_000 }
 /** Stops uploads that stood still for the whole period: what nobody let go is taken away like the rest. */
 export async function stopForgotten(before: Date): Promise<void> {
   const { uploadIds } = await heldScope(db())
-  const forgotten = await db().$queryRaw<{ id: string }[]>`
-    select u.id from uploads u where ${forgottenUpload(before)} and not u.id = any(${uploadIds}::uuid[])`
+  const forgotten = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select u.id from uploads u where ${forgottenUpload(before)} and not u.id = any(${uploadIds}::uuid[])`,
+  )
   for (const { id } of forgotten)
     await db().$transaction(async (tx) => {
       const upload = await lockUpload(tx, id)
@@ -52,9 +57,13 @@ export async function stopForgotten(before: Date): Promise<void> {
 export const purgeChecks = (before: Date, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const held = isHeld(await heldScope(tx))
-    const due = await tx.$queryRaw<{ id: string }[]>`
+    const due = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
       select v.id from verifications v where ${dueCheck(before)} and not ${held}
-       order by v.created_at, v.id limit ${CHECKS_AT_ONCE}`
+       order by v.created_at, v.id limit ${CHECKS_AT_ONCE}`,
+    )
     const stripped = await stripChecks(
       tx,
       due.map(({ id }) => id),
@@ -82,13 +91,17 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
     const { uploadIds } = await heldScope(tx)
     // of uploads that were purged when plain hashes still stayed
     await keyFileHashes(tx, Prisma.sql`u.purged_at is not null`)
-    const [due] = await tx.$queryRaw<{ id: string }[]>`
+    const [due] = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
       select u.id from uploads u
        where u.purged_at is null and u.created_at < ${before}::timestamptz and u.state in ('completed', 'stopped')
          and not u.id = any(${uploadIds}::uuid[])
          and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
                           where x.upload_id = u.id and v.purged_at is null)
-       order by u.created_at limit 1`
+       order by u.created_at limit 1`,
+    )
     if (!due) return 0
     const rows = await tx.$executeRaw`
       update upload_rows set name = null, reference = null where upload_id = ${due.id}::uuid and number in (

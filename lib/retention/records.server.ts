@@ -1,6 +1,8 @@
 import 'server-only'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { cutEntries } from '@/lib/audit/cut.server'
+import { Prisma } from '@/lib/platform/db.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueRequests, isAnythingHeld, requestHeld } from '@/lib/retention/due.server'
 import { type Count, inBatches } from '@/lib/retention/purge.server'
@@ -34,8 +36,12 @@ export async function purgeRecords(before: Cutoffs, count: Count): Promise<void>
 const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const held = requestHeld(await heldScope(tx))
-    const due = await tx.$queryRaw<{ id: string; bulkId: string | null }[]>`
-      select a.id, a.bulk_id as "bulkId" from ${dueRequests(before)} and not ${held} limit ${AT_ONCE} for update of a`
+    const due = await select(
+      tx,
+      { id: uuid, bulkId: uuid.or(null) },
+      Prisma.sql`
+      select a.id, a.bulk_id as "bulkId" from ${dueRequests(before)} and not ${held} limit ${AT_ONCE} for update of a`,
+    )
     if (due.length === 0) return 0
     const ids = due.map(({ id }) => id)
     const credits = await closeBooks(tx, ids)

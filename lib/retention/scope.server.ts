@@ -2,6 +2,7 @@ import 'server-only'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
 /** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
@@ -44,9 +45,13 @@ export async function heldScope(on: Db): Promise<HeldScope> {
     subjects.filter(({ kind }) => kind === 'name').map((subject) => idsAbout(on, subject)),
   )
   const verificationIds = [...holds.flatMap((hold) => hold.verificationId ?? []), ...named.flat()]
-  const uploads = await on.$queryRaw<{ id: string }[]>`
+  const uploads = await select(
+    on,
+    { id: uuid },
+    Prisma.sql`
     select distinct x.upload_id as id from upload_rows x join verifications v on v.id = x.verification_id
-     where v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans})`
+     where v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans})`,
+  )
   const uploadIds = [...holds.flatMap((hold) => hold.uploadId ?? []), ...uploads.map(({ id }) => id)]
   return { verificationIds, ibans, uploadIds: [...new Set(uploadIds)] }
 }
@@ -64,8 +69,12 @@ const directUploads = (uploadIds: string[]): Prisma.Sql =>
 /** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
 export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> {
   const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameContains(subject.key)
-  const rows = await on.$queryRaw<{ id: string; iban: string; name: string; matchedName: string | null }[]>`
+  const rows = await select(
+    on,
+    { id: uuid, iban: text, name: text, matchedName: text.or(null) },
+    Prisma.sql`
     select v.id, v.iban, v.name, v.matched_name as "matchedName" from verifications v
-     where v.purged_at is null and ${found}`
+     where v.purged_at is null and ${found}`,
+  )
   return rows.filter((row) => isAbout(subject, row)).map(({ id }) => id)
 }

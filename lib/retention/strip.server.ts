@@ -2,6 +2,7 @@ import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
 export const allowTaking = (tx: Tx): Promise<number> =>
@@ -34,9 +35,13 @@ export async function stripChecks(
     tx,
     Prisma.sql`u.id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))`,
   )
-  const locked = await tx.$queryRaw<{ id: string; hash: string | null }[]>`
+  const locked = await select(
+    tx,
+    { id: uuid, hash: text.or(null) },
+    Prisma.sql`
     select id, evidence_hash as hash from verifications
-     where id = any(${checkIds}::uuid[]) and purged_at is null order by id for update`
+     where id = any(${checkIds}::uuid[]) and purged_at is null order by id for update`,
+  )
   const ids = locked.map(({ id }) => id)
   const seals = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))
   await stripReviews(tx, ids, seals)
@@ -62,9 +67,13 @@ const KEYED = 'keyed:'
  * @returns how many
  */
 export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> {
-  const plain = await tx.$queryRaw<{ id: string; hash: string }[]>`
+  const plain = await select(
+    tx,
+    { id: uuid, hash: text },
+    Prisma.sql`
     select u.id, u.file_hash as hash from uploads u
-     where ${which} and not starts_with(u.file_hash, ${KEYED}) order by u.id for no key update`
+     where ${which} and not starts_with(u.file_hash, ${KEYED}) order by u.id for no key update`,
+  )
   const hashes = plain.map(({ hash }) => `${KEYED}${keyedHash('file', hash)}`)
   return tx.$executeRaw`
     update uploads u set file_hash = s.hash

@@ -2,7 +2,8 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db, mayTake, type Tx } from '@/lib/platform/db.server'
+import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, select, uuid } from '@/lib/platform/sql/select.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import {
   type HeldScope,
@@ -58,10 +59,14 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
 async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<number> {
   await allowTaking(tx)
   const scope = await heldScope(tx)
-  const free = await tx.$queryRaw<{ id: string }[]>`
+  const free = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
     select v.id from verifications v
      where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.status <> 'pending'
-       and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`
+       and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
+  )
   const checks = free.map(({ id }) => id)
   const originals = await dropOriginals(tx, checks, scope)
   const stripped = await stripChecks(tx, checks)
@@ -86,9 +91,13 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
   await allowTaking(tx)
   const scope = await heldScope(tx)
   const texts = subject ? await redactTexts(tx, subject, scope) : { changed: 0, held: 0 }
-  const [row] = await tx.$queryRaw<{ left: number }[]>`
+  const [row] = await select(
+    tx,
+    { left: int4 },
+    Prisma.sql`
     select count(*)::int as left from verifications v
-     where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.created_at <= ${erasure.confirmedAt}::timestamptz`
+     where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.created_at <= ${erasure.confirmedAt}::timestamptz`,
+  )
   const left = (row?.left ?? 0) + texts.held
   await tx.erasure.update({
     where: { id: erasure.id },

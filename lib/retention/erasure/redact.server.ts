@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowTaking } from '@/lib/retention/strip.server'
 import { type DataSubject, ibanPattern, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
@@ -77,8 +78,12 @@ type About = { subject: DataSubject; scope: HeldScope }
 const PAGES = 500
 
 async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redaction> {
-  const [table] = await tx.$queryRaw<[{ pages: number }]>`
-    select (pg_relation_size(${place.table}::regclass) / current_setting('block_size')::int)::int as pages`
+  const table = await selectOne(
+    tx,
+    { pages: int4 },
+    Prisma.sql`
+    select (pg_relation_size(${place.table}::regclass) / current_setting('block_size')::int)::int as pages`,
+  )
   const sum: Redaction = { changed: 0, held: 0 }
   let moved = 0
   for (let from = 0; from < table.pages; from += PAGES) {
@@ -105,10 +110,14 @@ async function redactPages(
     if (json) return JSON.stringify(redactedJson(JSON.parse(text), subject))
     return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redacted(text, subject)
   }
-  const rows = await tx.$queryRaw<{ at: string; text: string; held: boolean }[]>`
+  const rows = await select(
+    tx,
+    { at: text, text: text.notNull(), held: bool },
+    Prisma.sql`
     select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
      where t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + PAGES},0)`}::tid
-       and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`
+       and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`,
+  )
   const found = { changed: 0, held: 0, moved: 0 }
   for (const row of rows) {
     const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
@@ -138,8 +147,12 @@ function heldLine(table: string, scope: HeldScope): Prisma.Sql {
 }
 
 async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
-  const kept = await tx.$queryRaw<{ at: string; body: unknown }[]>`
-    select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`
+  const kept = await select(
+    tx,
+    { at: text, body: json<unknown>().notNull() },
+    Prisma.sql`
+    select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`,
+  )
   const telling = kept.filter(
     ({ body }) => JSON.stringify(redactedJson(body, subject)) !== JSON.stringify(body),
   )

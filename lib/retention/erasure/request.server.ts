@@ -4,8 +4,9 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { demandDecides } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { bool, select, uuid } from '@/lib/platform/sql/select.server'
 import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { resumableIds } from '@/lib/retention/erasure/resume.server'
@@ -76,9 +77,13 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
  */
 export async function answerErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ open: boolean; by: string }[]>`
+    const [row] = await select(
+      tx,
+      { open: bool, by: uuid },
+      Prisma.sql`
       select confirmed_at is null and refused_at is null as open, requested_by_id as by
-        from erasures where id = ${id}::uuid for update`
+        from erasures where id = ${id}::uuid for update`,
+    )
     if (!row) throw notFound()
     if (!row.open) throw new Refusal(409, 'erasure_answered', 'This request was answered already.')
     if (agree && row.by === doer.id)

@@ -1,21 +1,26 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { bytes, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { erase } from '@/lib/retention/erasure/erase.server'
 import { findSubject } from '@/lib/retention/hits.server'
 import { openSubject } from '@/lib/retention/scope.server'
 
-type Stopped = { id: string; kind: string; subjectCipher: Uint8Array }
+const STOPPED = { id: uuid, kind: text, subjectCipher: bytes.notNull() }
 
 /** Confirmed erasures that a legal hold stopped and none stops any more: a hold ended since the last try. */
 export async function resumableIds(on: Db = db()): Promise<string[]> {
-  const stopped = await on.$queryRaw<Stopped[]>`
+  const stopped = await select(
+    on,
+    STOPPED,
+    Prisma.sql`
     select e.id, e.kind, e.subject_cipher as "subjectCipher" from erasures e
      where e.confirmed_at is not null and e.applied_at is null and e.subject_cipher is not null
        and exists (select from legal_holds h where h.released_at >= coalesce(e.tried_at, e.confirmed_at))
-     order by e.confirmed_at`
+     order by e.confirmed_at`,
+  )
   const found: string[] = []
   for (const { id, kind, subjectCipher } of stopped) {
     const { held } = await findSubject(openSubject('erasures', id, kind, subjectCipher), on)
