@@ -1,26 +1,28 @@
 import 'server-only'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { type Actor, ROLES } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import { AHEAD_MS, CALL_MS, CALLS_A_MINUTE } from '@/lib/keys/pace'
 import { KEY_PAUSED } from '@/lib/keys/paused.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { bool, date, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-type Found = {
-  keyId: string
-  scopes: string[]
-  expired: boolean
-  paused: boolean
-  id: string
-  name: string
-  email: string
-  roles: Role[]
-  timeZone: string | null
-  mustEnrol: boolean
-  decidesFrom: Date | null
+const FOUND = {
+  keyId: uuid,
+  scopes: listOf(text).notNull(),
+  expired: bool,
+  paused: bool,
+  id: uuid,
+  name: text,
+  email: text,
+  roles: listOf(oneOf(ROLES)),
+  timeZone: text.or(null),
+  mustEnrol: bool,
+  decidesFrom: date.or(null),
 }
+type Found = RowOf<typeof FOUND>
 
 /**
  * Who calls with a key: its owner, with the roles of this moment. A request that shows a key is judged by the key alone;
@@ -51,25 +53,33 @@ const refused = (code: string, message: string) =>
   new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
 
 async function find(secret: string): Promise<Found | undefined> {
-  const [row] = await db().$queryRaw<Found[]>`
+  const [row] = await select(
+    db(),
+    FOUND,
+    Prisma.sql`
     select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
            u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone", case when u.decides_from > now() then u.decides_from end as "decidesFrom",
            ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
              and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
              and not exists (select from identities i where i.user_id = u.id) as "mustEnrol"
       from api_keys k join users u on u.id = k.owner_id
-     where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`
+     where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`,
+  )
   return row
 }
 
 /** One statement for every process: the call is taken from the key's pace, and its last use noted once a minute. */
 async function keepPace(keyId: string): Promise<void> {
-  const [taken] = await db().$queryRaw<{ id: string }[]>`
+  const [taken] = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
     update api_keys
        set paced_until = greatest(paced_until, now()) + make_interval(secs => ${CALL_MS / 1000}),
            last_used_at = case when last_used_at > now() - interval '1 minute' then last_used_at else now() end
      where id = ${keyId}::uuid and paced_until <= now() + make_interval(secs => ${(AHEAD_MS - CALL_MS) / 1000})
-    returning id`
+    returning id`,
+  )
   if (taken) return
   throw new Refusal(429, 'key_pace', `This key may call ${CALLS_A_MINUTE} times a minute.`, {
     headers: { 'retry-after': '1' },

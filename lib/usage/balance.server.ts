@@ -1,13 +1,18 @@
 import 'server-only'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { int8, select } from '@/lib/platform/sql/select.server'
 
 /** Credits by our own books. `of` is what was ever put in: the whole bar of the meter. */
 export type Balance = { left: number; of: number }
 
 /** Our estimate of the credits left: entries put in minus checks sent. Null until somebody recorded a top-up. */
 export async function readBalance(on: Db = db()): Promise<Balance | null> {
-  const [row] = await on.$queryRaw<{ left: bigint | null; of: bigint | null }[]>`
-    select sum(amount)::bigint as left, (sum(amount) filter (where kind in ('top_up', 'correction')))::bigint as of from credit_entries`
+  const [row] = await select(
+    on,
+    { left: int8.or(null), of: int8.or(null) },
+    Prisma.sql`
+    select sum(amount)::bigint as left, (sum(amount) filter (where kind in ('top_up', 'correction')))::bigint as of from credit_entries`,
+  )
   if (row?.of === null || row?.of === undefined) return null
   return { left: Number(row.left), of: Number(row.of) }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /**
  * Adds what these settled requests came to, and the credits booked for them, to the sums of their submissions (an upload,
@@ -43,7 +44,10 @@ export const closeLines = (tx: Tx, before: Date): Promise<number> => sumLines(tx
 /** Single lines become the line of their kind and month of TIME_ZONE. */
 async function sumLines(tx: Tx, which: Prisma.Sql): Promise<number> {
   const zone = env().TIME_ZONE
-  const [row] = await tx.$queryRaw<[{ lines: number }]>`
+  const row = await selectOne(
+    tx,
+    { lines: int4 },
+    Prisma.sql`
     with gone as (
       delete from credit_entries where ${which}
       returning kind, amount, to_char(at at time zone ${zone}, 'YYYY-MM') as month
@@ -51,6 +55,7 @@ async function sumLines(tx: Tx, which: Prisma.Sql): Promise<number> {
       insert into credit_entries as c (kind, month, amount, at)
       select kind, month, sum(amount), (month || '-01')::timestamp at time zone ${zone} from gone group by kind, month
       on conflict (kind, month) do update set amount = c.amount + excluded.amount)
-    select count(*)::int as lines from gone`
+    select count(*)::int as lines from gone`,
+  )
   return row.lines
 }

@@ -1,6 +1,7 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { date, int4, int8, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { paceOf } from '@/lib/usage/pace'
 import { isLow } from '@/lib/usage/settings'
@@ -33,28 +34,40 @@ export async function readUsage(): Promise<UsageView> {
 
 /** Spending is booked as a negative amount. */
 async function readSpent(): Promise<{ month: number; lately: number; days: number }> {
-  const [row] = await db().$queryRaw<{ month: bigint | null; lately: bigint | null; days: number }[]>`
+  const [row] = await select(
+    db(),
+    { month: int8.or(null), lately: int8.or(null), days: int4 },
+    Prisma.sql`
     select -(sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}))::bigint as month,
            -(sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)))::bigint as lately,
            coalesce(ceil(extract(epoch from now() - min(at) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int))) / 86400), 0)::int as days
       from credit_entries
      where kind in ('check', 'bulk')
-       and at >= now() - make_interval(days => ${LONGEST_MONTH}::int)`
+       and at >= now() - make_interval(days => ${LONGEST_MONTH}::int)`,
+  )
   return { month: Number(row?.month ?? 0), lately: Number(row?.lately ?? 0), days: row?.days ?? 0 }
 }
 
+const ENTRY = {
+  id: text,
+  kind: oneOf(['top_up', 'correction']),
+  amount: int8,
+  note: text.or(null),
+  month: text.or(null),
+  at: date,
+  userId: uuid.or(null),
+  userName: text.or(null),
+}
+
 async function readEntries(): Promise<EntryView[]> {
-  const rows = await db().$queryRaw<
-    (Omit<EntryView, 'amount' | 'at' | 'by'> & {
-      amount: bigint
-      at: Date
-      userId: string | null
-      userName: string | null
-    })[]
-  >`
+  const rows = await select(
+    db(),
+    ENTRY,
+    Prisma.sql`
     select c.id::text as id, c.kind, c.amount, c.note, c.month, c.at, u.id as "userId", u.name as "userName"
       from credit_entries c left join users u on u.id = c.user_id
-     where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`
+     where c.kind in ('top_up', 'correction') order by c.at desc, c.id desc limit ${LATEST}`,
+  )
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

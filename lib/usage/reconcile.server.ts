@@ -2,9 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 import { day } from '@/lib/platform/days/days'
 import { dayStart } from '@/lib/platform/days/days.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { type Line, lineOf, type Requests, totalOf } from '@/lib/usage/books'
+import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { type Line, lineOf, totalOf } from '@/lib/usage/books'
 
 /** One submission: an upload, or the single checks of a day. */
 export type LedgerLine = Line &
@@ -34,7 +35,18 @@ export const ledgerQuery = z
       })
   })
 
-type Sums = Requests & { booked: number }
+const SUMS = {
+  sent: int4,
+  acknowledged: int4,
+  refused: int4,
+  unknown: int4,
+  writtenOff: int4,
+  notBilled: int4,
+  onItsWay: int4,
+  rejectedItems: int4,
+  shownUnknown: int4,
+  booked: int4,
+}
 
 /**
  * What was sent, acknowledged and is unknown, per submission, held against our books and against what people are shown:
@@ -55,18 +67,23 @@ export async function wholePeriod({
   from,
   to,
 }: z.infer<typeof ledgerQuery>): Promise<{ from: string; to: string }> {
-  const [period] = await db().$queryRaw<{ from: string; to: string }[]>`
+  const [period] = await select(
+    db(),
+    { from: text, to: text },
+    Prisma.sql`
     select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, today) - 30)::text as from,
            coalesce(${to ?? null}::date, today)::text as to
-      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`
+      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`,
+  )
   if (!period) throw new Error('no period')
   return { from: period.from, to: period.to }
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
-  const rows = await db().$queryRaw<
-    (Sums & { id: string; fileName: string; createdAt: Date; userId: string; userName: string })[]
-  >`
+  const rows = await select(
+    db(),
+    { ...SUMS, id: uuid, fileName: text, createdAt: date, userId: uuid, userName: text },
+    Prisma.sql`
     with named as (
       select u.id, u.file_name, u.created_at, p.id as user_id, p.name as user_name
         from uploads u join users p on p.id = u.created_by_id
@@ -100,7 +117,8 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
            coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
       from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
       left join closed_books k on k.submission = n.id::text
-     order by n.created_at desc, n.id`
+     order by n.created_at desc, n.id`,
+  )
   return rows.map(({ id, fileName, createdAt, userId, userName, booked, ...requests }) => ({
     kind: 'upload',
     id,
@@ -113,7 +131,10 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
 
 async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
   const zone = env().TIME_ZONE
-  const rows = await db().$queryRaw<(Sums & { day: string })[]>`
+  const rows = await select(
+    db(),
+    { ...SUMS, day: text },
+    Prisma.sql`
     with checks as (
       select v.id, v.status, (v.created_at at time zone ${zone})::date::text as day from verifications v
        where v.environment = 'live' and v.source <> 'bulk'
@@ -141,6 +162,7 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
            coalesce(s.on_its_way, 0)::int as "onItsWay", 0 as "rejectedItems", coalesce(h.items, 0)::int as "shownUnknown",
            (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
       from sums s full join closed k on k.submission = s.day
-      left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`
+      left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`,
+  )
   return rows.map(({ day, booked, ...requests }) => ({ kind: 'checks', day, ...lineOf(requests, booked) }))
 }

@@ -19,10 +19,11 @@ import {
   passwordLine,
   takeLoginTurn,
 } from '@/lib/auth/throttle.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
+import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { demandPassword } from '@/lib/users/links.server'
 import type { PasswordChange } from '@/lib/users/schema'
@@ -130,14 +131,16 @@ export async function refuseWhenRequired(actor: Actor): Promise<void> {
 
 async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const rows = await db().$queryRaw<
-    { id: string; device: string | null; createdAt: Date; lastSeenAt: Date }[]
-  >`
+  const rows = await select(
+    db(),
+    { id: uuid, device: text.or(null), createdAt: date, lastSeenAt: date },
+    Prisma.sql`
     select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
      where user_id = ${id}::uuid and revoked_at is null
        and created_at > now() - make_interval(secs => ${absolute})
        and last_seen_at > now() - make_interval(secs => ${idle})
-     order by last_seen_at desc, id limit 50`
+     order by last_seen_at desc, id limit 50`,
+  )
   return rows.map((row) => ({
     id: row.id,
     device: row.device,

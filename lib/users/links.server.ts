@@ -6,9 +6,10 @@ import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
 import { holdBack } from '@/lib/auth/second-person.server'
 import { forgetAccount } from '@/lib/auth/throttle.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
@@ -45,25 +46,34 @@ export async function newLink(
     where: { userId: user.id, usedAt: null },
     data: { usedAt: new Date() },
   })
-  const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+  const [row] = await select(
+    tx,
+    { expiresAt: date },
+    Prisma.sql`
     insert into password_links (id, user_id, token_hash, created_by_id, expires_at)
     values (gen_random_uuid(), ${user.id}::uuid, ${digest(token)}, ${by ?? null}::uuid, now() + make_interval(days => ${DAYS}))
-    returning expires_at as "expiresAt"`
+    returning expires_at as "expiresAt"`,
+  )
   const url = `${new URL('/join', env().NEXTAUTH_URL).href}#${token}`
   return { userId: user.id, email: user.email, url, expiresAt: (row?.expiresAt ?? new Date()).toISOString() }
 }
 
-type Holder = { id: string; name: string; email: string; invited: boolean }
+const HOLDER = { id: uuid, name: text, email: text, invited: bool }
+type Holder = RowOf<typeof HOLDER>
 
 /**
  * Whose link it is.
  * @throws Refusal 410 link_dead
  */
 export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
-  const [holder] = await db().$queryRaw<Holder[]>`
+  const [holder] = await select(
+    db(),
+    HOLDER,
+    Prisma.sql`
     select u.id, u.name, u.email, u.password_hash is null as invited
       from password_links l join users u on u.id = l.user_id
-     where l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`
+     where l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`,
+  )
   if (!holder) throw deadLink()
   const { id: _, ...shown } = holder
   return shown
@@ -79,11 +89,15 @@ export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Do
   demandPassword(password, [name, email])
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
-    const [taken] = await tx.$queryRaw<{ userId: string; madeBy: string | null; madeAt: Date }[]>`
+    const [taken] = await select(
+      tx,
+      { userId: uuid, madeBy: uuid.or(null), madeAt: date },
+      Prisma.sql`
       update password_links l set used_at = now() from users u
        where u.id = l.user_id and l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now()
          and u.disabled_at is null
-      returning l.user_id as "userId", l.created_by_id as "madeBy", l.created_at as "madeAt"`
+      returning l.user_id as "userId", l.created_by_id as "madeBy", l.created_at as "madeAt"`,
+    )
     if (!taken) throw deadLink()
     const { userId: id } = taken
     await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })

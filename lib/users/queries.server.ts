@@ -1,25 +1,48 @@
 import 'server-only'
-import type { Role } from '@/lib/auth/roles'
+import { ROLES } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorRoles } from '@/lib/auth/second-factor.server'
 import { CEILING } from '@/lib/auth/throttle'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
+import {
+  bool,
+  date,
+  int4,
+  listOf,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import { POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
-import type { UserList, UserState, UserView } from '@/lib/users/view'
+import type { UserList, UserView } from '@/lib/users/view'
 
-type Row = Omit<UserView, 'lastSignInAt' | 'roles' | 'waits'> & {
-  roles: Role[]
-  lastSignInAt: Date | null
-  decidesFrom: Date | null
-  heldBy: string[]
+const ROW = {
+  id: uuid,
+  name: text,
+  email: text,
+  roles: listOf(oneOf(ROLES)),
+  lastSignInAt: date.or(null),
+  state: oneOf(['deactivated', 'invited', 'active']),
+  sessions: int4,
+  factor: bool,
+  sso: bool,
+  blocked: bool,
+  decidesFrom: date.or(null),
+  heldBy: listOf(text),
 }
+type Row = RowOf<typeof ROW>
 
 /** Everybody, those who may sign in first. Selects no secret. */
 export async function listUsers(): Promise<UserList> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
-  const rows = await db().$queryRaw<Row[]>`
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
     select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
            case when u.disabled_at is not null then 'deactivated' when u.password_hash is null and not exists (select from identities i where i.user_id = u.id) then 'invited'
                 else 'active' end as state,
@@ -29,7 +52,8 @@ export async function listUsers(): Promise<UserList> {
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
            exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${CEILING} as blocked,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
-      from users u order by u.disabled_at is not null, u.name, u.id`
+      from users u order by u.disabled_at is not null, u.name, u.id`,
+  )
   const items = rows.map(toView)
   const factorFor = await readSetting(FACTOR_SETTING, factorRoles, [])
   return { items, reviewersMissing: await reviewersMissing(items), factorFor }
@@ -40,7 +64,7 @@ const toView = (row: Row): UserView => ({
   name: row.name,
   email: row.email,
   roles: row.roles,
-  state: row.state as UserState,
+  state: row.state,
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   factor: row.factor,
   sso: row.sso,
