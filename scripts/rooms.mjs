@@ -66,7 +66,6 @@ const UNDECLARED = [
   'lib/verifications/tried/lookups.server.ts',
   'lib/verifications/tried/report.server.ts',
   'lib/webhooks/deliver.server.ts',
-  'lib/webhooks/queries.server.ts',
 ]
 
 /** What stood before the laws. */

@@ -1,12 +1,13 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, type Tx, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
 import { enqueueAll, TryAgain } from '@/lib/platform/queue.server'
 import { longestPause } from '@/lib/platform/queues'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
+import { bool, select } from '@/lib/platform/sql/select.server'
 
 /**
  * The job `webhook.deliver`: one try of one delivery. Does nothing when it was delivered, or while its webhook is off: a job
@@ -66,14 +67,18 @@ export async function settleDelivery(
 }
 
 async function countFailure(tx: Tx, webhookId: string): Promise<void> {
-  const [off] = await tx.$queryRaw<{ off: boolean }[]>`
+  const [off] = await select(
+    tx,
+    { off: bool },
+    Prisma.sql`
     update webhooks w
        set failures = w.failures + 1,
            disabled_why = case when w.disabled_at is null and w.failures + 1 >= ${FAILURES_UNTIL_OFF} then 'failures' else w.disabled_why end,
            disabled_at = case when w.failures + 1 >= ${FAILURES_UNTIL_OFF} then coalesce(w.disabled_at, now()) else w.disabled_at end
       from webhooks before
      where w.id = ${webhookId}::uuid and before.id = w.id
-    returning before.disabled_at is null and w.disabled_at is not null as off`
+    returning before.disabled_at is null and w.disabled_at is not null as off`,
+  )
   if (!off?.off) return
   const object = { type: 'webhook', id: webhookId }
   await record({ by: { kind: 'system' }, action: 'webhook.given_up', object }, tx)

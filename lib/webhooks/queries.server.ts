@@ -1,21 +1,23 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import { date, int4, int8, listOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { EVENTS } from '@/lib/webhooks/events'
 import type { DeliveryView, WebhookState, WebhookView } from '@/lib/webhooks/view'
 
-type Row = {
-  id: string
-  url: string
-  events: string[]
-  failures: number
-  disabledAt: Date | null
-  disabledWhy: string | null
-  createdAt: Date
-  previousUntil: Date | null
-  waiting: bigint
-  lastDeliveredAt: Date | null
+const ROW = {
+  id: uuid,
+  url: text,
+  events: listOf(text).notNull(),
+  failures: int4,
+  disabledAt: date.or(null),
+  disabledWhy: text.or(null),
+  createdAt: date,
+  previousUntil: date.or(null),
+  waiting: int8,
+  lastDeliveredAt: date.or(null),
 }
+type Row = RowOf<typeof ROW>
 
 const stateOf = ({ disabledAt, disabledWhy }: Row): WebhookState =>
   disabledAt === null ? 'on' : disabledWhy === 'failures' ? 'given_up' : 'off'
@@ -34,13 +36,17 @@ const viewOf = (row: Row): WebhookView => ({
 
 /** All webhooks, the oldest first. */
 export async function listWebhooks(): Promise<WebhookView[]> {
-  const rows = await db().$queryRaw<Row[]>`
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
     select w.id, w.url, w.events, w.failures, w.disabled_at as "disabledAt", w.disabled_why as "disabledWhy",
            w.created_at as "createdAt", w.previous_until as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
       from webhooks w, lateral (
         select count(*) filter (where d.due_at is not null) as waiting, max(d.delivered_at) as last
           from webhook_deliveries d where d.webhook_id = w.id) log
-     order by w.created_at, w.id`
+     order by w.created_at, w.id`,
+  )
   return rows.map(viewOf)
 }
 
