@@ -2,9 +2,9 @@ import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
+import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
-import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
 /** What was created before these moments is due. */
 const CUTOFFS = { checks: date, originals: date, records: date }

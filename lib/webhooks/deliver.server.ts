@@ -1,13 +1,13 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
 import { enqueueAll, TryAgain } from '@/lib/platform/queue.server'
 import { longestPause } from '@/lib/platform/queues'
+import { bool, select } from '@/lib/platform/sql/select.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
-import { bool, select } from '@/lib/platform/sql/select.server'
 
 /**
  * The job `webhook.deliver`: one try of one delivery. Does nothing when it was delivered, or while its webhook is off: a job

@@ -3,15 +3,25 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
-import { Prisma, direct } from '@/lib/platform/db.server'
+import { direct, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
+import {
+  date,
+  int4,
+  json,
+  listOf,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
-import { date, int4, json, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 // Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.
 const STATES: Record<Tab, Prisma.Sql> = {
