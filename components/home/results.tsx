@@ -31,13 +31,13 @@ function Counted({ days }: ResultsProps) {
 function Counting() {
   const t = useTranslations('home')
   return (
-    <>
+    <div className="contents" data-later>
       <Block title={t('today.title')}>
         <Skeleton className="h-16" label={t('days.loading')} />
       </Block>
       <Block title={t('days.title')}>
         <Skeleton className="h-64" />
       </Block>
-    </>
+    </div>
   )
 }
