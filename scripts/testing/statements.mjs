@@ -7,7 +7,7 @@ const TOPS = ['app', 'lib', 'worker']
 const CALL = /(?<![\w.])select(?:One)?\((?!\s*\))/g
 
 /** @returns {string[]} `file:line` of every call of select and selectOne in product code */
-export function statementsIn(root) {
+function statementsIn(root) {
   return TOPS.flatMap((top) =>
     fs
       .readdirSync(path.join(root, top), { recursive: true })

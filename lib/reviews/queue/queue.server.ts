@@ -31,7 +31,7 @@ const STATES: Record<Tab, Prisma.Sql> = {
   decided: Prisma.sql`r.state in ('approved', 'rejected')`,
 }
 
-export const QUEUE_ROW = {
+const QUEUE_ROW = {
   id: uuid,
   verificationId: uuid,
   environment: oneOf(['live', 'sandbox']),

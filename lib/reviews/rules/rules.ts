@@ -8,7 +8,7 @@ import '@/lib/platform/jitless'
  * the rule itself, repeat what people decided on the same names, or keep out. Without a fitting rule: to the queue.
  */
 export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_out'] as const
-export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
+type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
 /** The only differences a rule may approve: how one name is written. */
 export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
