@@ -81,7 +81,7 @@ export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPag
 
 /** One credit for each verification that may have been billed; the sandbox costs nothing. */
 async function totalOfDoubts(): Promise<DoubtTotal> {
-  return selectOne(
+  const { credits, batches, checks, waiting } = await selectOne(
     db(),
     { credits: int4, batches: int4, checks: int4, waiting: int4 },
     Prisma.sql`
@@ -95,6 +95,7 @@ async function totalOfDoubts(): Promise<DoubtTotal> {
       left join verifications v on v.id = a.verification_id
      where a.state = 'unknown'`,
   )
+  return { credits, batches, checks, waiting }
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -22,13 +22,13 @@ export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed:
 export async function countOlder(before: Date, on: Db = db()): Promise<number> {
   const [row] = await select(
     on,
-    { first: int8.or(null), until: int8 },
+    { first: int8.or(null), until: int8.or(null) },
     Prisma.sql`
     select (select min(seq) from audit_entries) as first,
            coalesce((select seq from audit_entries where at >= ${before} order by seq limit 1),
                     (select max(seq) + 1 from audit_entries)) as until`,
   )
-  return row?.first == null ? 0 : Number(row.until - row.first)
+  return row?.first == null || row.until === null ? 0 : Number(row.until - row.first)
 }
 
 /**

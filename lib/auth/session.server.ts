@@ -118,7 +118,7 @@ export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
            floor(extract(epoch from created_at - now()) + ${absolute})::int as absolute
       from sessions where id = ${sessionId}::uuid and revoked_at is null`,
   )
-  return row ?? null
+  return row ? { idle: row.idle, absolute: row.absolute } : null
 }
 
 /** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */
