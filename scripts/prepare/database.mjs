@@ -1,7 +1,7 @@
 // Makes the database when it is missing, brings it up to date as its owner, and gives the roles of the programs their rights.
 // A command of its own, so that the supervisor, which lives as long as the office, need not load a database client:
 // node scripts/prepare/database.mjs dashboard service
-import { QUEUES } from '../../lib/platform/queues.ts'
+import { QUEUE_SETTINGS } from '../../lib/platform/queue-settings.mjs'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
@@ -13,7 +13,7 @@ const PARTS = {
     folder: 'prisma/migrations',
     repeatable: 'prisma/repeatable',
     queue: 'pgboss',
-    queues: QUEUES,
+    queues: QUEUE_SETTINGS,
   },
   service: { folder: 'service/migrations', schema: 'service', queue: 'service_jobs' },
 }
