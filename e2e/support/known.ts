@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 
 /** On the page of an upload: has all of it checked anew, should another journey have had some of its rows matched. */
 export async function checkAnew(page: Page): Promise<void> {
-  const { pauseReason } = await (await page.request.get(`/api/uploads/${page.url().slice(-36)}`)).json()
-  if (pauseReason !== 'known') return
+  const read = async () => (await page.request.get(`/api/uploads/${page.url().slice(-36)}`)).json()
+  await expect.poll(async () => (await read()).status).not.toBe('comparing')
+  if ((await read()).pauseReason !== 'known') return
   await page.getByRole('button', { name: 'Check all again' }).click()
   await expect(page.getByRole('button', { name: 'Check all again' })).toBeHidden()
 }
