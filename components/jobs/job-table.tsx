@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 
 type JobTableProps = {
@@ -10,12 +10,9 @@ type JobTableProps = {
 
 /** A table of the page with its heading. */
 export function JobTable({ title, text, columns, children }: JobTableProps) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h2 id={id} className="text-md font-semibold">
-        {title}
-      </h2>
+    <div className="grid gap-2">
+      <h2 className="text-md font-semibold">{title}</h2>
       <p className="text-fg-muted">{text}</p>
       <TableRegion label={title}>
         <Table caption={title} full={false}>
@@ -31,6 +28,6 @@ export function JobTable({ title, text, columns, children }: JobTableProps) {
           <tbody>{children}</tbody>
         </Table>
       </TableRegion>
-    </section>
+    </div>
   )
 }
