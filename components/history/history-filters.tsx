@@ -1,10 +1,7 @@
 'use client'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { SearchField } from '@/components/live/search-field'
 import { Button } from '@/components/ui/button'
-import { Form } from '@/components/ui/field'
-import { SearchInput } from '@/components/ui/input'
-import { useShortcut } from '@/components/ui/shortcut'
 import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { FilterChip } from './filter-chip'
@@ -16,28 +13,10 @@ import type { History } from './use-history'
 export function HistoryFilters({ history, others }: { history: History; others: boolean }) {
   const t = useTranslations('history')
   const outcome = useTranslations('outcome.label')
-  const input = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => input.current?.focus(), { label: t('search.label') })
   const { filters, filter, search } = history
   return (
     <div className="history-filters">
-      <search>
-        <Form
-          onSubmit={(event) => {
-            event.preventDefault()
-            search.searchNow()
-          }}
-        >
-          <SearchInput
-            ref={input}
-            aria-label={t('search.label')}
-            placeholder={t('search.placeholder')}
-            value={search.typed}
-            maxLength={140}
-            onChange={({ target }) => search.type(target.value)}
-          />
-        </Form>
-      </search>
+      <SearchField search={search} label={t('search.label')} placeholder={t('search.placeholder')} />
       <FilterChip
         name={t('filter.result')}
         values={OUTCOMES}

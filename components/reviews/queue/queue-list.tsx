@@ -1,14 +1,11 @@
 'use client'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { SearchField } from '@/components/live/search-field'
 import { isFiltered, shownOrder } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
-import { Form } from '@/components/ui/field'
-import { SearchInput } from '@/components/ui/input'
-import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 import { GroupHead } from './group-head'
@@ -64,29 +61,11 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
   )
 }
 
-/** By name, IBAN or reference. The text stays in this tab and travels in a body, never in an address. */
+/** By name, IBAN or reference. */
 function QueueSearch({ desk: { search } }: { desk: Desk }) {
-  const t = useTranslations('review')
-  const input = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => input.current?.focus(), { label: t('search.label') })
+  const t = useTranslations('review.search')
   return (
-    <search className="desk-search">
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          search.searchNow()
-        }}
-      >
-        <SearchInput
-          ref={input}
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          value={search.typed}
-          maxLength={140}
-          onChange={({ target }) => search.type(target.value)}
-        />
-      </Form>
-    </search>
+    <SearchField className="desk-search" search={search} label={t('label')} placeholder={t('placeholder')} />
   )
 }
 
