@@ -40,7 +40,7 @@ export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
             <Link href={pages.glossary(term)}>{words.open}</Link>
           </>
         ) : (
-          <Skeleton className="w-60" />
+          <Skeleton className="w-[15rem]" />
         )}
       </div>
     </Popover>

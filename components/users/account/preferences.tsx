@@ -46,7 +46,7 @@ export function Preferences() {
         options={themes}
         onChange={(value) => keep(() => setTheme(value))}
       />
-      <Field label={shell('language')} className="max-w-60">
+      <Field label={shell('language')} className="max-w-[15rem]">
         <Select
           value={locale}
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}

@@ -64,7 +64,7 @@ function Head({ id, check, told, titleRef }: HeadProps) {
   return (
     <header className="result-head">
       <span className="result-icon">
-        <KindIcon kind={kind} className="size-5.5" />
+        <KindIcon kind={kind} className="size-[1.375rem]" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="result-title">
