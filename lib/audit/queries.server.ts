@@ -5,16 +5,31 @@ import type { AuditItem, AuditPage } from '@/lib/audit/view'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
+import {
+  date,
+  int8,
+  json,
+  listOf,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 
-type Row = Omit<AuditItem, 'seq' | 'at' | 'who' | 'object'> & {
-  seq: bigint
-  at: Date
-  actorId: string | null
-  actorKind: AuditItem['who']['kind']
-  actorName: string | null
-  actorRoles: string[]
-  objectType: string | null
-  objectId: string | null
+const ROW = {
+  seq: int8,
+  at: date,
+  actorId: uuid.or(null),
+  actorKind: oneOf(['user', 'rule', 'system']),
+  actorName: text.or(null),
+  actorRoles: listOf(text),
+  action: text,
+  objectType: text.or(null),
+  objectId: text.or(null),
+  requestId: text.or(null),
+  address: text.or(null),
+  details: json<AuditItem['details']>(),
 }
 
 type Reader = { id: string; roles: readonly string[] }
@@ -24,7 +39,7 @@ type Ask = { filters: AuditFilters; after?: string; size: number }
 export async function listEntries(ask: Ask, reader: Reader): Promise<AuditPage> {
   const where = entriesWhere(ask.filters, reader)
   const before = ask.after ? Prisma.sql`and a.seq < ${BigInt(ask.after)}` : Prisma.empty
-  const rows = await select(Prisma.sql`${where} ${before} order by a.seq desc limit ${ask.size + 1}`)
+  const rows = await readItems(Prisma.sql`${where} ${before} order by a.seq desc limit ${ask.size + 1}`)
   const items = rows.slice(0, ask.size)
   return { items, nextCursor: rows.length > ask.size ? (items.at(-1)?.seq ?? null) : null }
 }
@@ -39,7 +54,7 @@ export async function* allEntries(
 ): AsyncGenerator<AuditItem[]> {
   let after = 0n
   for (;;) {
-    const page = await select(
+    const page = await readItems(
       Prisma.sql`${entriesWhere(filters, reader)} and a.seq > ${after} and a.seq <= ${until}
         order by a.seq limit ${PAGE}`,
     )
@@ -51,19 +66,27 @@ export async function* allEntries(
 
 /** Everybody who ever did something, for the filter. */
 export async function auditPeople(): Promise<PersonView[]> {
-  const rows = await db().$queryRaw<PersonView[]>`
+  const rows = await select(
+    db(),
+    { id: uuid, name: text },
+    Prisma.sql`
     select u.id, u.name from users u
-     where exists (select 1 from audit_entries a where a.actor_id = u.id) order by u.name, u.id`
+     where exists (select 1 from audit_entries a where a.actor_id = u.id) order by u.name, u.id`,
+  )
   return rows.map(personOf)
 }
 
-async function select(rest: Prisma.Sql): Promise<AuditItem[]> {
-  const rows = await db().$queryRaw<Row[]>`
+async function readItems(rest: Prisma.Sql): Promise<AuditItem[]> {
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
     select a.seq, a.at, a.actor_id as "actorId", a.actor_kind as "actorKind", u.name as "actorName",
            a.actor_roles::text[] as "actorRoles", a.action, a.object_type as "objectType", a.object_id as "objectId",
            a.request_id as "requestId", a.address, a.details
       from audit_entries a left join users u on u.id = a.actor_id
-     where ${rest}`
+     where ${rest}`,
+  )
   return rows.map(toItem)
 }
 
@@ -78,7 +101,7 @@ function entriesWhere(filters: AuditFilters, reader: Reader): Prisma.Sql {
   return Prisma.join(parts, ' and ')
 }
 
-const toItem = (row: Row): AuditItem => ({
+const toItem = (row: RowOf<typeof ROW>): AuditItem => ({
   seq: `${row.seq}`,
   at: row.at.toISOString(),
   who: { kind: row.actorKind, id: row.actorId, name: row.actorName, roles: row.actorRoles },

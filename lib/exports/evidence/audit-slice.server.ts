@@ -2,14 +2,25 @@ import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
 import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
 import { db, Prisma } from '@/lib/platform/db.server'
+import {
+  bool,
+  bytes,
+  date,
+  int8,
+  json,
+  listOf,
+  type RowOf,
+  select,
+  selectOne,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 
 export type AuditScope = { type: 'verification' | 'upload'; id: string }
 
 /** Of entries that are not about the subject only the hash is told, and only as long as there are not too many. */
 const MOST_BETWEEN = 20_000
 const PAGE = 2_000
-
-type Range = { first: bigint | null; last: bigint | null }
 
 /** Filled while the lines are read; complete after the last one. */
 export type SliceEnd = { lines: number; link: string }
@@ -23,22 +34,30 @@ export async function* auditSlice(subject: AuditScope, end: SliceEnd): AsyncGene
   Object.assign(end, { lines: 0, link: FIRST_LINK })
   const about = objectsOf(subject)
   const isOwn = Prisma.sql`(object_type, object_id) in (select o.type, o.id from ${about} o)`
-  const [range] = await db().$queryRaw<Range[]>`
+  const { first, last } = await selectOne(
+    db(),
+    { first: int8.or(null), last: int8.or(null) },
+    Prisma.sql`
     select min(a.seq) as first, max(a.seq) as last
-      from ${about} o join audit_entries a on a.object_type = o.type and a.object_id = o.id`
-  if (!range || range.first === null || range.last === null) return
-  const dense = range.last - range.first <= BigInt(MOST_BETWEEN)
-  let before = range.first - 1n
+      from ${about} o join audit_entries a on a.object_type = o.type and a.object_id = o.id`,
+  )
+  if (first === null || last === null) return
+  const dense = last - first <= BigInt(MOST_BETWEEN)
+  let before = first - 1n
   for (;;) {
-    const entries = await db().$queryRaw<Entry[]>`
-      select ${COLUMNS}, ${isOwn} as own from audit_entries
-       where seq > ${before} and seq <= ${range.last} and ${dense ? Prisma.sql`true` : isOwn} order by seq limit ${PAGE}`
+    const entries = await select(
+      db(),
+      ENTRY,
+      Prisma.sql`
+      select ${COLUMNS}, (${isOwn}) is true as own from audit_entries
+       where seq > ${before} and seq <= ${last} and ${dense ? Prisma.sql`true` : isOwn} order by seq limit ${PAGE}`,
+    )
     const lines = entries.map((entry) => {
       const gap = entry.seq !== before + 1n
       before = entry.seq
-      const text = lineOf(entry, gap)
-      end.link = linkOf(end.link, text)
-      return `{"link":"${end.link}",${text}\n`
+      const line = lineOf(entry, gap)
+      end.link = linkOf(end.link, line)
+      return `{"link":"${end.link}",${line}\n`
     })
     end.lines += lines.length
     if (lines.length > 0) yield lines.join('')
@@ -51,22 +70,27 @@ const COLUMNS = Prisma.sql`
   object_type as "objectType", object_id as "objectId", request_id as "requestId", address, details,
   prev_hash as "prevHash", hash`
 
-type Entry = Record<'actorId' | 'objectType' | 'objectId' | 'requestId' | 'address', string | null> & {
-  seq: bigint
-  at: Date
-  actorKind: string
-  actorRoles: string[]
-  action: string
-  details: unknown
-  prevHash: Uint8Array
-  hash: Uint8Array
-  own: boolean
+const ENTRY = {
+  seq: int8,
+  at: date,
+  actorId: uuid.or(null),
+  actorKind: text,
+  actorRoles: listOf(text),
+  action: text,
+  objectType: text.or(null),
+  objectId: text.or(null),
+  requestId: text.or(null),
+  address: text.or(null),
+  details: json(),
+  prevHash: bytes,
+  hash: bytes,
+  own: bool,
 }
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
 /** What stands after the link. */
-function lineOf(row: Entry, gap: boolean): string {
+function lineOf(row: RowOf<typeof ENTRY>, gap: boolean): string {
   const { at, actorId, actorKind, actorRoles, action, objectType, objectId, requestId, address, details } =
     row
   const entry = {

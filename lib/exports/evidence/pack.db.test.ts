@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { record } from '@/lib/audit/record.server'
 import { entryHash, keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
@@ -69,6 +70,7 @@ beforeAll(async () => {
   const { id, evidenceHash } = review
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
   await decideReview(id, decision, reviewer.actor, reviewer.doer)
+  await db().$transaction((tx) => record({ by: analyst.doer, action: 'user.access_reviewed' }, tx))
   genuine = await packOf()
 })
 
@@ -119,6 +121,15 @@ describe('the evidence pack of an upload', () => {
       const sealed = entryHash(Buffer.from(prevHash, 'hex'), { ...entry, seq: BigInt(seq) })
       expect(Buffer.from(sealed).toString('hex')).toBe(hash)
     }
+  })
+
+  it('tells of an entry that is about nothing only its link in the chain', () => {
+    const lines = jsonl(unzipSync(genuine)['audit.jsonl'])
+    expect(lines.map(({ entry }) => entry?.action)).toEqual([
+      'review.approved',
+      undefined,
+      'evidence.exported',
+    ])
   })
 
   it('names the first thing that was altered, in fifteen ways of altering it', async () => {

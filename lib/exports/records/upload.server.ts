@@ -2,8 +2,9 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
+import { bool, date, int4, json, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
 import type { OriginalReading } from '@/lib/uploads/original.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -35,23 +36,26 @@ type SendingFact = {
   }[]
 }
 
-export type DecisionFact = {
-  reviewId: string
-  verificationId: string
-  row: number | null
-  name: string
-  result: string
-  kind: string
-  reason: string | null
-  note: string | null
-  callBack: CallBack | null
-  correctedName: string | null
-  by: string | null
-  rule: string | null
-  evidenceHash: string
-  at: string
-  undone: boolean
+const DECISION = {
+  id: uuid,
+  reviewId: uuid,
+  verificationId: uuid,
+  row: int4.or(null),
+  name: text,
+  result: text,
+  kind: text,
+  reason: text.or(null),
+  note: text.or(null),
+  callBack: json<CallBack>().or(null),
+  correctedName: text.or(null),
+  by: text.or(null),
+  rule: text.or(null),
+  evidenceHash: text,
+  at: date,
+  undone: bool,
 }
+type Decision = RowOf<typeof DECISION>
+export type DecisionFact = Omit<Decision, 'id' | 'at'> & { at: string }
 
 export type UploadRecord = {
   upload: Omit<UploadView, 'now' | 'version'>
@@ -135,16 +139,18 @@ export const uploadRecordText = (record: UploadRecord): string =>
   canonicalJson({ format: 'accord-upload-1', ...record })
 export const uploadRecordHash = (record: UploadRecord): string => sha256(uploadRecordText(record))
 
-type Row = Omit<DecisionFact, 'at'> & { at: Date; id: string }
 const PAGE = 1_000
 
 /** The decisions on the rows of an upload, oldest first, those taken back too. Masked people get no names and no notes. */
 export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator<DecisionFact[]> {
-  let last: Row | undefined
+  let last: Decision | undefined
   const masked = seesMasked(actor)
   for (;;) {
     const from = last?.at ?? new Date(0)
-    const rows: Row[] = await db().$queryRaw<Row[]>`
+    const rows: Decision[] = await select(
+      db(),
+      DECISION,
+      Prisma.sql`
       select d.id, r.id as "reviewId", v.id as "verificationId", v.name, r.match_result::text as result, d.kind::text as kind,
              d.reason, d.note, d.call_back as "callBack", d.corrected_name as "correctedName", u.name as by,
              rule.name as rule, d.evidence_hash as "evidenceHash", d.created_at as at, d.undone_at is not null as undone,
@@ -153,7 +159,8 @@ export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator
         left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
        where r.upload_id = ${id}::uuid
          and (d.created_at, d.id) > (${from}::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-       order by d.created_at, d.id limit ${PAGE}`
+       order by d.created_at, d.id limit ${PAGE}`,
+    )
     if (rows.length > 0)
       yield rows.map((row) => ({
         reviewId: row.reviewId,
