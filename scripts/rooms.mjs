@@ -31,14 +31,6 @@ const DOUBLED =
 
 /** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
 const UNDECLARED = [
-  'lib/connections/change.server.ts',
-  'lib/connections/queries.server.ts',
-  'lib/connections/remove.server.ts',
-  'lib/connections/test.server.ts',
-  'lib/http/metrics.server.ts',
-  'lib/http/readiness.server.ts',
-  'lib/keys/still-there.server.ts',
-  'lib/platform/outbox.server.ts',
   'lib/retention/due.server.ts',
   'lib/retention/file-deletion.server.ts',
   'lib/retention/hits.server.ts',

@@ -13,9 +13,10 @@ import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { bytes, select } from '@/lib/platform/sql/select.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { type NoToken, tryCredentials } from '@/lib/upstream/token.server'
 
@@ -66,9 +67,13 @@ export async function replaceSecret(
  * @throws Refusal 404; 409 no_previous_secret
  */
 export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
-  const [row] = await db().$queryRaw<{ cipher: Uint8Array | null }[]>`
+  const [row] = await select(
+    db(),
+    { cipher: bytes.or(null) },
+    Prisma.sql`
     select case when previous_secret_until > now() then previous_secret_cipher end as cipher
-      from connections where id = ${id}::uuid`
+      from connections where id = ${id}::uuid`,
+  )
   if (!row) throw notFound()
   if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The replaced secret is not kept any more.')
   const old = decrypt(row.cipher, previousSecretPlace(id)).toString('utf8')

@@ -1,32 +1,34 @@
 import 'server-only'
 import type { ConnectionState, ConnectionView, EnrichmentState } from '@/lib/connections/view'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, date, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { Stopped } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { fillsEnrichment } from '@/lib/upstream/enrichment.server'
 
-type Row = {
-  id: string
-  name: string
-  baseUrl: string
-  clientId: string
-  secretLast4: string
-  secretSetAt: Date
-  setById: string | null
-  setByName: string | null
-  previousSecretUntil: Date | null
-  active: boolean
-  bulkSize: number
-  tokenUntil: Date | null
-  lastTestAt: Date | null
-  lastTestResult: string | null
-  lastAnswerAt: Date | null
-  lastFailureAt: Date | null
-  lastFailureCode: string | null
-  usedLastMinute: number
-  enrichmentReads: string | null
-  enrichmentPauseEnd: Date | null
+const ROW = {
+  id: uuid,
+  name: text,
+  baseUrl: text,
+  clientId: text,
+  secretLast4: text,
+  secretSetAt: date,
+  setById: uuid.or(null),
+  setByName: text.or(null),
+  previousSecretUntil: date.or(null),
+  active: bool,
+  bulkSize: int4,
+  tokenUntil: date.or(null),
+  lastTestAt: date.or(null),
+  lastTestResult: text.or(null),
+  lastAnswerAt: date.or(null),
+  lastFailureAt: date.or(null),
+  lastFailureCode: text.or(null),
+  usedLastMinute: int4,
+  enrichmentReads: text.or(null),
+  enrichmentPauseEnd: date.or(null),
 }
+type Row = RowOf<typeof ROW>
 
 const STATES = ['working', 'refused', 'unreachable', 'rate_limited'] as const
 
@@ -34,7 +36,10 @@ const STATES = ['working', 'refused', 'unreachable', 'rate_limited'] as const
 export async function listConnections(): Promise<ConnectionView[]> {
   const [fills, rows] = await Promise.all([
     fillsEnrichment(),
-    db().$queryRaw<Row[]>`
+    select(
+      db(),
+      ROW,
+      Prisma.sql`
     select c.id, c.name, c.base_url as "baseUrl", c.client_id as "clientId", c.secret_last4 as "secretLast4",
            c.secret_set_at as "secretSetAt", u.id as "setById", u.name as "setByName",
            case when c.previous_secret_until > now() then c.previous_secret_until end as "previousSecretUntil",
@@ -46,6 +51,7 @@ export async function listConnections(): Promise<ConnectionView[]> {
                and k.at > now() - interval '60 seconds') as "usedLastMinute"
       from connections c left join users u on u.id = c.secret_set_by_id
      order by c.active desc, c.created_at desc`,
+    ),
   ])
   return Promise.all(rows.map(async (row) => toView(row, { fills, stopped: await readBreaker(row.id) })))
 }

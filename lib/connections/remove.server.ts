@@ -3,8 +3,9 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { connectionView, demandCredentials } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /** One change of which connection is in use at a time. */
 const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
@@ -56,14 +57,17 @@ export async function removeConnection(id: string, name: string, doer: Doer): Pr
 
 /** Uploads that still send or wait for answers, and single checks without one: both need the connection. */
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
-  const [row] = await tx.$queryRaw<{ uploads: number; checks: number }[]>`
+  const { uploads, checks } = await selectOne(
+    tx,
+    { uploads: int4, checks: int4 },
+    Prisma.sql`
     select (select count(*)::int from uploads u
              where (u.connection_id = ${id}::uuid and u.state in ('comparing', 'waiting', 'processing', 'paused'))
                 or exists (select from bulks b where b.upload_id = u.id and b.connection_id = ${id}::uuid
                     and b.state in ('sending', 'accepted', 'processing', 'unknown'))) as uploads,
            (select count(*)::int from verifications v
-             where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')) as checks`
-  const { uploads = 0, checks = 0 } = row ?? {}
+             where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')) as checks`,
+  )
   if (uploads + checks > 0)
     throw new Refusal(
       409,

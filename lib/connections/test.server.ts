@@ -2,8 +2,9 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import type { ConnectionState, ConnectionTest, TestStep } from '@/lib/connections/view'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import { postSandbox } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -34,9 +35,13 @@ export async function testConnection(id: string, doer: Doer): Promise<Connection
 }
 
 async function refuseTooSoon(id: string): Promise<void> {
-  const [row] = await db().$queryRaw<{ wait: number | null }[]>`
+  const [row] = await select(
+    db(),
+    { wait: int4.or(null) },
+    Prisma.sql`
     select ceil(extract(epoch from last_test_at + make_interval(secs => ${BETWEEN_TESTS_S}) - now()))::int as wait
-      from connections where id = ${id}::uuid and last_test_result = 'working'`
+      from connections where id = ${id}::uuid and last_test_result = 'working'`,
+  )
   if (row?.wait && row.wait > 0)
     throw new Refusal(429, 'tested_just_now', 'This connection was tested just now.', {
       headers: { 'retry-after': String(row.wait) },

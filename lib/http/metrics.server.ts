@@ -1,8 +1,9 @@
 import 'server-only'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue.server'
 import { QUEUES } from '@/lib/platform/queues'
+import { float8, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
 /** Upper ends, in seconds. */
 const BUCKETS = [0.05, 0.25, 1, 5]
@@ -80,11 +81,14 @@ function thisProcess(): string[] {
   ]
 }
 
-type Gauge = { name: string; help: string; label: string | null; value: string | null; count: number }
+const GAUGE = { name: text, help: text, label: text.or(null), value: text.or(null), count: float8 }
 
 /** What the whole installation has to do, by its tables: the same from every process. Counts only. */
 async function office(): Promise<string[]> {
-  const rows = await db().$queryRaw<Gauge[]>`
+  const rows = await select(
+    db(),
+    GAUGE,
+    Prisma.sql`
     select 'accord_workers' as name, 'Workers heard within 30 seconds.' as help, null as label, null as value,
            count(*)::float as count from worker_heartbeats where seen_at > now() - interval '30 seconds'
     union all select 'accord_attempts_open', 'Paid requests that wait, are on their way or lost their answer.', 'state', s.state,
@@ -97,11 +101,13 @@ async function office(): Promise<string[]> {
            count(*)::float from webhook_deliveries where due_at is not null
     union all select 'accord_upstream_calls_last_minute', 'Calls to the bank service within a minute.', null, null,
            count(*)::float from upstream_calls where at > now() - interval '1 minute'
-    union all select 'accord_audit_entries_total', 'Entries of the audit log.', null, null, seq::float from audit_head`
+    union all select 'accord_audit_entries_total', 'Entries of the audit log.', null, null, seq::float from audit_head`,
+  )
   const names = [...new Set(rows.map(({ name }) => name))]
   return names.flatMap((name) => {
     const mine = rows.filter((row) => row.name === name)
-    const line = ({ label, value, count }: Gauge) => `${name}${label ? `{${label}="${value}"}` : ''} ${count}`
+    const line = ({ label, value, count }: RowOf<typeof GAUGE>) =>
+      `${name}${label ? `{${label}="${value}"}` : ''} ${count}`
     return family(name, name.endsWith('_total') ? 'counter' : 'gauge', mine[0]?.help ?? '', mine.map(line))
   })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, int8, selectOne } from '@/lib/platform/sql/select.server'
 
 export type Readiness = { ready: boolean; database: boolean; migrations: boolean; worker: boolean }
 
@@ -7,19 +8,27 @@ const WORKER_SILENT_AFTER = '30 seconds'
 
 /** Has any worker been heard of late? Without one, files wait. */
 export async function workerHeard(): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ heard: boolean }[]>`
-    select exists (select from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as heard`
-  return row?.heard === true
+  const { heard } = await selectOne(
+    db(),
+    { heard: bool },
+    Prisma.sql`
+    select exists (select from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as heard`,
+  )
+  return heard
 }
 
 /** Never throws: a database that does not answer is a state, not a bug. */
 export async function readiness(): Promise<Readiness> {
   try {
-    const [row] = await db().$queryRaw<{ unfinished: bigint; workers: bigint }[]>`
+    const { unfinished, workers } = await selectOne(
+      db(),
+      { unfinished: int8, workers: int8 },
+      Prisma.sql`
       select (select count(*) from _prisma_migrations where finished_at is null and rolled_back_at is null) as unfinished,
-             (select count(*) from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as workers`
-    const migrations = row?.unfinished === 0n
-    const worker = (row?.workers ?? 0n) > 0n
+             (select count(*) from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as workers`,
+    )
+    const migrations = unfinished === 0n
+    const worker = workers > 0n
     return { ready: migrations && worker, database: true, migrations, worker }
   } catch {
     return { ready: false, database: false, migrations: false, worker: false }

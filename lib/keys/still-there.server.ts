@@ -1,8 +1,9 @@
 import 'server-only'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { rolesOfSession } from '@/lib/auth/session.server'
 import { KEY_PAUSED } from '@/lib/keys/paused.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { listOf, oneOf, select } from '@/lib/platform/sql/select.server'
 
 /** Does the session or key that began something long still live, with every role that it had then? */
 export async function stillThere({ key, sessionId, roles }: Actor): Promise<boolean> {
@@ -11,8 +12,12 @@ export async function stillThere({ key, sessionId, roles }: Actor): Promise<bool
 }
 
 async function rolesOfKey(id: string): Promise<Role[] | null> {
-  const [row] = await db().$queryRaw<{ roles: Role[] }[]>`
+  const [row] = await select(
+    db(),
+    { roles: listOf(oneOf(ROLES)) },
+    Prisma.sql`
     select u.roles::text[] as roles from api_keys k join users u on u.id = k.owner_id
-     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null and not ${KEY_PAUSED}`
+     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null and not ${KEY_PAUSED}`,
+  )
   return row?.roles ?? null
 }

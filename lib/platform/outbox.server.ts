@@ -1,7 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 
 /** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
 export function payloadOf(event: string, data: object): { eventId: string; payload: string } {
@@ -27,10 +28,14 @@ export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
  */
 export async function announceEvent(tx: Tx, event: string, data: object): Promise<void> {
   const { eventId, payload } = payloadOf(event, data)
-  const waiting = await tx.$queryRaw<WaitingDelivery[]>`
+  const waiting = await select(
+    tx,
+    { id: uuid, webhookId: uuid },
+    Prisma.sql`
     insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
     select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
       from webhooks w where w.disabled_at is null and ${event} = any(w.events)
-    returning id, webhook_id as "webhookId"`
+    returning id, webhook_id as "webhookId"`,
+  )
   await enqueueAll(tx, 'webhook.deliver', waiting.map(jobOf))
 }

@@ -4,9 +4,10 @@ import { GET as auth } from '@/app/api/auth/[...nextauth]/route'
 import { GET } from '@/app/api/metrics/route'
 import { GET as oneUpload } from '@/app/api/uploads/[id]/route'
 import { GET as uploads } from '@/app/api/uploads/route'
+import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
@@ -69,5 +70,16 @@ describe('metrics', () => {
     const counts = Object.fromEntries(asked.map(([, route, count]) => [route, Number(count)]))
     expect(counts).toMatchObject({ '/api/uploads/{id}': 100, '/api/auth/{nextauth}': 50, '/api': 1 })
     expect(Object.keys(counts).filter((route) => /j\d|%|auth\/x/.test(route))).toEqual([])
+  })
+})
+
+describe('readiness', () => {
+  it('needs a worker heard of late and migrations that have ended, and says which is missing', async () => {
+    const all = { ready: true, database: true, migrations: true, worker: true }
+    expect(await readiness()).toEqual({ ...all, ready: false, worker: false })
+    await db().$executeRaw`insert into worker_heartbeats (id, seen_at) values ('one', now())`
+    expect(await readiness()).toEqual(all)
+    await byOwner('update _prisma_migrations set finished_at = null')
+    expect(await readiness()).toEqual({ ...all, ready: false, migrations: false })
   })
 })
