@@ -1,7 +1,7 @@
 import 'server-only'
 import { countOlder } from '@/lib/audit/cut.server'
 import { type Db, Prisma } from '@/lib/platform/db.server'
-import { int4, select } from '@/lib/platform/sql/select.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import type { RecordCounts } from '@/lib/retention/view'
@@ -29,12 +29,16 @@ export async function countRecords(
   on: Db,
 ): Promise<{ due: RecordCounts; held: RecordCounts }> {
   const held = requestHeld(scope)
-  const [requests] = await on.$queryRaw<Record<'due' | 'held' | 'credits' | 'heldCredits', number>[]>`
+  const requests = await selectOne(
+    on,
+    { due: int4, held: int4, credits: int4, heldCredits: int4 },
+    Prisma.sql`
     select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held,
            count(*) filter (where booked and not held)::int as credits, count(*) filter (where booked and held)::int as "heldCredits"
       from (select ${held} as held, exists (select from credit_entries c where c.attempt_id = a.id) as booked
-              from ${dueRequests(before)}) each`
-  const [lines] = await select(
+              from ${dueRequests(before)}) each`,
+  )
+  const lines = await selectOne(
     on,
     { count: int4 },
     Prisma.sql`
@@ -42,14 +46,10 @@ export async function countRecords(
   )
   const entries = await countOlder(before.records, on)
   const whole = await isAnythingHeld(on)
-  const credits = (requests?.credits ?? 0) + (lines?.count ?? 0)
+  const credits = requests.credits + lines.count
   return {
-    due: { requests: requests?.due ?? 0, credits, entries: whole ? 0 : entries },
-    held: {
-      requests: requests?.held ?? 0,
-      credits: requests?.heldCredits ?? 0,
-      entries: whole ? entries : 0,
-    },
+    due: { requests: requests.due, credits, entries: whole ? 0 : entries },
+    held: { requests: requests.held, credits: requests.heldCredits, entries: whole ? entries : 0 },
   }
 }
 

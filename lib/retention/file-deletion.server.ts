@@ -1,6 +1,7 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
 import { NIGHT_HOUR } from '@/lib/retention/periods'
 
@@ -12,10 +13,13 @@ import { NIGHT_HOUR } from '@/lib/retention/periods'
 export async function fileDeletionOf({ createdAt }: { createdAt: string }): Promise<string> {
   const { originalDays, resultMonths } = await readPeriods()
   const zone = env().TIME_ZONE
-  const [row] = await db().$queryRaw<{ at: Date }[]>`
+  const { at } = await selectOne(
+    db(),
+    { at: date },
+    Prisma.sql`
     select (least(day + ${originalDays}::int, (day + make_interval(months => ${resultMonths}::int))::date) + 1
               + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at
-      from (select (${createdAt}::timestamptz at time zone ${zone})::date as day) created`
-  if (!row) throw new Error('no day')
-  return row.at.toISOString()
+      from (select (${createdAt}::timestamptz at time zone ${zone})::date as day) created`,
+  )
+  return at.toISOString()
 }

@@ -1,14 +1,30 @@
 import 'server-only'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
 import { heldScope, idsAbout, isHeld } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
+
+const HITS = {
+  checks: int4,
+  held: int4,
+  waiting: int4,
+  reviews: int4,
+  uploads: int4,
+  originals: int4,
+  documents: int4,
+  oldest: text.or(null),
+  newest: text.or(null),
+}
 
 /** Where somebody occurs: counts by class, never a value. */
 export async function findSubject(subject: DataSubject, on: Db = db()): Promise<SubjectHits> {
   const ids = await idsAbout(on, subject)
   const scope = await heldScope(on)
-  const [row] = await on.$queryRaw<SubjectHits[]>`
+  return selectOne(
+    on,
+    HITS,
+    Prisma.sql`
     with checks as (select v.id, v.status, v.created_at, ${isHeld(scope)} as held from verifications v
                      where v.id = any(${ids}::uuid[])),
          files as (select distinct x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))
@@ -21,7 +37,6 @@ export async function findSubject(subject: DataSubject, on: Db = db()): Promise<
              where r.verification_id = any(${ids}::uuid[])) as documents,
            to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest,
            to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
-      from checks`
-  if (!row) throw new Error('no counts')
-  return row
+      from checks`,
+  )
 }

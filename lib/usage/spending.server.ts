@@ -1,12 +1,21 @@
 import 'server-only'
 import type { z } from 'zod'
 import { dayStart } from '@/lib/platform/days/days.server'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { float8, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type ledgerQuery, wholePeriod } from '@/lib/usage/reconcile.server'
 import type { Spending, SpentBy } from '@/lib/usage/view'
 
-type Row = SpentBy & { day: string | null; personId: string | null; name: string | null }
+const ROW = {
+  day: text.or(null),
+  personId: uuid.or(null),
+  name: text.or(null),
+  single: float8,
+  bulk: float8,
+  api: float8,
+  total: float8,
+}
 
 /**
  * The credits that our books say were taken in a period, by day of TIME_ZONE and by person, each told apart by where the
@@ -15,7 +24,10 @@ type Row = SpentBy & { day: string | null; personId: string | null; name: string
  */
 export async function readSpending(asked: z.infer<typeof ledgerQuery>): Promise<Spending> {
   const { from, to } = await wholePeriod(asked)
-  const rows = await db().$queryRaw<Row[]>`
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
     select s.day, s.user_id as "personId", u.name, coalesce(sum(credits) filter (where source = 'single'), 0)::float8 as single,
            coalesce(sum(credits) filter (where source = 'bulk'), 0)::float8 as bulk,
            coalesce(sum(credits) filter (where source = 'api'), 0)::float8 as api, sum(credits)::float8 as total
@@ -27,8 +39,9 @@ export async function readSpending(asked: z.infer<typeof ledgerQuery>): Promise<
       left join users u on u.id = s.user_id
      group by grouping sets ((s.day), (s.user_id, u.name))
     having sum(credits) <> 0
-     order by s.day desc nulls last, total desc, u.name`
-  const spent = ({ single, bulk, api, total }: Row): SpentBy => ({ single, bulk, api, total })
+     order by s.day desc nulls last, total desc, u.name`,
+  )
+  const spent = ({ single, bulk, api, total }: RowOf<typeof ROW>): SpentBy => ({ single, bulk, api, total })
   const days = rows.filter((row) => row.day !== null)
   const people = rows.filter((row) => row.day === null)
   return {

@@ -1,7 +1,8 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
-import { type Db, db, type Lock, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Db, db, type Lock, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
 
 /** What a person spent alone today, and may. `day`: of TIME_ZONE. */
 export type SpentToday = { day: string; spent: number; limit: number | null }
@@ -18,13 +19,16 @@ export async function spentToday(personId: string): Promise<SpentToday> {
  */
 async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'day' | 'spent'>> {
   const zone = env().TIME_ZONE
-  const [row] = await on.$queryRaw<[{ day: string; spent: number }]>`
+  return selectOne(
+    on,
+    { day: text, spent: int4 },
+    Prisma.sql`
     select to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as day,
            (select count(*)::int from verifications v
              where v.requested_by_id = ${personId}::uuid and v.environment = 'live' and v.status not in ('not_sent', 'rejected')
                and v.created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
-               and not exists (select 1 from upload_approvals p where p.upload_id = v.upload_id)) as spent`
-  return row
+               and not exists (select 1 from upload_approvals p where p.upload_id = v.upload_id)) as spent`,
+  )
 }
 
 /** Whoever spends for the same person meanwhile waits for its end: many at once are not more than one after the other. */

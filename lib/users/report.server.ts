@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import type { Role } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
+import { ROLES } from '@/lib/auth/roles'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, date, listOf, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
 
 const UNUSED_DAYS = 90
@@ -17,17 +18,17 @@ const COLUMNS = [
   'added',
 ]
 
-type Line = {
-  name: string
-  email: string
-  roles: Role[]
-  state: string
-  password: boolean
-  sso: boolean
-  factor: boolean
-  lastSignInAt: Date | null
-  unused: boolean
-  createdAt: Date
+const LINE = {
+  name: text,
+  email: text,
+  roles: listOf(oneOf(ROLES)),
+  state: text,
+  password: bool,
+  sso: bool,
+  factor: bool,
+  lastSignInAt: date.or(null),
+  unused: bool,
+  createdAt: date,
 }
 
 /**
@@ -35,7 +36,10 @@ type Line = {
  * spreadsheets, deactivated people included. Taking it is an entry of the audit log.
  */
 export async function accessReport(doer: Doer): Promise<string> {
-  const lines = await db().$queryRaw<Line[]>`
+  const lines = await select(
+    db(),
+    LINE,
+    Prisma.sql`
     select u.name, u.email, u.roles::text[] as roles,
            case when u.disabled_at is not null then 'deactivated'
                 when u.password_hash is null and u.last_sign_in_at is null then 'invited' else 'active' end as state,
@@ -44,7 +48,8 @@ export async function accessReport(doer: Doer): Promise<string> {
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
            u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
            coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${UNUSED_DAYS}) as unused
-      from users u order by u.disabled_at is not null, u.name, u.id`
+      from users u order by u.disabled_at is not null, u.name, u.id`,
+  )
   await db().$transaction((tx) =>
     record({ by: doer, action: 'user.access_reviewed', details: { people: lines.length } }, tx),
   )
@@ -53,7 +58,7 @@ export async function accessReport(doer: Doer): Promise<string> {
 
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 
-const cells = (line: Line): string[] => [
+const cells = (line: RowOf<typeof LINE>): string[] => [
   line.name,
   line.email,
   line.roles.join(' '),
