@@ -24,18 +24,13 @@ const DOUBLED =
    Cut Decided Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
     isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
    Outcome outcomeOf Page Parts Period PeriodFields Preview previewInput problemCode Question
-   QueueRow readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
+   readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source Spending Step stepOf STEPS
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 
 /** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
 const UNDECLARED = [
-  'lib/reviews/item/happened.server.ts',
-  'lib/reviews/item/item.server.ts',
-  'lib/reviews/item/signals.server.ts',
-  'lib/reviews/rules/memory.server.ts',
-  'lib/reviews/rules/open.server.ts',
   'lib/uploads/comparison-queue.server.ts',
   'lib/uploads/fix-file.server.ts',
   'lib/uploads/retry/rows.server.ts',

@@ -20,7 +20,7 @@ export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedU
     upload: { id, ...counts, url: link(pages.upload(id)) },
   })
 
-export type OpenedReview = { id: string; environment: EnvironmentName }
+type OpenedReview = { id: string; environment: EnvironmentName }
 /** A batch may open thousands: so many are named, all are counted. */
 const MOST_NAMED = 100
 

@@ -1,30 +1,35 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, date, int4, json, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
-import type { Reason } from '@/lib/reviews/reasons'
+import { REASONS } from '@/lib/reviews/reasons'
 import type { DecisionView, DocumentView, PersonRef, TimelineEvent } from '@/lib/reviews/view'
 
-type DecisionRow = {
-  id: string
-  kind: DecisionView['kind']
-  reason: Reason | null
-  note: string | null
-  callBack: CallBack | null
-  correctedName: string | null
-  byId: string | null
-  byName: string | null
-  rule: string | null
-  at: Date
-  undone: boolean
+const DECISION = {
+  id: uuid,
+  kind: oneOf(['approve', 'reject', 'escalate', 'undo', 'reopen']),
+  reason: oneOf(Object.values(REASONS).flat()).or(null),
+  note: text.or(null),
+  callBack: json<CallBack>().or(null),
+  correctedName: text.or(null),
+  byId: uuid.or(null),
+  byName: text.or(null),
+  rule: text.or(null),
+  at: date,
+  undone: bool,
 }
 
 /** All decisions on a review, oldest first; those taken back too. */
 export async function readDecisions(reviewId: string): Promise<DecisionView[]> {
-  const rows = await db().$queryRaw<DecisionRow[]>`
+  const rows = await select(
+    db(),
+    DECISION,
+    Prisma.sql`
     select d.id, d.kind, d.reason, d.note, d.call_back as "callBack", d.corrected_name as "correctedName", u.id as "byId", u.name as "byName", rule.name as rule, d.created_at as at,
            d.undone_at is not null as undone
       from decisions d left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
-     where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`
+     where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`,
+  )
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -39,16 +44,23 @@ export async function readDecisions(reviewId: string): Promise<DecisionView[]> {
   }))
 }
 
-type EventRow = { kind: 'claimed' | 'taken_over' | 'note' | 'document'; note: string | null; at: Date } & {
-  byId: string
-  byName: string
+const EVENT = {
+  kind: oneOf(['claimed', 'taken_over', 'note', 'document']),
+  note: text.or(null),
+  at: date,
+  byId: uuid,
+  byName: text,
 }
 
 /** Claims, notes and documents of a review. */
 export async function readEvents(reviewId: string): Promise<TimelineEvent[]> {
-  const rows = await db().$queryRaw<EventRow[]>`
+  const rows = await select(
+    db(),
+    EVENT,
+    Prisma.sql`
     select e.kind, e.note, e.created_at as at, u.id as "byId", u.name as "byName"
-      from review_events e join users u on u.id = e.by_id where e.review_id = ${reviewId}::uuid`
+      from review_events e join users u on u.id = e.by_id where e.review_id = ${reviewId}::uuid`,
+  )
   return rows.map(({ kind, note, at, byId, byName }) => ({
     kind,
     note,
@@ -57,15 +69,27 @@ export async function readEvents(reviewId: string): Promise<TimelineEvent[]> {
   }))
 }
 
+const DOCUMENT = {
+  id: uuid,
+  fileName: text,
+  mediaType: text,
+  bytes: int4,
+  byId: uuid,
+  byName: text,
+  at: date,
+}
+
 /** The documents of a review without their bytes, oldest first. */
 export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
-  const rows = await db().$queryRaw<
-    (Omit<DocumentView, 'by' | 'at'> & { byId: string; byName: string; at: Date })[]
-  >`
+  const rows = await select(
+    db(),
+    DOCUMENT,
+    Prisma.sql`
     select d.id, d.file_name as "fileName", d.media_type as "mediaType", d.bytes, u.id as "byId", u.name as "byName",
            d.created_at as at
       from documents d join users u on u.id = d.added_by_id
-     where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`
+     where d.review_id = ${reviewId}::uuid order by d.created_at, d.id`,
+  )
   return rows.map((row) => ({
     id: row.id,
     fileName: row.fileName,

@@ -3,43 +3,50 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/happened.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
-import { isReviewOpen, type Policy, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
-import { QUEUE_COLUMNS, QUEUE_JOINS, type QueueRow, toQueueItem } from '@/lib/reviews/queue/queue.server'
+import { isReviewOpen, POLICIES, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
+import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 import type { DecisionView, EarlierCheck, ReviewItem } from '@/lib/reviews/view'
 
 const UNDO_MS = 5 * 60_000
 
-type ItemRow = QueueRow & {
-  iban: string
-  bankName: string | null
-  bankCode: string | null
-  reference: string | null
-  note: string | null
-  purpose: string | null
-  statusReason: string | null
-  policy: Policy | null
-  rule: string | null
-  checkedAt: Date
-  answeredAt: Date | null
-  uploadId: string | null
-  fileName: string | null
-  row: number | null
+const ITEM_ROW = {
+  ...QUEUE_ROW,
+  iban: text,
+  bankName: text.or(null),
+  bankCode: text.or(null),
+  reference: text.or(null),
+  note: text.or(null),
+  purpose: text.or(null),
+  statusReason: text.or(null),
+  policy: oneOf(POLICIES).or(null),
+  rule: text.or(null),
+  checkedAt: date,
+  answeredAt: date.or(null),
+  uploadId: uuid.or(null),
+  fileName: text.or(null),
+  row: int4.or(null),
 }
+type ItemRow = RowOf<typeof ITEM_ROW>
 
 async function readRow(id: string): Promise<ItemRow | undefined> {
-  const [row] = await db().$queryRaw<ItemRow[]>`
+  const [row] = await select(
+    db(),
+    ITEM_ROW,
+    Prisma.sql`
     select ${QUEUE_COLUMNS}, v.iban, v.bank_name as "bankName", v.bank_code as "bankCode", v.reference, v.note, v.purpose,
            v.status_reason as "statusReason", r.policy, rule.name as rule, v.created_at as "checkedAt",
            v.answered_at as "answeredAt", u.id as "uploadId", u.file_name as "fileName",
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
       from reviews r ${QUEUE_JOINS}
       left join uploads u on u.id = v.upload_id left join review_rules rule on rule.id = r.rule_id
-     where r.id = ${id}::uuid`
+     where r.id = ${id}::uuid`,
+  )
   return row
 }
 
@@ -103,6 +110,15 @@ const blockedFor = (row: ItemRow, standing: DecisionView[], actor: Actor) =>
     new Date(),
   )
 
+const EARLIER = {
+  id: uuid.or(null),
+  name: text.or(null),
+  at: date,
+  status: text,
+  matchResult: text.or(null),
+  reviewState: QUEUE_ROW.state.or(null),
+}
+
 /**
  * The last checks of the same IBAN. Of other people's an analyst learns date, result and decision only
  * (README "Who sees what").
@@ -111,13 +127,17 @@ async function readEarlier(row: ItemRow, actor: Actor): Promise<EarlierCheck[]> 
   const open = hasRole(actor, 'reviewer')
     ? Prisma.sql`true`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
-  const rows = await db().$queryRaw<(Omit<EarlierCheck, 'at'> & { at: Date })[]>`
+  const rows = await select(
+    db(),
+    EARLIER,
+    Prisma.sql`
     select case when ${open} then v.id end as id, case when ${open} then v.name end as name, v.created_at as at, v.status,
            v.match_result as "matchResult", r.state as "reviewState"
       from verifications v join verifications this on this.id = ${row.verificationId}::uuid
       left join reviews r on r.verification_id = v.id
      where this.purged_at is null and v.iban = ${row.iban} and v.environment = this.environment and v.id <> this.id and v.created_at < this.created_at
-     order by v.created_at desc limit 5`
+     order by v.created_at desc limit 5`,
+  )
   return rows.map((earlier) => ({
     id: earlier.id,
     name: earlier.name,

@@ -2,6 +2,8 @@ import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
+import { QUEUE_ROW } from '@/lib/reviews/queue/queue.server'
 import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
 
 const SHOWN = 20
@@ -32,14 +34,14 @@ export async function countSignals(verificationId: string, actor: Actor): Promis
     (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${others(actor, SHARED[kind])})`,
   )
   const [names, ibans, references] = counted
-  const [row] = await db().$queryRaw<SignalCounts[]>`
+  const { otherIbans, otherNames, otherIbansOfReference } = await selectOne(
+    db(),
+    { otherIbans: int4, otherNames: int4, otherIbansOfReference: int4 },
+    Prisma.sql`
     select ${names} as "otherIbans", ${ibans} as "otherNames", ${references} as "otherIbansOfReference"
-      from verifications v where v.id = ${verificationId}::uuid`
-  return {
-    otherIbans: row?.otherIbans ?? 0,
-    otherNames: row?.otherNames ?? 0,
-    otherIbansOfReference: row?.otherIbansOfReference ?? 0,
-  }
+      from verifications v where v.id = ${verificationId}::uuid`,
+  )
+  return { otherIbans, otherNames, otherIbansOfReference }
 }
 
 /** The checks behind the counts, the newest of each IBAN or name. @throws Refusal 404 */
@@ -56,8 +58,22 @@ export async function readSignals(reviewId: string, actor: Actor): Promise<Signa
   }
 }
 
+const OTHER = {
+  id: uuid,
+  name: text,
+  iban: text,
+  reference: text.or(null),
+  at: date,
+  status: text,
+  matchResult: text.or(null),
+  reviewState: QUEUE_ROW.state.or(null),
+}
+
 async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): Promise<SignalCheck[]> {
-  const rows = await db().$queryRaw<(Omit<SignalCheck, 'at'> & { at: Date })[]>`
+  const rows = await select(
+    db(),
+    OTHER,
+    Prisma.sql`
     select newest.id, newest.name, newest.iban, newest.reference, newest.created_at as at, newest.status,
            newest.match_result as "matchResult", r.state as "reviewState"
       from verifications v
@@ -65,7 +81,8 @@ async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): P
         select distinct on (${DISTINCT[kind]}) other.* ${others(actor, SHARED[kind])}
          order by ${DISTINCT[kind]}, other.created_at desc) newest
       left join reviews r on r.verification_id = newest.id
-     where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`
+     where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`,
+  )
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -31,7 +31,7 @@ const STATES: Record<Tab, Prisma.Sql> = {
   decided: Prisma.sql`r.state in ('approved', 'rejected')`,
 }
 
-const QUEUE_ROW = {
+export const QUEUE_ROW = {
   id: uuid,
   verificationId: uuid,
   environment: oneOf(['live', 'sandbox']),
@@ -52,7 +52,7 @@ const QUEUE_ROW = {
   claimedByName: text.or(null),
   claimedUntil: date.or(null),
 }
-export type QueueRow = RowOf<typeof QUEUE_ROW>
+type QueueRow = RowOf<typeof QUEUE_ROW>
 
 export const QUEUE_COLUMNS = Prisma.sql`
   r.id, r.verification_id as "verificationId", r.environment, r.source, r.rank, v.name, v.matched_name as "matchedName",

@@ -1,5 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { REASONS } from '@/lib/reviews/reasons'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
 
@@ -29,32 +31,36 @@ export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
         and part.decided_by_id = v.requested_by_id)`
 
+const MEMORY = {
+  id: uuid,
+  kind: oneOf(['approve', 'reject']),
+  reason: oneOf(Object.values(REASONS).flat()).notNull(),
+  note: text.or(null),
+  correctedName: text.or(null),
+  matchedName: text.or(null),
+  at: date,
+  byId: uuid,
+  byName: text,
+}
+
 /**
  * What people decided before on the same names and IBAN, or null. Where the bank told no name only a rejection is
  * remembered: an approval rested on a call of its own.
  */
 export async function readMemory(verificationId: string, on: Db = db()): Promise<Memory | null> {
-  const [row] = await on.$queryRaw<
-    {
-      id: string
-      kind: Memory['kind']
-      reason: string
-      note: string | null
-      correctedName: string | null
-      matchedName: string | null
-      at: Date
-      byId: string
-      byName: string
-    }[]
-  >`
-    select last.id, last.kind, last.reason, last.note, last.corrected_name as "correctedName", v.matched_name as "matchedName", last.created_at as at, u.id as "byId", u.name as "byName"
+  const [row] = await select(
+    on,
+    MEMORY,
+    Prisma.sql`
+    select last.id, last.kind::text as kind, last.reason, last.note, last.corrected_name as "correctedName", v.matched_name as "matchedName", last.created_at as at, u.id as "byId", u.name as "byName"
       from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
-     where v.id = ${verificationId}::uuid`
+     where v.id = ${verificationId}::uuid`,
+  )
   if (!row || (row.kind === 'approve' && row.matchedName === null)) return null
   return {
     id: row.id,
     kind: row.kind,
-    reason: row.reason as Memory['reason'],
+    reason: row.reason,
     note: row.note,
     correctedName: row.correctedName,
     at: row.at.toISOString(),

@@ -1,9 +1,11 @@
 import 'server-only'
-import type { Tx } from '@/lib/platform/db.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
+import { bool, oneOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
-import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server'
+import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 /**
  * Puts answered verifications into the queue, as the review rules say: close match, no match and not verifiable; match
@@ -14,7 +16,10 @@ import { announceReviews, type OpenedReview } from '@/lib/webhooks/outbox.server
  */
 export async function openReviews(tx: Tx, verificationIds: string[]): Promise<number> {
   if (verificationIds.length === 0) return 0
-  const opened = await tx.$queryRaw<(OpenedReview & { awaitsRule: boolean })[]>`
+  const opened = await select(
+    tx,
+    { id: uuid, environment: oneOf(ENVIRONMENTS), awaitsRule: bool },
+    Prisma.sql`
     insert into reviews (id, verification_id, environment, match_result, difference_types, upload_id, source,
                          requested_by_id, evidence_hash, rank, policy, rule_id, awaits_rule)
     select gen_random_uuid(), v.id, v.environment, v.match_result, difference.types, v.upload_id, v.source,
@@ -25,7 +30,8 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
        and v.match_result = any(${REVIEW_RESULTS}::match_result[])
        and rule.outcome is distinct from 'keep_out'
     on conflict (verification_id) do nothing
-    returning id, environment, awaits_rule as "awaitsRule"`
+    returning id, environment, awaits_rule as "awaitsRule"`,
+  )
   for (const environment of new Set(opened.map((row) => row.environment)))
     await notify(tx, { topic: 'review', environment })
   await announceReviews(
