@@ -6,6 +6,9 @@ import { LONGEST_NAME } from '@/lib/names/read'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { cutOf, TextRecord } from '@/lib/tables/text/record'
 
+const APOSTROPHE = 39
+const COMMA = 44
+
 /** Where the cells of a plain row are. `width` is how many it has, 0 for any number of them. */
 export type PlainColumns = { iban: number; name: number; last: number; width: number }
 
@@ -35,8 +38,16 @@ export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow)
   const name = starts[columns.name] as number
   const nameEnd = (starts[columns.name + 1] as number) - 1
   if (nameEnd - name > LONGEST_NAME || !isPlainName(text, name, nameEnd)) return false
+  if (mayBeDisarmed(text, name, nameEnd)) return false
   into.name = duplicateHash(text, name, nameEnd)
   return true
+}
+
+/** A plain name begins with a letter: only behind a comma may an apostrophe be one that `restoreCell` takes away. */
+function mayBeDisarmed(text: string, start: number, end: number): boolean {
+  for (let i = start + 1; i < end; i++)
+    if (text.charCodeAt(i) === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) return true
+  return false
 }
 
 function readIban(text: string, start: number, end: number, into: PlainRow): boolean {
