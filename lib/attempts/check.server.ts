@@ -10,6 +10,7 @@ import {
   refuseTooEarly,
   rethrowConflict,
   takeBack,
+  type UnknownAttempt,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -61,7 +62,7 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
         await confirm(tx, id, by.actor)
         await endDoubt(tx, id, 'not_billed')
         await noteSpending(tx, id, attempt.verificationId, 'not_billed')
-        await sendAgain(tx, attempt.verificationId ?? '', attempt.connectionId)
+        await sendAgain(tx, attempt.verificationId ?? '', attempt)
       } else await takeBack(tx, id, by.actor)
       await tell(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
@@ -69,13 +70,18 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
     .catch(rethrowConflict)
 }
 
-async function sendAgain(tx: Tx, id: string, connectionId: string | null): Promise<void> {
+/** The repeat sends the same, so it keeps the hash of it. */
+async function sendAgain(
+  tx: Tx,
+  id: string,
+  { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
+): Promise<void> {
   if ((await tx.verification.count({ where: { previousId: id } })) > 0) {
     await markNotSent(tx, id, 'not_billed')
     return
   }
   await tx.verification.updateMany({ where: { id, status: 'unknown' }, data: { status: 'pending' } })
-  const next = await createAttempt(tx, { verificationId: id }, { connectionId })
+  const next = await createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256 })
   await queueSending(tx, next.id)
 }
 

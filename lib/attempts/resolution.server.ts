@@ -15,6 +15,7 @@ const UNKNOWN_ATTEMPT = {
   verificationId: uuid.or(null),
   bulkId: uuid.or(null),
   connectionId: uuid.or(null),
+  payloadSha256: text.or(null),
   claimedAt: date.or(null),
   sendDeadline: date.or(null),
   /** by the database's clock: the sender can not be at it any more */
@@ -43,7 +44,7 @@ export async function readUnknownAttempt(
     UNKNOWN_ATTEMPT,
     Prisma.sql`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
-           claimed_at as "claimedAt", send_deadline as "sendDeadline",
+           payload_sha256 as "payloadSha256", claimed_at as "claimedAt", send_deadline as "sendDeadline",
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
       from attempts where id = ${id}::uuid`,
   )

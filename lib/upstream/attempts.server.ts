@@ -26,7 +26,7 @@ const OWNER = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 
 type Plan = {
   connectionId: string | null
-  payloadSha256?: string
+  payloadSha256?: string | null
   /** `sending` claims it in the same transaction */
   state?: 'ready' | 'sending' | 'not_sent'
   /** a waiting one is not sent before */

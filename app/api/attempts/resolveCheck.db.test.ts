@@ -51,6 +51,7 @@ describe('a single check whose answer was lost', () => {
     const deadline = new Date(Date.now() - 61_000)
     const state = {
       state: 'unknown' as const,
+      payloadSha256: 'of-what-was-sent',
       claimedAt: new Date(Date.now() - 131_000),
       sendDeadline: deadline,
     }
@@ -67,7 +68,7 @@ describe('a single check whose answer was lost', () => {
     expect(await statusOf(id)).toBe('unknown')
   })
 
-  it('declared not billed by two people waits again, with one new attempt', async () => {
+  it('declared not billed by two people waits again, with one new attempt that keeps the hash of what is sent', async () => {
     const { id, attemptId } = await lostCheck()
     await resolve(attemptId, DECLARED)
     expect((await confirm(attemptId, reviewer)).status).toBe(403)
@@ -77,7 +78,10 @@ describe('a single check whose answer was lost', () => {
       where: { verificationId: id },
       orderBy: { number: 'asc' },
     })
-    expect(attempts.map((attempt) => attempt.state)).toEqual(['not_billed', 'ready'])
+    expect(attempts.map((attempt) => [attempt.state, attempt.payloadSha256])).toEqual([
+      ['not_billed', 'of-what-was-sent'],
+      ['ready', 'of-what-was-sent'],
+    ])
   })
 
   it('that was run again meanwhile is not sent twice', async () => {

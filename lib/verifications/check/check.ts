@@ -12,7 +12,8 @@ export type OutgoingCheck = {
   sandboxResult: string | null
   requestedById: string
   connectionId: string
-  payloadSha256: string
+  /** null in a repeat that an earlier version planned */
+  payloadSha256: string | null
 }
 
 /** What a check was asked with. */
