@@ -31,14 +31,6 @@ const DOUBLED =
 
 /** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
 const UNDECLARED = [
-  'lib/uploads/comparison-queue.server.ts',
-  'lib/uploads/fix-file.server.ts',
-  'lib/uploads/retry/rows.server.ts',
-  'lib/uploads/rows.server.ts',
-  'lib/uploads/sending/finish.server.ts',
-  'lib/uploads/sending/lock.server.ts',
-  'lib/uploads/sending/settle.server.ts',
-  'lib/uploads/sending/sweep.server.ts',
   'lib/verifications/answers.server.ts',
   'lib/verifications/check/claim.server.ts',
   'lib/verifications/check/queued.server.ts',

@@ -1,15 +1,16 @@
 import 'server-only'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
+import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 
 /** How many uploads of the same person wait for their comparison before upload `u`. */
 const OTHERS = Prisma.sql`
   (select count(*)::int from uploads o
     where o.state = 'comparing' and o.created_by_id = u.created_by_id and o.id <> u.id and o.created_at <= u.created_at)`
 
-type Waiting = { id: string; others: number }
+const WAITING = { id: uuid, others: int4 }
 
-const queueAll = (on: Tx, uploads: readonly Waiting[]): Promise<number> =>
+const queueAll = (on: Tx, uploads: readonly RowOf<typeof WAITING>[]): Promise<number> =>
   enqueueAll(
     on,
     'upload.compare',
@@ -21,8 +22,11 @@ const queueAll = (on: Tx, uploads: readonly Waiting[]): Promise<number> =>
  * uploads of one person wait for it, the later their next one: many large files hold up nobody else's small one.
  */
 export async function queueComparison(tx: Tx, uploadId: string): Promise<void> {
-  const upload = await tx.$queryRaw<Waiting[]>`
-    select u.id, ${OTHERS} as others from uploads u where u.id = ${uploadId}::uuid`
+  const upload = await select(
+    tx,
+    WAITING,
+    Prisma.sql`select u.id, ${OTHERS} as others from uploads u where u.id = ${uploadId}::uuid`,
+  )
   await queueAll(tx, upload)
 }
 
@@ -32,8 +36,12 @@ export async function queueComparison(tx: Tx, uploadId: string): Promise<void> {
  * @returns how many were queued
  */
 export async function requeueComparisons(): Promise<number> {
-  const waiting = await db().$queryRaw<Waiting[]>`
+  const waiting = await select(
+    db(),
+    WAITING,
+    Prisma.sql`
     select u.id, ${OTHERS} as others from uploads u
-     where u.state = 'comparing' and u.created_at < now() - interval '3 seconds' order by u.created_at limit 100`
+     where u.state = 'comparing' and u.created_at < now() - interval '3 seconds' order by u.created_at limit 100`,
+  )
   return queueAll(db(), waiting)
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/language/i18n.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { Refusal } from '@/lib/platform/refusal'
+import { int4, select, text } from '@/lib/platform/sql/select.server'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
@@ -21,9 +22,13 @@ export async function exportFixFile(
   locale: Locale,
 ): Promise<OriginalExport> {
   const { fileName, reading, bytes } = await readOriginalTable(id, by.actor)
-  const rows = await db().$queryRaw<{ row: number; code: string }[]>`
+  const rows = await select(
+    db(),
+    { row: int4, code: text.notNull() },
+    Prisma.sql`
     select number as row, not_sent_code as code from upload_rows
-     where upload_id = ${id}::uuid and not_sent_code is not null and not_sent_code <> ${KNOWN_MATCH} order by number`
+     where upload_id = ${id}::uuid and not_sent_code is not null and not_sent_code <> ${KNOWN_MATCH} order by number`,
+  )
   if (rows.length === 0)
     throw new Refusal(
       409,
@@ -50,7 +55,7 @@ export async function exportFixFile(
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
-  const text = fixFileText(
+  const lines = fixFileText(
     { headers, cells: (row) => cells.get(row) },
     {
       id,
@@ -59,7 +64,7 @@ export async function exportFixFile(
     },
   )
   const pieces = (async function* () {
-    for (const piece of text) yield new TextEncoder().encode(piece)
+    for (const line of lines) yield new TextEncoder().encode(line)
   })()
   return { fileName: `${baseName(fileName)}-to-fix.csv`, mediaType: 'text/csv; charset=utf-8', pieces }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { REVIEW_STATES } from '@/lib/history/filters'
 import { readSearch } from '@/lib/history/search'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
@@ -7,30 +8,46 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
-import { int4, select } from '@/lib/platform/sql/select.server'
-import type { ReviewState } from '@/lib/reviews/policy'
+import {
+  bool,
+  date,
+  int4,
+  json,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
-import {
-  isMatchResult,
-  type MatchResult,
-  type Outcome,
-  outcomeOf,
-  type Status,
-} from '@/lib/verifications/outcome'
+import { isMatchResult, MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
-type Row = Omit<UploadRowView, 'result' | 'review' | 'answeredAt' | 'masked' | 'known'> & {
-  status: Status | null
-  matchResult: MatchResult | null
-  reviewId: string | null
-  reviewState: ReviewState | null
-  answeredAt: Date | null
-  knownId: string | null
-  knownAt: Date | null
+const ROW = {
+  row: int4,
+  verificationId: uuid.or(null),
+  iban: text.or(null),
+  name: text.or(null),
+  reference: text.or(null),
+  bankName: text.or(null),
+  status: oneOf(STATUSES).or(null),
+  matchResult: oneOf(MATCH_RESULTS).or(null),
+  matchedName: text.or(null),
+  statusReason: text.or(null),
+  unrecognised: text.or(null),
+  comparison: json<NameComparison>().or(null),
+  reviewId: uuid.or(null),
+  reviewState: oneOf([...REVIEW_STATES, 'superseded']).or(null),
+  edited: bool,
+  notSentCode: text.or(null),
+  answeredAt: date.or(null),
+  knownId: uuid.or(null),
+  knownAt: date.or(null),
 }
+type Row = RowOf<typeof ROW>
 
 /**
  * A page of an upload's rows with their results: by row number, or newest answers first (rows without one at the end).
@@ -47,7 +64,10 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
   const masked = seesMasked(actor)
   const where = conditions(id, search, { masked, offered })
   const newest = search.order === 'newest'
-  const rows = await db().$queryRaw<Row[]>`
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
     select x.number as row, v.id as "verificationId", v.iban, coalesce(x.name, v.name) as name, x.reference,
            v.bank_name as "bankName", v.status, v.match_result as "matchResult", v.matched_name as "matchedName",
            v.status_reason as "statusReason", v.unrecognised, v.comparison, r.id as "reviewId", r.state as "reviewState",
@@ -59,7 +79,8 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
       left join reviews r on r.verification_id = v.id
      where ${where} ${afterCondition(search)}
      order by ${newest ? Prisma.sql`date_trunc('milliseconds', v.answered_at) desc nulls last, x.number` : Prisma.sql`x.number`}
-     limit ${search.size + 1}`
+     limit ${search.size + 1}`,
+  )
   const page = rows.slice(0, search.size)
   const last = rows.length > search.size ? page.at(-1) : undefined
   return {
@@ -69,8 +90,8 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
   }
 }
 
-const isNarrowed = ({ text, results, reasons, reviews, only }: RowsSearch): boolean =>
-  text !== '' || only !== undefined || [results, reasons, reviews].some((chosen) => chosen.length > 0)
+const isNarrowed = ({ text: words, results, reasons, reviews, only }: RowsSearch): boolean =>
+  words !== '' || only !== undefined || [results, reasons, reviews].some((chosen) => chosen.length > 0)
 
 async function countRows(where: Prisma.Sql): Promise<number> {
   const [row] = await select(
@@ -94,7 +115,7 @@ function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
 type Sight = { masked: boolean; offered: boolean }
 
 function conditions(id: string, search: RowsSearch, { masked, offered }: Sight): Prisma.Sql {
-  const { text, results, reasons, reviews, only } = search
+  const { results, reasons, reviews, only } = search
   const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
   if (only === 'known') parts.push(Prisma.sql`v.known_id is not null and ${offered}`)
   if (only === 'edited') parts.push(Prisma.sql`x.edited`)
@@ -104,7 +125,7 @@ function conditions(id: string, search: RowsSearch, { masked, offered }: Sight):
     parts.push(
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${reviews}::review_state[]))`,
     )
-  const found = textCondition(text, masked)
+  const found = textCondition(search.text, masked)
   if (found) parts.push(found)
   return Prisma.join(parts, ' and ')
 }
@@ -120,8 +141,8 @@ function resultCondition(results: Outcome[]): Prisma.Sql {
 }
 
 /** People who may not read names do not feel their way to one: they search by reference only. */
-function textCondition(text: string, masked: boolean): Prisma.Sql | null {
-  const term = readSearch(text)
+function textCondition(words: string, masked: boolean): Prisma.Sql | null {
+  const term = readSearch(words)
   if (!term) return null
   const any = [Prisma.sql`x.reference = ${term.reference}`]
   if (!masked && term.name !== '') any.push(nameContains(term.name))
@@ -142,7 +163,7 @@ function toView(row: Row, masked: boolean): UploadRowView {
     matchedName: masked ? null : row.matchedName,
     statusReason: row.statusReason,
     unrecognised: row.unrecognised,
-    comparison: masked ? null : (row.comparison as NameComparison | null),
+    comparison: masked ? null : row.comparison,
     edited: row.edited,
     notSentCode: row.notSentCode,
     known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,

@@ -11,7 +11,7 @@ export const UPLOAD_STATES = ['comparing', 'waiting', 'processing', 'paused', 'c
 export type UploadStatus = (typeof UPLOAD_STATES)[number]
 export type UploadAction = 'pause' | 'resume' | 'stop'
 export const PAUSE_REASONS = ['user', 'credits', 'credentials', 'unknown', 'approval', 'known'] as const
-export type PauseReason = (typeof PAUSE_REASONS)[number]
+type PauseReason = (typeof PAUSE_REASONS)[number]
 export type BulkStatus =
   | 'waiting'
   | 'sending'

@@ -6,7 +6,7 @@ import { announceEvent } from '@/lib/platform/outbox.server'
 
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
 
-export type FinishedUpload = {
+type FinishedUpload = {
   id: string
   environment: EnvironmentName
   state: string

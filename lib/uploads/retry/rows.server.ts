@@ -1,24 +1,38 @@
 import 'server-only'
-import type { Db } from '@/lib/platform/db.server'
+import { type Db, Prisma } from '@/lib/platform/db.server'
+import {
+  bool,
+  int4,
+  listOf,
+  type RowOf,
+  select,
+  selectOne,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 import { RETRYABLE_REASONS } from '@/lib/uploads/retry/retryable'
 import type { Retry } from '@/lib/uploads/view'
 
 /** A row that may be tried again, as it was checked. */
-export type RetryRow = {
-  row: number
-  verificationId: string
-  iban: string
-  country: string
-  name: string
-  reference: string | null
-  note: string | null
+const RETRY_ROW = {
+  row: int4,
+  verificationId: uuid,
+  iban: text,
+  country: text,
+  name: text,
+  reference: text.or(null),
+  note: text.or(null),
   /** may differ from its file: uploads from before the server compared do not say which rows do */
-  edited: boolean
+  edited: bool,
 }
+export type RetryRow = RowOf<typeof RETRY_ROW>
 
 /** What could be tried again; a check that was repeated already, alone or in a run, is not offered twice. */
-export async function readRetry(on: Db, uploadId: string): Promise<Retry> {
-  const [found] = await on.$queryRaw<[Retry]>`
+export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
+  selectOne(
+    on,
+    { rows: int4, credits: int4, runs: listOf(uuid) },
+    Prisma.sql`
     select count(*) filter (where again.id is null)::int as rows,
            count(distinct v.id) filter (where again.id is null)::int as credits,
            coalesce(array_agg(distinct again.upload_id) filter (where again.upload_id is not null), '{}') as runs
@@ -26,13 +40,15 @@ export async function readRetry(on: Db, uploadId: string): Promise<Retry> {
       join verifications v on v.id = x.verification_id
       left join verifications again on again.previous_id = v.id
      where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
-       and v.purged_at is null`
-  return found
-}
+       and v.purged_at is null`,
+  )
 
 /** In file order. Under the lock of the upload two retries take turns. */
 export const retryableRows = (on: Db, uploadId: string): Promise<RetryRow[]> =>
-  on.$queryRaw<RetryRow[]>`
+  select(
+    on,
+    RETRY_ROW,
+    Prisma.sql`
     select x.number as row, v.id as "verificationId", v.iban, v.country, coalesce(x.name, v.name) as name,
            x.reference, v.note, x.edited or coalesce(u.comparison ? 'before', false) as edited
       from upload_rows x
@@ -40,4 +56,5 @@ export const retryableRows = (on: Db, uploadId: string): Promise<RetryRow[]> =>
       join verifications v on v.id = x.verification_id
      where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
        and v.purged_at is null and not exists (select 1 from verifications again where again.previous_id = v.id)
-     order by x.number`
+     order by x.number`,
+  )

@@ -1,24 +1,30 @@
 import 'server-only'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
+import { int4, oneOf, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { changesOf, type Move } from '@/lib/uploads/counts'
-import type { PauseReason, UploadStatus } from '@/lib/uploads/view'
+import { PAUSE_REASONS, UPLOAD_STATES } from '@/lib/uploads/view'
 
-export type LockedUpload = {
-  id: string
-  state: UploadStatus
-  pauseReason: PauseReason | null
-  createdById: string
+const LOCKED_UPLOAD = {
+  id: uuid,
+  state: oneOf(UPLOAD_STATES),
+  pauseReason: oneOf(PAUSE_REASONS).or(null),
+  createdById: uuid,
 }
+export type LockedUpload = RowOf<typeof LOCKED_UPLOAD>
 
 /**
  * The row lock of an upload. Everything that changes an upload, its bulks or its counts takes this lock FIRST, so that
  * sending, polling, pausing and reaping take turns and never deadlock. Rows that point to the upload do not wait for it.
  */
 export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload | null> {
-  const [row] = await tx.$queryRaw<LockedUpload[]>`
-    select id, state::text as state, pause_reason::text as "pauseReason", created_by_id as "createdById"
-      from uploads where id = ${uploadId}::uuid for no key update`
+  const [row] = await select(
+    tx,
+    LOCKED_UPLOAD,
+    Prisma.sql`
+    select id, state, pause_reason as "pauseReason", created_by_id as "createdById"
+      from uploads where id = ${uploadId}::uuid for no key update`,
+  )
   return row ?? null
 }
 
@@ -58,8 +64,12 @@ export async function touchUpload(tx: Tx, uploadId: string): Promise<void> {
  * @returns how many rows of the file point to the verifications of a bulk that have this status
  */
 export async function rowsOfBulk(tx: Tx, bulkId: string, status: 'pending' | 'unknown'): Promise<number> {
-  const [row] = await tx.$queryRaw<{ rows: number }[]>`
+  const { rows } = await selectOne(
+    tx,
+    { rows: int4 },
+    Prisma.sql`
     select count(*)::int as rows from upload_rows where verification_id = any(array(
-      select id from verifications where bulk_id = ${bulkId}::uuid and status = ${status}::verification_status))`
-  return row?.rows ?? 0
+      select id from verifications where bulk_id = ${bulkId}::uuid and status = ${status}::verification_status))`,
+  )
+  return rows
 }

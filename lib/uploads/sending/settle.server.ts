@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue.server'
+import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {
   type LockedUpload,
@@ -99,11 +100,15 @@ const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code })
 
 const notSent: Of<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
   await reviveRows(tx, upload, bulkId)
-  const [row] = await tx.$queryRaw<{ failures: number }[]>`
+  const { failures } = await selectOne(
+    tx,
+    { failures: int4 },
+    Prisma.sql`
     select count(*)::int as failures from attempts a
      where a.bulk_id = ${bulkId}::uuid and a.state = 'not_sent'
-       and a.number > coalesce((select max(number) from attempts o where o.bulk_id = a.bulk_id and o.state <> 'not_sent'), 0)`
-  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(row?.failures ?? 1))
+       and a.number > coalesce((select max(number) from attempts o where o.bulk_id = a.bulk_id and o.state <> 'not_sent'), 0)`,
+  )
+  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(failures))
   await tx.$executeRaw`
     update bulks set state = 'waiting', next_poll_at = now() + make_interval(secs => ${wait / 1000})
      where id = ${bulkId}::uuid`
@@ -166,10 +171,14 @@ export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, co
 
 /** The next bulk of an upload that may send, when there is one: its job exists when the transaction commits. */
 export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
-  const [next] = await tx.$queryRaw<{ id: string }[]>`
+  const [next] = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
     select b.id from bulks b join uploads u on u.id = b.upload_id
      where b.upload_id = ${uploadId}::uuid and b.state = 'waiting' and u.state in ('waiting', 'processing')
-     order by b.number limit 1`
+     order by b.number limit 1`,
+  )
   if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id }, { singletonKey: next.id })
 }
 

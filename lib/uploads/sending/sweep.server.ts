@@ -1,7 +1,8 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 
 /**
@@ -10,7 +11,10 @@ import { settleBulk } from '@/lib/uploads/sending/settle.server'
  * @returns how many were queued
  */
 export async function requeueBulks(): Promise<number> {
-  const due = await db().$queryRaw<{ id: string }[]>`
+  const due = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
     select b.id from uploads u
       join lateral (select * from bulks b where b.upload_id = u.id and b.state in ('waiting', 'sending')
                      order by b.number limit 1) b on true
@@ -18,7 +22,8 @@ export async function requeueBulks(): Promise<number> {
        and (b.next_poll_at is null and u.created_at < now() - interval '3 seconds' or b.next_poll_at <= now())
        and not exists (select 1 from attempts a where a.bulk_id = b.id
                           and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))
-     order by u.created_at limit 100`
+     order by u.created_at limit 100`,
+  )
   return enqueueAll(
     db(),
     'bulk.submit',
@@ -32,9 +37,13 @@ export async function requeueBulks(): Promise<number> {
  * @returns how many became unknown
  */
 export async function reapBulks(): Promise<number> {
-  const lost = await db().$queryRaw<{ attemptId: string; bulkId: string }[]>`
+  const lost = await select(
+    db(),
+    { attemptId: uuid, bulkId: uuid },
+    Prisma.sql`
     select a.id as "attemptId", b.id as "bulkId" from bulks b join attempts a on a.bulk_id = b.id
-     where b.state = 'sending' and (a.state = 'sending' and a.send_deadline < now() or a.state = 'unknown') limit 100`
+     where b.state = 'sending' and (a.state = 'sending' and a.send_deadline < now() or a.state = 'unknown') limit 100`,
+  )
   let reaped = 0
   for (const one of lost) {
     const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
