@@ -31,17 +31,6 @@ const DOUBLED =
 
 /** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
 const UNDECLARED = [
-  'lib/verifications/answers.server.ts',
-  'lib/verifications/check/claim.server.ts',
-  'lib/verifications/check/queued.server.ts',
-  'lib/verifications/check/sweep.server.ts',
-  'lib/verifications/check/turns.server.ts',
-  'lib/verifications/record/queries.server.ts',
-  'lib/verifications/refresh/awaited.server.ts',
-  'lib/verifications/refresh/enrich.server.ts',
-  'lib/verifications/tried/allow.server.ts',
-  'lib/verifications/tried/lookups.server.ts',
-  'lib/verifications/tried/report.server.ts',
   'lib/webhooks/change.server.ts',
   'lib/webhooks/deliver.server.ts',
 ]

@@ -1,19 +1,28 @@
 import 'server-only'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { diffNames } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import type { Tx } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { Answer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
-import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+import { type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** `raw` is the provider's answer as received; it is stored encrypted. */
 export type AnsweredItem = { verificationId: string; answer: Answer; raw?: unknown; durationMs?: number }
 export type ChangedVerification = { verificationId: string; before: Outcome; outcome: Outcome }
 
-type Asked = { id: string; environment: string; iban: string; name: string }
-type Stored = Asked & { status: 'pending' | 'unknown'; previousId: string | null }
+const STORED = {
+  id: uuid,
+  environment: oneOf(ENVIRONMENTS),
+  iban: text,
+  name: text,
+  status: oneOf(STATUSES),
+  previousId: uuid.or(null),
+}
+type Stored = RowOf<typeof STORED>
 
 /**
  * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
@@ -51,16 +60,20 @@ const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
 
 /** Locked in the order of their ids, so that two writers of the same items wait instead of deadlocking. */
 async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
-  const rows = await tx.$queryRaw<Stored[]>`
+  const rows = await select(
+    tx,
+    STORED,
+    Prisma.sql`
     select id, environment, iban, name, status, previous_id as "previousId" from verifications
-     where id = any(${ids}::uuid[]) and status in ('pending', 'unknown') order by id for update`
+     where id = any(${ids}::uuid[]) and status in ('pending', 'unknown') order by id for update`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 type AnswerRow = ReturnType<typeof rowOf>
 
 /** An answer by the names of its columns. */
-function rowOf(check: Asked, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
+function rowOf(check: Stored, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
   const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)

@@ -4,12 +4,14 @@ import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
+import type { Role } from '@/lib/auth/roles'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { heldBack } from '@/lib/verifications/tried/allow.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -173,6 +175,18 @@ describe('a name that was held back', () => {
     expect(await tell('emma')).toEqual({ names: 5, level: 'allowed' })
     expect((await on(recheck, id, analyst)).status).toBe(200)
     expect((await check('Fee')).status).toBe(409)
+  })
+
+  it('is listed for the person who asked and for reviewers, until one of them allows it', async () => {
+    const id = await held()
+    const listed = async ({ id: person }: Person, ...roles: Role[]) =>
+      (await heldBack({ id: person, roles })).map((check) => check.id)
+    expect(await listed(analyst, 'analyst')).toEqual([id])
+    expect((await listed(reviewer, 'reviewer')).at(0)).toBe(id)
+    expect(await listed(analyst, 'analyst', 'reviewer')).not.toContain(id)
+    await on(allow, id, reviewer)
+    expect(await listed(analyst, 'analyst')).toEqual([])
+    expect(await listed(reviewer, 'reviewer')).not.toContain(id)
   })
 
   it('is not allowed by who asked, by analysts or for a check that was not held back', async () => {

@@ -5,8 +5,9 @@ import { bankCode, findBank } from '@/lib/iban/banks'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { db, type Lock, PATIENT, PREPARED, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, type Lock, PATIENT, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { type ClaimedAttempt, createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow } from '@/lib/upstream/breaker.server'
@@ -90,7 +91,10 @@ async function othersFirst(
   personId: string,
   { person: most, seconds }: { person: number; seconds: number },
 ): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ wait: boolean }[]>`
+  const { wait } = await selectOne(
+    db(),
+    { wait: bool },
+    Prisma.sql`
     select exists (
       select 1 from attempts a join verifications v on v.id = a.verification_id
        where a.state = 'ready' and v.environment = 'live' and (a.due_at is null or a.due_at <= clock_timestamp())
@@ -98,8 +102,9 @@ async function othersFirst(
                select count(*) from upstream_calls c
                 where c.user_id = v.requested_by_id and c.lane = 'single_post'
                   and c.at > clock_timestamp() - make_interval(secs => ${seconds})))
-    ) as wait`
-  return row?.wait ?? false
+    ) as wait`,
+  )
+  return wait
 }
 
 /** What a new check meets. */

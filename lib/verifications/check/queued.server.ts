@@ -2,8 +2,9 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Doer } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { select, uuid } from '@/lib/platform/sql/select.server'
+import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { claimAttempt } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { bearer } from '@/lib/upstream/token.server'
@@ -94,10 +95,23 @@ async function connectionsInUse(): Promise<UpstreamConnection[]> {
 }
 
 async function checkOf(attemptId: string): Promise<OutgoingCheck> {
-  const [row] = await db().$queryRaw<OutgoingCheck[]>`
+  const [row] = await select(
+    db(),
+    {
+      id: uuid,
+      environment: oneOf(ENVIRONMENTS),
+      iban: text,
+      name: text,
+      sandboxResult: text.or(null),
+      requestedById: uuid,
+      connectionId: uuid.notNull(),
+      payloadSha256: text.or(null),
+    },
+    Prisma.sql`
     select v.id, v.environment, v.iban, v.name, v.sandbox_result as "sandboxResult", v.requested_by_id as "requestedById",
            a.connection_id as "connectionId", a.payload_sha256 as "payloadSha256"
-      from attempts a join verifications v on v.id = a.verification_id where a.id = ${attemptId}::uuid`
+      from attempts a join verifications v on v.id = a.verification_id where a.id = ${attemptId}::uuid`,
+  )
   if (!row) throw new Error(`attempt ${attemptId} has no check`)
   return row
 }

@@ -1,9 +1,10 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notify } from '@/lib/platform/notify.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { markUnknown } from '@/lib/verifications/check/record.server'
@@ -55,10 +56,14 @@ async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
 /** Waiting checks whose job was lost with its process are queued again; one that waits already makes another needless. */
 export async function requeueForgotten(): Promise<number> {
   return db().$transaction(async (tx) => {
-    const forgotten = await tx.$queryRaw<{ id: string }[]>`
+    const forgotten = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
       select id from attempts
        where state = 'ready' and verification_id is not null and created_at < now() - interval '3 minutes'
-       order by created_at limit 200`
+       order by created_at limit 200`,
+    )
     return enqueueAll(
       tx,
       'check.send',

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, lockOf, PATIENT, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue.server'
-import { int8, select } from '@/lib/platform/sql/select.server'
+import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { giveBack, laneLock, readBudgets } from '@/lib/upstream/budget.server'
 import { takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
@@ -24,7 +24,7 @@ export async function takeSendTurn(connectionId: string): Promise<Turn> {
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), laneLock(connectionId, 'single_post')])
     const next = await nextOf(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
-    if (next.attemptId === null) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
+    if (!next.hasShare) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
     const person = { id: next.personId, most: budgets.person }
     const place = await takePlaceIn(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
     if (place.kind === 'wait') return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, place.inMs) }
@@ -44,15 +44,18 @@ export async function takeSendTurn(connectionId: string): Promise<Turn> {
 
 const LOOK_AGAIN_MS = 1_000
 
-/** `attemptId` null: checks wait, but every one of their people has had their share of the minute. */
-type Next = { attemptId: string; personId: string } | { attemptId: null; personId: null }
+/** `hasShare` false: checks wait, but every one of their people has had their share of the minute. */
+const NEXT = { attemptId: uuid, personId: uuid, hasShare: bool }
 
 async function nextOf(
   on: Db,
   connectionId: string,
   { person: most, seconds }: { person: number; seconds: number },
-): Promise<Next | undefined> {
-  const [next] = await on.$queryRaw<Next[]>`
+): Promise<RowOf<typeof NEXT> | undefined> {
+  const [next] = await select(
+    on,
+    NEXT,
+    Prisma.sql`
     with waiting as (
       select distinct on (v.requested_by_id) a.id, a.created_at, v.requested_by_id as person
         from attempts a join verifications v on v.id = a.verification_id
@@ -65,10 +68,10 @@ async function nextOf(
         from upstream_calls
        where connection_id = ${connectionId}::uuid and lane = 'single_post' and user_id in (select person from waiting)
        group by user_id)
-    select case when coalesce(s.lately, 0) < ${most}::int then w.id end as "attemptId",
-           case when coalesce(s.lately, 0) < ${most}::int then w.person end as "personId"
+    select w.id as "attemptId", w.person as "personId", coalesce(s.lately, 0) < ${most}::int as "hasShare"
       from waiting w left join served s on s.person = w.person
-     order by coalesce(s.lately, 0) >= ${most}::int, s.last nulls first, w.created_at, w.id limit 1`
+     order by "hasShare" desc, s.last nulls first, w.created_at, w.id limit 1`,
+  )
   return next
 }
 

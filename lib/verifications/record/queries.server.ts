@@ -1,38 +1,67 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
-import type { Attempt, Review, Verification } from '@/lib/platform/generated/client'
+import type { Attempt, Review } from '@/lib/platform/generated/client'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { date, int4, json, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { SOURCES } from '@/lib/reviews/policy'
 import type { Enrichment } from '@/lib/verifications/answer'
-import { outcomeOf } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
 /** The columns of a view. Never the raw answer, never a secret. */
-const FIELDS = [
-  ...['id', 'environment', 'source', 'iban', 'name', 'status', 'matchResult', 'matchedName', 'statusReason'],
-  ...['unrecognised', 'enrichment', 'enrichmentAskedAt', 'country', 'connectionId', 'bankCode', 'bankName'],
-  ...['comparison', 'reference', 'purpose', 'note', 'sandboxResult', 'previousId', 'upstreamId'],
-  ...['problemCode', 'createdAt', 'answeredAt', 'purgedAt', 'durationMs'],
-] as const satisfies (keyof Verification)[]
+const FIELDS = {
+  id: uuid,
+  environment: oneOf(ENVIRONMENTS),
+  source: oneOf(SOURCES),
+  iban: text,
+  name: text,
+  status: oneOf(STATUSES),
+  matchResult: oneOf(MATCH_RESULTS).or(null),
+  matchedName: text.or(null),
+  statusReason: text.or(null),
+  unrecognised: text.or(null),
+  enrichment: json<Enrichment>().or(null),
+  enrichmentAskedAt: date.or(null),
+  country: text,
+  connectionId: uuid.or(null),
+  bankCode: text.or(null),
+  bankName: text.or(null),
+  comparison: json<NameComparison>().or(null),
+  reference: text.or(null),
+  purpose: text.or(null),
+  note: text.or(null),
+  sandboxResult: text.or(null),
+  previousId: uuid.or(null),
+  upstreamId: text.or(null),
+  problemCode: text.or(null),
+  createdAt: date,
+  answeredAt: date.or(null),
+  purgedAt: date.or(null),
+  durationMs: int4.or(null),
+}
 
 type Named = { id: string; name: string }
 
 /** What `VIEW_COLUMNS` gives. */
-type ViewRow = Pick<Verification, (typeof FIELDS)[number]> & {
-  requestedBy: Named
+const VIEW_ROW = {
+  ...FIELDS,
+  requestedBy: json<Named>(),
   /** the latest, if any */
-  attempts: Pick<Attempt, 'id' | 'state' | 'number'>[]
-  review: Pick<Review, 'id' | 'state'> | null
+  attempts: json<Pick<Attempt, 'id' | 'state' | 'number'>[]>(),
+  review: json<Pick<Review, 'id' | 'state'>>().or(null),
   /** dates inside are text, as JSON has them */
-  allowedName: { allowedAt: string; allowedBy: Named } | null
-  upload: { id: string; fileName: string } | null
+  allowedName: json<{ allowedAt: string; allowedBy: Named }>().or(null),
+  upload: json<{ id: string; fileName: string }>().or(null),
   /** the first rows of its upload, one more than a view shows */
-  rows: { number: number }[]
+  rows: json<{ number: number }[]>(),
 }
+type ViewRow = RowOf<typeof VIEW_ROW>
 
 /** Analysts find their own checks, reviewers and admins all. */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
@@ -42,7 +71,11 @@ const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${lett
 
 /** What a view needs of check `v`, in SQL: of a statement that reads or writes it. */
 const VIEW_COLUMNS = Prisma.sql`
-           ${Prisma.raw(FIELDS.map((field) => `v.${columnOf(field)} as "${field}"`).join(', '))},
+           ${Prisma.raw(
+             Object.keys(FIELDS)
+               .map((field) => `v.${columnOf(field)} as "${field}"`)
+               .join(', '),
+           )},
            (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = v.requested_by_id) as "requestedBy",
            coalesce((select json_agg(a) from (select id, state, number from attempts where verification_id = v.id
                       order by number desc limit 1) a), '[]') as attempts,
@@ -54,8 +87,12 @@ const VIEW_COLUMNS = Prisma.sql`
                       order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
 
 async function readRow(id: string, on: Db, seen = Prisma.empty): Promise<ViewRow | null> {
-  const [row] = await on.$queryRaw<ViewRow[]>`${PREPARED}
-    select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid ${seen}`
+  const [row] = await select(
+    on,
+    VIEW_ROW,
+    Prisma.sql`${PREPARED}
+    select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid ${seen}`,
+  )
   return row ?? null
 }
 
@@ -83,7 +120,7 @@ async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> 
     source: row.source,
     ...answerView(row, masked),
     outcome: outcomeOf(row),
-    enrichment: row.enrichment as Enrichment | null,
+    enrichment: row.enrichment,
     enrichmentState: await enrichmentStateOf(row),
     bank: bankCode && bankName ? { code: bankCode, name: bankName, bic: await bicOf(row.iban) } : null,
     attempt: attempt ? { id: attempt.id, state: attempt.state, number: attempt.number } : null,
@@ -120,7 +157,7 @@ function answerView(row: ViewRow, masked: boolean) {
     matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
     statusReason: row.statusReason,
     unrecognised: row.unrecognised,
-    comparison: masked ? null : (row.comparison as NameComparison | null),
+    comparison: masked ? null : row.comparison,
   }
 }
 
@@ -134,8 +171,7 @@ const bicOf = async (iban: string): Promise<string | null> => (await findBank(ib
 
 /** "Not asked" is never shown as "the bank has none". */
 async function enrichmentStateOf(row: ViewRow): Promise<VerificationView['enrichmentState']> {
-  const { status } = (row.enrichment ?? {}) as Partial<Enrichment>
-  if (row.enrichment !== null) return status === 'pending' ? 'pending' : 'given'
+  if (row.enrichment !== null) return row.enrichment.status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null
   if (row.enrichmentAskedAt !== null) return 'none_given'
   const id = row.connectionId ?? undefined

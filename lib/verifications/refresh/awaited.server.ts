@@ -1,11 +1,24 @@
 import 'server-only'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { type Readable, readAgain } from '@/lib/verifications/refresh/refresh.server'
+import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
+import { readAgain } from '@/lib/verifications/refresh/refresh.server'
 
 /** With a turn every half minute a tenth of the reads of a minute: people who read a check again are not crowded out. */
 const AT_ONCE = 6
 const FOR_HOURS = 24
+
+const AWAITED = {
+  id: uuid,
+  upstreamId: text.notNull(),
+  connectionId: uuid.notNull(),
+  requestedById: uuid,
+  status: oneOf(STATUSES),
+  matchResult: oneOf(MATCH_RESULTS).or(null),
+  matchedName: text.or(null),
+  purgedAt: date.or(null),
+}
 
 /**
  * Reads single checks that the provider answered `pending` (specification 2.2) by their ids, for a day, whether or not
@@ -14,13 +27,17 @@ const FOR_HOURS = 24
  * @returns how many were read
  */
 export async function readAwaited(): Promise<number> {
-  const awaited = await db().$queryRaw<Readable[]>`
+  const awaited = await select(
+    db(),
+    AWAITED,
+    Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", v.connection_id as "connectionId", v.requested_by_id as "requestedById",
            v.status, v.match_result as "matchResult", v.matched_name as "matchedName", v.purged_at as "purgedAt"
       from verifications v
      where v.status = 'pending' and v.bulk_id is null and v.upstream_id is not null and v.environment = 'live'
        and v.connection_id is not null and v.created_at > now() - make_interval(hours => ${FOR_HOURS}::int)
-     order by random() limit ${AT_ONCE}`
+     order by random() limit ${AT_ONCE}`,
+  )
   let read = 0
   for (const check of awaited) {
     try {

@@ -3,6 +3,7 @@ import { connectionById } from '@/lib/connections/active.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
+import { bool, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -43,13 +44,17 @@ export const askPendingAgain = (): Promise<number> => askWhile(pendingConnection
 /** The schedule `enrichment.requeue`: of every connection the upload that waits longest. @returns how many were queued */
 export async function requeueBanks(): Promise<number> {
   if (!(await fillsEnrichment())) return 0
-  const uploads = await db().$queryRaw<{ id: string }[]>`
+  const uploads = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
     select distinct b.upload_id as id
       from connections c, lateral (
         select v.bulk_id from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED}
          order by v.answered_at limit 1) oldest
       join bulks b on b.id = oldest.bulk_id
-     where ${ENRICHMENT_OPEN}`
+     where ${ENRICHMENT_OPEN}`,
+  )
   return enqueueAll(
     db(),
     'enrichment.read',
@@ -83,13 +88,23 @@ const PENDING = Prisma.sql`
     and v.answered_at > now() - make_interval(hours => ${AGAIN_FOR_HOURS}::int)`
 
 /** Those that the batches of an upload were sent with. */
-const wantingConnections = (uploadId: string) => db().$queryRaw<{ id: string }[]>`
-  select distinct a.connection_id as id from bulks b join attempts a on a.bulk_id = b.id
-   where b.upload_id = ${uploadId}::uuid and a.connection_id is not null`
+const wantingConnections = (uploadId: string) =>
+  select(
+    db(),
+    { id: uuid.notNull() },
+    Prisma.sql`
+    select distinct a.connection_id as id from bulks b join attempts a on a.bulk_id = b.id
+     where b.upload_id = ${uploadId}::uuid and a.connection_id is not null`,
+  )
 
-const pendingConnections = () => db().$queryRaw<{ id: string }[]>`
-  select c.id from connections c
-   where exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`
+const pendingConnections = () =>
+  select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select c.id from connections c
+     where exists (select 1 from verifications v where v.connection_id = c.id and ${PENDING})`,
+  )
 
 const lease = async (id: string): Promise<boolean> =>
   (await db().$executeRaw`
@@ -106,23 +121,32 @@ const release = (id: string) =>
     update connections set enrichment_probed_at = enrichment_probed_at - make_interval(secs => ${LEASE_SECONDS})
      where id = ${id}::uuid`
 
-type Wanted = { id: string; upstreamId: string; again: boolean }
+const WANTED = { id: uuid, upstreamId: text.notNull(), again: bool }
+type Wanted = RowOf<typeof WANTED>
 
 async function nextWanted(connectionId: string, uploadId: string): Promise<Wanted | undefined> {
-  const [row] = await db().$queryRaw<Wanted[]>`
+  const [row] = await select(
+    db(),
+    WANTED,
+    Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", false as again
       from connections c join verifications v on v.connection_id = c.id
      where c.id = ${connectionId}::uuid and v.bulk_id in (select id from bulks where upload_id = ${uploadId}::uuid)
        and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED}
-     order by v.answered_at limit 1`
+     order by v.answered_at limit 1`,
+  )
   return row
 }
 
 async function nextPending(connectionId: string): Promise<Wanted | undefined> {
-  const [row] = await db().$queryRaw<Wanted[]>`
+  const [row] = await select(
+    db(),
+    WANTED,
+    Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", true as again from verifications v
      where v.connection_id = ${connectionId}::uuid and ${PENDING}
-     order by v.enrichment_asked_at nulls first limit 1`
+     order by v.enrichment_asked_at nulls first limit 1`,
+  )
   return row
 }
 

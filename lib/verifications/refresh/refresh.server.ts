@@ -46,7 +46,7 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
 }
 
 /** A check with what it takes to read it at the provider. */
-export type Readable = Stored & { upstreamId: string; connectionId: string }
+type Readable = Stored & { upstreamId: string; connectionId: string }
 
 /**
  * Reads a check at the provider by its id and takes what it says now (`takeRead`).

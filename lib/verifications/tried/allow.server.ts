@@ -5,6 +5,7 @@ import { demandDecides } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { date, select, uuid } from '@/lib/platform/sql/select.server'
 
 /** A name that was held back, and nobody allowed it yet. */
 export type HeldBack = { id: string; createdAt: string }
@@ -38,14 +39,18 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
 }
 
 /** What a reviewer could allow, and what an analyst waits for, of the last 24 hours; newest first. */
-export async function heldBack(actor: Actor, limit = 3): Promise<HeldBack[]> {
+export async function heldBack(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldBack[]> {
   const whose = hasRole(actor, 'reviewer')
     ? Prisma.sql`v.requested_by_id <> ${actor.id}::uuid`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
-  const rows = await db().$queryRaw<{ id: string; createdAt: Date }[]>`
+  const rows = await select(
+    db(),
+    { id: uuid, createdAt: date },
+    Prisma.sql`
     select v.id, v.created_at as "createdAt" from verifications v
      where v.problem_code = 'second_person_required' and v.created_at > now() - interval '24 hours' and v.purged_at is null
        and ${whose} and not exists (select 1 from allowed_names n where n.verification_id = v.id)
-     order by v.created_at desc limit ${limit}`
+     order by v.created_at desc limit ${limit}`,
+  )
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
 }

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/fold'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 
 /** Fewer may be one name that was being typed. */
@@ -52,23 +53,27 @@ const forgetOld = (tx: Tx): Promise<number> => tx.$executeRaw`
 
 /** The names that this person had checked on this IBAN within a day. */
 async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ name: string }[]>`
+  const rows = await select(
+    tx,
+    { name: text },
+    Prisma.sql`
     select v.name from verifications v
      where v.iban = ${iban} and v.environment = 'live' and v.requested_by_id = ${personId}::uuid
-       and v.status <> 'not_sent' and v.created_at > now() - interval '1 day'`
+       and v.status <> 'not_sent' and v.created_at > now() - interval '1 day'`,
+  )
   return new Set(rows.map(({ name }) => keyOf(digest('name', foldName(name)))))
 }
 
 /** What was looked up on this account, oldest first, with the seconds until it is forgotten. */
-const lookedUp = (
-  tx: Tx,
-  personId: string,
-  account: Uint8Array,
-): Promise<{ name: string; seconds: number }[]> =>
-  tx.$queryRaw`
+const lookedUp = (tx: Tx, personId: string, account: Uint8Array) =>
+  select(
+    tx,
+    { name: text, seconds: int4 },
+    Prisma.sql`
     select encode(name_digest, 'hex') as name,
            greatest(1, ceil(extract(epoch from at + interval '1 day' - now())))::int as seconds
-      from name_lookups where user_id = ${personId}::uuid and iban_digest = ${account} order by at`
+      from name_lookups where user_id = ${personId}::uuid and iban_digest = ${account} order by at`,
+  )
 
 const tooMany = (seconds: number) =>
   new Refusal(
@@ -79,9 +84,13 @@ const tooMany = (seconds: number) =>
   )
 
 async function note(tx: Tx, names: number, by: Doer): Promise<void> {
-  const [{ noted }] = await tx.$queryRaw<[{ noted: boolean }]>`
+  const { noted } = await selectOne(
+    tx,
+    { noted: bool },
+    Prisma.sql`
     select exists (select from audit_entries
                     where actor_id = ${by.id}::uuid and action = 'verification.names_looked_up'
-                      and at > clock_timestamp() - interval '1 hour') as noted`
+                      and at > clock_timestamp() - interval '1 hour') as noted`,
+  )
   if (!noted) await record({ by, action: 'verification.names_looked_up', details: { names } }, tx)
 }

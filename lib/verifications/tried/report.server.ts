@@ -1,7 +1,8 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { int4, listOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** One person's tried names; never a name or an IBAN. */
 export type TriedBy = {
@@ -43,22 +44,28 @@ export async function triedReport(): Promise<TriedBy[]> {
   return [...people.values()].sort((a, b) => b.most - a.most || b.names - a.names || b.heldBack - a.heldBack)
 }
 
-type Names = { personId: string; personName: string; names: string[] }
-
 /** The names leave the database only to be folded: PostgreSQL does not know our rule. */
-const namesOfPairs = (from: number): Promise<Names[]> =>
-  db().$queryRaw<Names[]>`
+const namesOfPairs = (from: number) =>
+  select(
+    db(),
+    { personId: uuid, personName: text, names: listOf(text) },
+    Prisma.sql`
     select u.id as "personId", u.name as "personName", t.names
       from (select v.requested_by_id, array_agg(distinct v.name) as names
               from verifications v
              where v.environment = 'live' and v.status <> 'not_sent' and v.purged_at is null
                and v.created_at > now() - make_interval(days => ${REPORT_DAYS}::int)
              group by v.requested_by_id, v.iban having count(distinct v.name) >= ${from}::int) t
-      join users u on u.id = t.requested_by_id`
+      join users u on u.id = t.requested_by_id`,
+  )
 
 const heldBackOf = () =>
-  db().$queryRaw<{ personId: string; personName: string; count: number }[]>`
+  select(
+    db(),
+    { personId: uuid, personName: text, count: int4 },
+    Prisma.sql`
     select u.id as "personId", u.name as "personName", count(*)::int as count
       from verifications v join users u on u.id = v.requested_by_id
      where v.problem_code = 'second_person_required' and v.created_at > now() - make_interval(days => ${REPORT_DAYS}::int)
-     group by u.id, u.name`
+     group by u.id, u.name`,
+  )
