@@ -1,10 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
-import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { jobOf } from '@/lib/platform/outbox.server'
 import { hurry } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
 import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
@@ -61,9 +62,13 @@ export async function changeWebhook(
 
 /** What still waits is tried now. */
 async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
-  const waiting = await tx.$queryRaw<WaitingDelivery[]>`
+  const waiting = await select(
+    tx,
+    { id: uuid, webhookId: uuid },
+    Prisma.sql`
     update webhook_deliveries set due_at = now() where webhook_id = ${webhookId}::uuid and due_at is not null
-    returning id, webhook_id as "webhookId"`
+    returning id, webhook_id as "webhookId"`,
+  )
   for (const delivery of waiting) {
     const { data, ...options } = jobOf(delivery)
     await hurry(tx, 'webhook.deliver', data, options)

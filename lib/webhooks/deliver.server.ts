@@ -2,11 +2,11 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { jobOf, type WaitingDelivery } from '@/lib/platform/outbox.server'
+import { jobOf } from '@/lib/platform/outbox.server'
 import { enqueueAll, TryAgain } from '@/lib/platform/queue.server'
 import { longestPause } from '@/lib/platform/queues'
-import { bool, select } from '@/lib/platform/sql/select.server'
-import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
+import { bool, bytes, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { EVENTS, FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
 
 /**
@@ -33,12 +33,25 @@ function couldNot(error: unknown): Posted {
 
 /** Counted before it is sent: at least once, told apart by accord-delivery. */
 async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
-  const [outgoing] = await db().$queryRaw<Outgoing[]>`
+  const [outgoing] = await select(
+    db(),
+    {
+      deliveryId: uuid,
+      event: oneOf([...EVENTS, 'ping']),
+      eventId: uuid,
+      payload: text,
+      webhookId: uuid,
+      url: text,
+      secretCipher: bytes,
+      previousCipher: bytes.or(null),
+    },
+    Prisma.sql`
     update webhook_deliveries d set tries = d.tries + 1, tried_at = now()
       from webhooks w
      where d.id = ${deliveryId}::uuid and w.id = d.webhook_id and d.delivered_at is null and w.disabled_at is null
     returning d.id as "deliveryId", d.event, d.event_id as "eventId", d.payload, w.id as "webhookId", w.url, w.secret_cipher as "secretCipher",
-              case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`
+              case when w.previous_until > now() then w.previous_cipher end as "previousCipher"`,
+  )
   return outgoing
 }
 
@@ -86,9 +99,13 @@ async function countFailure(tx: Tx, webhookId: string): Promise<void> {
 
 /** What is overdue by a minute has no job any more, or one that is needless twice. @returns how many jobs were lost */
 export async function requeueDeliveries(): Promise<number> {
-  const overdue = await db().$queryRaw<WaitingDelivery[]>`
+  const overdue = await select(
+    db(),
+    { id: uuid, webhookId: uuid },
+    Prisma.sql`
     select d.id, d.webhook_id as "webhookId" from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-     where d.due_at < now() - interval '1 minute' and w.disabled_at is null order by d.due_at limit 1000`
+     where d.due_at < now() - interval '1 minute' and w.disabled_at is null order by d.due_at limit 1000`,
+  )
   return enqueueAll(db(), 'webhook.deliver', overdue.map(jobOf))
 }
 
