@@ -144,21 +144,27 @@ export async function insertUpload(
   })
 }
 
+/** The rows, batch by batch: the next one is read while the database writes the last one. */
 async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise<void> {
-  let batch: ParsedRow[] = []
-  let last = 0
-  for (let n = 1; n <= head.rows; n++) {
-    const next = await lines.next()
-    if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n - 1} came.`)
-    const row = parseRow(next.value, last)
-    last = row.row
-    batch.push(row)
-    // the line after the last row is the long one
-    if (n === head.rows) limit.bytes = MAX_ORIGINAL_LINE
-    if (batch.length === BATCH || n === head.rows) {
-      await rows.add(batch)
-      batch = []
+  let written: Promise<void> = Promise.resolve()
+  try {
+    for (let n = 0, last = 0; n < head.rows; ) {
+      const batch: ParsedRow[] = []
+      for (; batch.length < BATCH && n < head.rows; n++) {
+        const next = await lines.next()
+        if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n} came.`)
+        const row = parseRow(next.value, last)
+        last = row.row
+        batch.push(row)
+        // the line after the last row is the long one
+        if (n + 1 === head.rows) limit.bytes = MAX_ORIGINAL_LINE
+      }
+      await written
+      written = rows.add(batch)
+      written.catch(() => {}) // it is awaited below, after the rows that are read meanwhile
     }
+  } finally {
+    await written
   }
 }
 
