@@ -1,11 +1,12 @@
 'use client'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { SandboxChip } from '@/components/outcome/review-chip'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Num, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
+import { Card, Fact, FactList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { pages } from '@/lib/http/paths'
@@ -19,10 +20,10 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   const id = useId()
   const declared = attempt.resolution?.kind === 'not_billed'
   return (
-    <article aria-labelledby={id} className="attempt">
-      <header>
-        <Icon name="circle-question-mark" className="attempt-icon" />
-        <h2 id={id}>
+    <Card as="article" aria-labelledby={id} className="px-5 pt-4.5 pb-5">
+      <header className="mb-1 flex flex-wrap items-center gap-2">
+        <Icon name="circle-question-mark" className="size-4.5 flex-none text-fg-muted" />
+        <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
           <Subject attempt={attempt} />
         </h2>
         {attempt.environment === 'sandbox' && <SandboxChip />}
@@ -30,13 +31,13 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
       <p className="text-fg-muted">{t('what', { count: attempt.items })}</p>
       <Facts attempt={attempt} />
       {declared && <SecondPerson attempt={attempt} myId={myId} />}
-      <div className="attempt-acts">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Button variant={declared ? 'default' : 'primary'} onClick={onDecide}>
           {t(declared ? 'decideOtherwise' : 'decide')}
         </Button>
         <CopyButton text value={attempt.id} label={t('copyReference')} />
       </div>
-    </article>
+    </Card>
   )
 }
 
@@ -55,7 +56,7 @@ function Facts({ attempt }: { attempt: UnknownAttemptView }) {
       ? pages.upload(subject.uploadId)
       : pages.historyItem(attempt.environment, subject.verificationId)
   return (
-    <dl className="attempt-facts">
+    <FactList className="mt-3.5 fit-fact gap-x-6 gap-y-3.5">
       <Fact term={t('items')}>
         <Num value={attempt.items} />
       </Fact>
@@ -66,31 +67,25 @@ function Facts({ attempt }: { attempt: UnknownAttemptView }) {
       <Fact term={t('by')}>{attempt.requestedBy.name}</Fact>
       <Fact term={t('reason')}>{t('lost', { code: code ?? 'none', status: httpStatus ?? 0 })}</Fact>
       <Fact term={t('from')}>
-        <Link href={href} className="attempt-link">
+        <Link href={href} className="text-accent underline underline-offset-2">
           {t(subject.kind === 'batch' ? 'openUpload' : 'openCheck')}
         </Link>
       </Fact>
       <Fact term={t('reference')}>
-        <code translate="no">{attempt.id}</code>
+        <code translate="no" className={CODE}>
+          {attempt.id}
+        </code>
       </Fact>
       {payloadSha256 && (
         <Fact term={t('hash')}>
-          <code translate="no" title={payloadSha256}>
+          <code translate="no" className={CODE} title={payloadSha256}>
             {payloadSha256.slice(0, HASH_SHOWN)}
           </code>
         </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }
 
 const HASH_SHOWN = 12
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const CODE = 'font-mono text-sm leading-5'

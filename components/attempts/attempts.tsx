@@ -8,9 +8,9 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
+import { PageBody } from '@/components/ui/layout'
 import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
 import { AttemptCard } from './attempt-card'
-import './attempts.css'
 import { DecideDialog } from './decide-dialog'
 import { attemptsQuery } from './queries'
 
@@ -25,7 +25,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
   const total = data?.pages.at(-1)?.total
   return (
     <Page title={t('title')} meta={t('lead')}>
-      <div className="attempts">
+      <PageBody className="max-w-page gap-4 pb-8 max-md:pt-3 max-md:pb-6">
         {isError && (
           <Banner
             kind="error"
@@ -52,7 +52,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
           </Button>
         )}
         {data && items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
-      </div>
+      </PageBody>
       {open && <DecideDialog attempt={open} onClose={() => setOpen(null)} />}
     </Page>
   )
@@ -62,9 +62,13 @@ function AtStake({ total }: { total: DoubtTotal }) {
   const t = useTranslations('attempts.total')
   const { credits, batches, checks, waiting } = total
   return (
-    <section aria-label={t('label')} className="attempts-total">
-      <p className="attempts-sum">
-        <Num value={credits} /> <span>{t('credits', { count: credits })}</span>
+    <section
+      aria-label={t('label')}
+      className="rounded-lg border border-border-control border-dashed px-5 py-4 text-fg-muted"
+    >
+      <p>
+        <Num value={credits} className="num mr-1 font-semibold text-2xl text-fg tracking-[-0.03em]" />{' '}
+        <span className="font-[550] text-fg">{t('credits', { count: credits })}</span>
       </p>
       <p>
         {t('parts', { batches, checks })} {waiting > 0 && t('waiting', { count: waiting })}

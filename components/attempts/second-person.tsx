@@ -21,21 +21,21 @@ export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; m
   const mine = resolution.proposedBy.id === myId
   const name = resolution.proposedBy.name
   return (
-    <div className="attempt-second">
-      <Icon name="users" />
+    <div className="mt-4 flex gap-3 rounded-[10px] border border-border bg-surface-2 px-4 py-3.5">
+      <Icon name="users" className="size-4.5 flex-none text-fg-muted" />
       <div className="min-w-0 flex-1">
         <p>
           <b>{t(mine ? 'second.mine' : 'second.other', { name })}</b>{' '}
           <Time value={resolution.proposedAt} className="text-fg-muted" />
         </p>
-        <p className="attempt-words">{resolution.reason}</p>
-        <p className="attempt-words text-fg-muted">
+        <p className="whitespace-pre-line wrap-anywhere">{resolution.reason}</p>
+        <p className="whitespace-pre-line text-fg-muted wrap-anywhere">
           {t('second.evidence', { evidence: resolution.evidence ?? '' })}
         </p>
         <p id={why} className="text-fg-muted">
           {t(mine ? 'second.whyNot' : 'second.meaning', { count: attempt.items })}
         </p>
-        <div className="attempt-acts">
+        <div className="mt-2.5 flex flex-wrap gap-2">
           <Button
             variant={mine ? 'default' : 'primary'}
             aria-disabled={mine || undefined}

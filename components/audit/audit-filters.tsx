@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
+import { Toolbar } from '@/components/ui/layout'
 import { AUDIT_KINDS } from '@/lib/audit/filters'
 import type { AuditParameters } from './url'
 
@@ -20,7 +21,7 @@ export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
   const set = given.who || given.kind || given.from || given.to
   const kinds = AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))
   return (
-    <div className="audit-filters">
+    <Toolbar className="items-end gap-3 pt-1 pb-4 max-md:pb-3">
       {people.length > 0 && (
         <Field label={t('filter.who')}>
           <Select
@@ -53,6 +54,6 @@ export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
           {t('filter.clear')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   )
 }

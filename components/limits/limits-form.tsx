@@ -31,12 +31,16 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   }
   const groups = Object.entries(GROUPS) as [Group, readonly string[]][]
   return (
-    <Form onSubmit={submit} aria-label={t('title')} className="limits-form">
+    <Form
+      onSubmit={submit}
+      aria-label={t('title')}
+      className="grid max-w-form gap-5 px-6 pt-3.5 pb-2 max-md:px-4"
+    >
       {groups.map(([group, fields]) => (
         <fieldset key={group}>
-          <legend>{t(`${group}.title`)}</legend>
+          <legend className="text-lg font-semibold">{t(`${group}.title`)}</legend>
           <p className="mb-3 text-fg-muted">{t(`${group}.lead`)}</p>
-          <div className="limits-fields">
+          <div className="grid fit-3xs gap-4">
             {fields.map((field) => (
               <Field
                 key={field}

@@ -5,7 +5,6 @@ import { Page } from '@/components/page/page'
 import { LimitsForm } from './limits-form'
 import { limitsQuery, triedQuery } from './queries'
 import { TriedTable } from './tried-table'
-import './limits.css'
 
 /** What is allowed before somebody is warned or asked, and who comes near it. */
 export function LimitsView() {

@@ -10,9 +10,9 @@ export function TriedTable({ items }: { items: TriedBy[] }) {
   const t = useTranslations('limits.tried')
   const format = useFormatter()
   return (
-    <div className="limits-tried">
-      <h2>{t('title')}</h2>
-      <p className="text-fg-muted">{t('lead')}</p>
+    <div className="pt-6 pb-8">
+      <h2 className="mx-6 text-lg max-md:mx-4">{t('title')}</h2>
+      <p className="mx-6 text-fg-muted max-md:mx-4">{t('lead')}</p>
       <TableRegion label={t('title')} className="mt-3">
         <Table caption={t('title')}>
           <thead>

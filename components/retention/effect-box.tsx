@@ -13,8 +13,10 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
   const id = useId()
   const date = (value: string) => () => <Time value={value} form="date" />
   return (
-    <section aria-labelledby={id} className="retention-effect">
-      <h2 id={id}>{t('title')}</h2>
+    <section aria-labelledby={id} className="rounded-lg bg-surface-2 px-4 py-3.5">
+      <h2 id={id} className="mb-1 text-md">
+        {t('title')}
+      </h2>
       {effect ? (
         <>
           <p role="status" className="num">
@@ -43,7 +45,7 @@ const WHEN = ['tonight', 'later', 'held'] as const
 function EffectTable({ effect }: { effect: Effect }) {
   const t = useTranslations('retention.effect')
   return (
-    <Table caption={t('table')} full={false}>
+    <Table caption={t('table')} full={false} className="mt-2.5">
       <thead>
         <tr>
           <HeadCell>{t('class')}</HeadCell>

@@ -8,6 +8,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import { LineList } from '@/components/ui/layout'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -22,7 +23,7 @@ export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
   const { data, isError, refetch } = useQuery(erasuresQuery)
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2">
+      <h2 id={id} className="mb-2 text-md">
         {t('title')}
       </h2>
       {isError && !data && (
@@ -32,11 +33,11 @@ export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
       )}
       {data?.items.length === 0 && <p className="text-fg-muted">{t('none')}</p>}
       {data && data.items.length > 0 && (
-        <ul aria-labelledby={id} className="retention-list">
+        <LineList aria-labelledby={id} className="*:gap-3 *:py-2.5 *:wrap-anywhere">
           {data.items.map((erasure) => (
             <Line key={erasure.id} erasure={erasure} mine={erasure.requestedBy.id === myId} admin={admin} />
           ))}
-        </ul>
+        </LineList>
       )}
     </section>
   )

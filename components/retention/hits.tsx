@@ -11,10 +11,10 @@ export function Hits({ hits }: { hits: SubjectHits }) {
   if (hits.checks === 0) return <p>{t('nowhere')}</p>
   return (
     <>
-      <dl className="retention-hits">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-2">
         {CLASSES.map((kind) => (
           <div key={kind}>
-            <dt>{t(`class.${kind}`)}</dt>
+            <dt className="text-sm leading-5 text-fg-muted">{t(`class.${kind}`)}</dt>
             <dd>
               <Num value={hits[kind]} />
             </dd>

@@ -6,6 +6,7 @@ import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import { LineList, SectionHead } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -33,17 +34,16 @@ export function Holds({ holds }: { holds: Hold[] }) {
   })
   return (
     <section aria-labelledby={id}>
-      <div className="block-head">
-        <h2 id={id}>{t('title', { count: holds.length })}</h2>
+      <SectionHead id={id} title={t('title', { count: holds.length })}>
         <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
-      </div>
+      </SectionHead>
       <p className="text-fg-muted">{t('log')}</p>
       {holds.length === 0 ? (
         <p className="text-fg-muted">{t('none')}</p>
       ) : (
-        <ul aria-labelledby={id} className="retention-list">
+        <LineList aria-labelledby={id} className="*:gap-3 *:py-2.5 *:wrap-anywhere">
           {holds.map((hold) => (
             <li key={hold.id}>
               <div className="min-w-0 flex-1">
@@ -59,7 +59,7 @@ export function Holds({ holds }: { holds: Hold[] }) {
               </Button>
             </li>
           ))}
-        </ul>
+        </LineList>
       )}
       {adding && <HoldDialog onClose={() => setAdding(false)} />}
       {releasing && (

@@ -20,7 +20,7 @@ export function PeriodFields({ periods, onChange }: PeriodFieldsProps) {
   const months = (values: readonly number[]) =>
     values.map((each) => ({ value: `${each}`, label: t('results.months', { months: each }) }))
   return (
-    <div className="retention-fields">
+    <div className="grid fit-xs gap-4">
       <Field label={t('results.label')} hint={t('results.hint')}>
         <Select
           value={periods.resultMonths}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { PageBody } from '@/components/ui/layout'
 import { Erasures } from './erasures'
 import { Holds } from './holds'
 import { LastCut, LastRun } from './last-run'
@@ -16,11 +17,11 @@ export function Retention({ myId, admin }: { myId: string; admin: boolean }) {
   const t = useTranslations('retention')
   return (
     <Page title={t('title')} meta={t(admin ? 'lead' : 'leadSecond')}>
-      <div className="retention">
+      <PageBody className="max-w-page grid-cols-1 gap-7 pb-8 max-md:pt-2 max-md:pb-6">
         {admin && <Settings />}
         {admin && <SubjectSearch />}
         <Erasures myId={myId} admin={admin} />
-      </div>
+      </PageBody>
     </Page>
   )
 }

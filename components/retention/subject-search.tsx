@@ -37,10 +37,12 @@ export function SubjectSearch() {
   }
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{t('title')}</h2>
+      <h2 id={id} className="text-md">
+        {t('title')}
+      </h2>
       <p className="mb-3 text-fg-muted">{t('lead')}</p>
       <Form
-        className="retention-search"
+        className="flex flex-wrap items-start gap-2.5"
         onSubmit={(event) => {
           event.preventDefault()
           if (!search.isPending) search.mutate({ kind, value })
@@ -92,10 +94,10 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
   const code = ask.error instanceof Problem ? ask.error.code : null
   const missing = ask.error instanceof Problem && ask.error.status === 422
   return (
-    <div className="retention-effect mt-4">
+    <div className="mt-4 rounded-lg bg-surface-2 px-4 py-3.5">
       <Hits hits={hits} />
       <Form
-        className="retention-search mt-4"
+        className="mt-4 flex flex-wrap items-start gap-2.5"
         onSubmit={(event) => {
           event.preventDefault()
           if (!ask.isPending) ask.mutate()
@@ -112,7 +114,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        <Button type="submit" variant="danger" busy={ask.isPending}>
+        <Button type="submit" variant="danger" busy={ask.isPending} className="mt-[1.625rem]">
           {t('ask')}
         </Button>
       </Form>

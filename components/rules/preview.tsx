@@ -14,7 +14,7 @@ export function Preview({ preview }: { preview: RulePreview }) {
     ...(preview.keep_out > 0 ? [t('keptOut', { count: preview.keep_out })] : []),
   ]
   return (
-    <p role="status" className="rules-preview num">
+    <p role="status" className="num rounded-lg bg-surface-2 px-3.5 py-2.5 text-sm leading-5">
       {t('text', { days: format.number(preview.days), parts: parts.join(', ') })}
     </p>
   )

@@ -20,7 +20,7 @@ export function ReviewSettings({ policy, memoryMonths, askReason, onChange }: Re
   const t = useTranslations('rules')
   const months = MONTHS.includes(memoryMonths) ? MONTHS : [...MONTHS, memoryMonths].sort((a, b) => a - b)
   return (
-    <section aria-label={t('settings')} className="rules-settings">
+    <section aria-label={t('settings')} className="mt-2 grid gap-5">
       <RadioGroup
         label={t('policyLabel')}
         value={policy}

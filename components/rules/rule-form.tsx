@@ -75,7 +75,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
           <Input value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
         <Conditions draft={draft} set={set} error={problem('differenceTypes')} />
-        <div className="rule-form-pair">
+        <div className="grid fit-56 gap-4">
           <Field label={t('form.countries')} hint={t('form.countriesHint')} error={problem('countries')}>
             <Input value={countries} onChange={({ target }) => setCountries(target.value)} />
           </Field>
@@ -182,7 +182,7 @@ function Choices<T extends string>({ title, values, chosen, word, error, onChang
   return (
     <fieldset>
       <legend className="field-label">{title}</legend>
-      <div className="rule-choices">
+      <div className="flex flex-wrap gap-x-4">
         {values.map((value) => (
           <Checkbox
             key={value}

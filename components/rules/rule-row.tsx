@@ -31,7 +31,7 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
   }
   return (
     <li
-      className="rule"
+      className="flex min-h-14 items-center gap-2.5 border-b border-border bg-surface py-2.5 pr-3 pl-1.5 data-[over=true]:shadow-[inset_0_2px_0_var(--accent)]"
       data-over={over}
       onDragOver={accept}
       onDragLeave={() => setOver(false)}
@@ -39,18 +39,20 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
     >
       <span
         aria-hidden="true"
-        className="rule-handle"
+        className="flex-none cursor-grab px-[3px] py-1.5 text-fg-subtle"
         draggable
         onDragStart={(event) => event.dataTransfer.setData(KIND, rule.id)}
       >
-        <Icon name="grip-vertical" />
+        <Icon name="grip-vertical" className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="rule-name" translate="no">
+        <h2 className="text-base leading-6 font-[550] tracking-normal wrap-anywhere" translate="no">
           {rule.name}
         </h2>
-        <p className="rule-words">{words(rule)}</p>
-        {(rule.outcome === 'approve' || rule.outcome === 'repeat') && <small>{t('byRule')}</small>}
+        <p className="text-sm text-fg-muted wrap-anywhere">{words(rule)}</p>
+        {(rule.outcome === 'approve' || rule.outcome === 'repeat') && (
+          <small className="text-sm text-fg-muted wrap-anywhere">{t('byRule')}</small>
+        )}
       </div>
       <Switch
         label={<span className="sr-only">{t('switch', { name: rule.name })}</span>}

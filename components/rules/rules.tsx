@@ -6,6 +6,7 @@ import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { patiently } from '@/components/ui/later'
+import { Card, PageBody } from '@/components/ui/layout'
 import type { Rule } from '@/lib/reviews/rules/rules'
 import { Preview } from './preview'
 import { ReviewSettings } from './review-settings'
@@ -29,21 +30,23 @@ export function Rules() {
   )
   return (
     <Page title={t('title')} meta={t('lead')} actions={add}>
-      <div className="rules">
+      <PageBody className="max-w-page gap-4 pb-8 max-md:pt-2 max-md:pb-6">
         {isError && !data && (
           <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
             {t('loadFailed')}
           </Banner>
         )}
         {data && <Preview preview={data.preview} />}
-        <ol aria-label={t('list')} className="rules-list">
+        <Card as="ol" aria-label={t('list')} className="overflow-clip">
           {rules.items.map((rule, index) => (
             <RuleRow key={rule.id} rule={rule} index={index} rules={rules} onEdit={() => setEditing(rule)} />
           ))}
-          <li className="rule rule-rest">{t('rest')}</li>
-        </ol>
+          <li className="flex min-h-11 items-center bg-surface-2 py-2.5 pr-3 pl-10 text-sm leading-5 text-fg-muted">
+            {t('rest')}
+          </li>
+        </Card>
         {data && <ReviewSettings {...data} onChange={rules.set} />}
-      </div>
+      </PageBody>
       {editing && data && (
         <RuleForm rule={editing === 'new' ? null : editing} rules={rules} onClose={() => setEditing(null)} />
       )}
