@@ -57,7 +57,7 @@ test.describe('before a page is alive', () => {
 
   for (const { path, onto } of [
     { path: '/bulk', onto: 'h1' },
-    { path: '/bulk/new', onto: '.file-drop' },
+    { path: '/bulk/new', onto: 'label:has(input[type=file])' },
   ])
     test(`a file that is dropped on ${path} opens in the wizard, not in the browser`, async ({ page }) => {
       const arrive = await openEarly(page, path)

@@ -40,7 +40,10 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
 /** The top bar says where a page is; what it is called, its heading says alone. */
 async function printedOnce(page: Page, where: string) {
   const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
-  await expect(page.locator('header.top .crumbs').getByText(title, { exact: true }), where).toHaveCount(0)
+  await expect(
+    page.getByRole('banner').getByRole('navigation').getByText(title, { exact: true }),
+    where,
+  ).toHaveCount(0)
 }
 
 /** Of a record's own page a tenth is added when the form judges its IBAN. */

@@ -5,7 +5,6 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations, requestLocale } from '@/lib/platform/language/i18n.server'
 import { messagesOf } from '@/lib/platform/language/messages.server'
 import { type Explained, termTitle, textOf } from './terms'
-import './help.css'
 
 export async function glossaryMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('glossary'))('title') }
@@ -18,13 +17,17 @@ export async function GlossaryPage() {
   const { terms } = messagesOf(await requestLocale()).glossary as { terms: Record<string, Explained> }
   return (
     <Page title={t('title')} meta={t('lead')}>
-      <dl className="glossary">
+      <dl className="grid max-w-4xl px-6 pt-3.5 pb-8 max-md:px-4 max-md:pt-3 max-md:pb-6">
         {Object.entries(terms).map(([term, explained]) => (
-          <div key={term} id={term}>
-            <dt>
+          <div
+            key={term}
+            id={term}
+            className="grid scroll-mt-18 grid-cols-[minmax(9rem,14rem)_1fr] gap-x-6 gap-y-1 border-t border-border py-3 target:bg-accent-soft max-md:grid-cols-1"
+          >
+            <dt className="font-semibold first-letter:uppercase">
               {termTitle(explained)}
               {explained.screen && (
-                <small>
+                <small className="block font-normal text-fg-muted">
                   {t('inApi')} {explained.word}
                 </small>
               )}

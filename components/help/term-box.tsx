@@ -32,10 +32,10 @@ export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
   const explained = words?.terms[term]
   return (
     <Popover trigger={trigger} label={words?.what ?? '…'} open={open} onOpenChange={onOpenChange}>
-      <div className="term-box">
+      <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
         {words && explained ? (
           <>
-            <h3>{termTitle(explained)}</h3>
+            <h3 className="first-letter:uppercase">{termTitle(explained)}</h3>
             <p>{textOf(explained)}</p>
             <Link href={pages.glossary(term)}>{words.open}</Link>
           </>

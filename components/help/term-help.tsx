@@ -5,16 +5,17 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { patiently } from '@/components/ui/later'
 import type { Term } from './terms'
-import './help.css'
 
 const TermBox = dynamic(() => patiently(() => import('./term-box').then((part) => part.TermBox)))
 
+const LOOK = 'text-inherit opacity-85 hover:text-fg'
+
 /** "What does this mean?" beside a word: the sentence of the glossary, loaded when somebody first asks. */
-export function TermHelp({ term }: { term: Term }) {
+export function TermHelp({ term, className = LOOK }: { term: Term; className?: string }) {
   const t = useTranslations('ui')
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const look = { size: 'sm', variant: 'ghost', className: 'term-help', icon: 'circle-question-mark' } as const
+  const look = { size: 'sm', variant: 'ghost', className, icon: 'circle-question-mark' } as const
   if (asked) {
     const trigger = <IconButton {...look} label={t('help')} />
     return <TermBox term={term} trigger={trigger} open={open} onOpenChange={setOpen} />

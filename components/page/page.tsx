@@ -11,6 +11,7 @@ import { pages } from '@/lib/http/paths'
 import { useEnvironment } from './environment'
 import { type FailedProps, useFailed } from './failed'
 import { Notice, type NoticeProps } from './notice'
+import { Top } from './top'
 
 /** What a page may ask of the frame around it. Outside a frame nothing happens. */
 export const ShellContext = createContext<{ openMenu: () => void; openCommands: () => void } | null>(null)
@@ -54,7 +55,7 @@ function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
   const t = useTranslations('shell')
   const shell = useShell()
   return (
-    <header className="top">
+    <Top>
       <IconButton
         className="-ml-2 md:hidden"
         label={t('openMenu')}
@@ -63,7 +64,7 @@ function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
       />
       {breadcrumb.length > 0 && (
         <nav aria-label={t('breadcrumb')} className="min-w-0">
-          <ol className="crumbs">
+          <ol className="flex min-w-0 items-center gap-1.5 text-fg-subtle">
             {breadcrumb.map((crumb, index) => (
               <Step key={crumb.label} crumb={crumb} first={index === 0} />
             ))}
@@ -77,7 +78,7 @@ function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
         </Button>
         {actions}
       </div>
-    </header>
+    </Top>
   )
 }
 
@@ -86,9 +87,11 @@ function Step({ crumb, first }: { crumb: Crumb; first: boolean }) {
     <li className={crumb.href ? 'flex flex-none items-center gap-1.5' : 'flex min-w-0 items-center gap-1.5'}>
       {!first && <Icon name="chevron-right" className="size-3.5 flex-none" />}
       {crumb.href ? (
-        <Link href={crumb.href}>{crumb.label}</Link>
+        <Link href={crumb.href} className="text-fg-muted">
+          {crumb.label}
+        </Link>
       ) : (
-        <span className="truncate" aria-current="page">
+        <span className="truncate font-[550] text-fg" aria-current="page">
           {crumb.label}
         </span>
       )}
@@ -103,13 +106,17 @@ function PageHead({
   headActions,
 }: Omit<PageProps, 'breadcrumb' | 'beside' | 'actions' | 'children'>) {
   return (
-    <div className="page-head">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-6 pt-[22px] max-md:px-4 max-md:pt-4">
       <div className="min-w-0 flex-[1_1_16rem]">
         <div className="flex flex-wrap items-center gap-2.5">
-          <h1>{title}</h1>
+          <h1 className="text-xl wrap-anywhere">{title}</h1>
           {status}
         </div>
-        {meta && <div className="page-meta">{meta}</div>}
+        {meta && (
+          <div className="mt-[3px] flex flex-wrap gap-x-3.5 gap-y-1.5 text-sm text-fg-muted *:min-w-0 *:wrap-anywhere">
+            {meta}
+          </div>
+        )}
       </div>
       {headActions && <div className="flex flex-wrap gap-2">{headActions}</div>}
     </div>

@@ -2,6 +2,7 @@
 import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
 import { useShell } from '@/components/page/page'
+import { Top } from '@/components/page/top'
 import { Button, IconButton } from '@/components/ui/button'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'
@@ -14,7 +15,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
   const shellWords = useTranslations('shell')
   const shell = useShell()
   return (
-    <header className="top">
+    <Top>
       {desk.openId ? (
         <IconButton
           className="-ml-2 md:hidden"
@@ -37,7 +38,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
           {shellWords('shortcuts')}
         </Button>
       </div>
-    </header>
+    </Top>
   )
 }
 

@@ -6,6 +6,7 @@ import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { samePage } from '@/components/page/environment'
 import { ButtonLink } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -30,11 +31,24 @@ export function Strips({ demo, environment, workerHeard, decidesFrom }: StripsPr
   )
 }
 
+const STRIP = 'flex flex-none flex-wrap items-center gap-x-2.5 gap-y-1.5 leading-5'
+const WARNING = `${STRIP} min-h-9 border-b border-close-line bg-close-soft px-6 py-1 text-sm text-close-fg max-md:px-4`
+/** What stands on the stripes is read on a plain ground. */
+const PLAIN = 'rounded-sm bg-primary px-2 py-0.5'
+const STRIPES =
+  'bg-[repeating-linear-gradient(135deg,var(--primary)_0_12px,var(--primary-hover)_12px_24px)] text-on-primary *:focus-visible:outline-on-primary'
+
 /** Every page says it while the demo office is open. */
 export function DemoStrip() {
   const t = useTranslations('shell.demo')
   return (
-    <section aria-label={t('label')} className="strip strip-demo">
+    <section
+      aria-label={t('label')}
+      className={cx(
+        STRIP,
+        'min-h-7 border-b border-border bg-surface-2 px-6 py-0.5 text-xs text-fg-muted max-md:px-4',
+      )}
+    >
       {t('text')}
     </section>
   )
@@ -44,12 +58,22 @@ function SandboxStrip() {
   const t = useTranslations('shell.sandbox')
   const pathname = usePathname()
   return (
-    <section aria-label={t('label')} className="strip strip-sandbox">
-      <Icon name="flask-conical" />
-      <b>{t('label')}</b>
-      <span>{t('text')}</span>
-      <TermHelp term="sandbox" />
-      <ButtonLink size="sm" href={samePage(pathname, 'live')}>
+    <section
+      aria-label={t('label')}
+      className={cx(STRIP, STRIPES, 'min-h-9 px-5 py-1 text-sm max-md:px-4 max-md:py-2')}
+    >
+      <Icon name="flask-conical" className="size-4 flex-none" />
+      <b className={PLAIN}>{t('label')}</b>
+      <span className={PLAIN}>{t('text')}</span>
+      <TermHelp
+        term="sandbox"
+        className="h-[26px] border-transparent bg-primary text-inherit [&>svg]:text-inherit"
+      />
+      <ButtonLink
+        size="sm"
+        href={samePage(pathname, 'live')}
+        className="ml-auto h-[26px] border-on-primary/40 bg-primary text-inherit"
+      >
         {t('leave')}
       </ButtonLink>
     </section>
@@ -73,10 +97,10 @@ function OfflineStrip() {
     () => true,
   )
   return (
-    <div role="status" className={online ? 'sr-only' : 'strip strip-offline'}>
+    <div role="status" className={online ? 'sr-only' : WARNING}>
       {!online && (
         <>
-          <Icon name="wifi-off" />
+          <Icon name="wifi-off" className="size-4 flex-none" />
           {t('offline')}
         </>
       )}
@@ -90,10 +114,10 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
   const [heard, setHeard] = useState(workerHeard)
   useLiveEvent('workers', (told) => told && setHeard(told.heard))
   return (
-    <div role="status" className={heard ? 'sr-only' : 'strip strip-offline'}>
+    <div role="status" className={heard ? 'sr-only' : WARNING}>
       {!heard && (
         <>
-          <Icon name="hourglass" />
+          <Icon name="hourglass" className="size-4 flex-none" />
           <span className="min-w-0 flex-1">{t('noWorker')}</span>
         </>
       )}
@@ -105,8 +129,8 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
 function DecidesLaterStrip({ from }: { from: string }) {
   const t = useTranslations('shell')
   return (
-    <div role="status" className="strip strip-offline">
-      <Icon name="hourglass" />
+    <div role="status" className={WARNING}>
+      <Icon name="hourglass" className="size-4 flex-none" />
       <span className="min-w-0 flex-1">{t.rich('decidesLater', { time: () => <Time value={from} /> })}</span>
     </div>
   )
