@@ -3,13 +3,14 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { patiently } from '@/components/ui/later'
 import { Progress } from './progress'
+import { StepBody } from './step-body'
 
 function Coming() {
   const t = useTranslations('intake')
   return (
-    <div className="intake-body">
+    <StepBody>
       <Progress label={t('file.reading')} />
-    </div>
+    </StepBody>
   )
 }
 

@@ -12,7 +12,12 @@ export function Progress({ label, share }: { label: string; share?: number }) {
   return (
     <div className="grid gap-1.5 py-2">
       <p role="status">{label}</p>
-      <progress className="intake-progress" aria-label={label} max={1} value={share} />
+      <progress
+        className="h-1.5 w-full max-w-[420px] accent-running-solid"
+        aria-label={label}
+        max={1}
+        value={share}
+      />
     </div>
   )
 }

@@ -1,22 +1,42 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { Step } from './use-step'
 import { STEPS } from './use-step'
 
+const BALL = 'grid size-5 place-items-center rounded-full border text-2xs leading-none font-medium not-italic'
+const DONE = 'border-border-strong bg-surface-3 text-fg'
+const NOW = 'border-primary bg-primary text-on-primary'
+
 /** The four steps; those that are done are links back. */
 export function Steps({ step }: { step: Step }) {
   const t = useTranslations('intake')
   const now = STEPS.indexOf(step)
   return (
-    <ol aria-label={t('steps.label')} className="intake-steps">
+    <ol
+      aria-label={t('steps.label')}
+      className="ml-1.5 hidden text-sm leading-5 whitespace-nowrap text-fg-muted lg:flex"
+    >
       {STEPS.map((each, index) => (
-        <li key={each} aria-current={index === now ? 'step' : undefined} data-done={index < now || undefined}>
-          <i aria-hidden="true">{index < now ? <Icon name="check" /> : index + 1}</i>
+        <li
+          key={each}
+          aria-current={index === now ? 'step' : undefined}
+          className="flex items-center gap-2 pr-2.5 not-first:before:mr-2.5 not-first:before:h-px not-first:before:w-[22px] not-first:before:bg-border-strong aria-[current]:font-[550] aria-[current]:text-fg"
+        >
+          <i
+            aria-hidden="true"
+            className={cx(BALL, index < now ? DONE : index === now ? NOW : 'border-border-control')}
+          >
+            {index < now ? <Icon name="check" className="size-3 stroke-[2.6]" /> : index + 1}
+          </i>
           {index < now ? (
-            <Link href={`${pages.newUpload()}${index === 0 ? '' : `?step=${each}`}` as '/bulk/new'}>
+            <Link
+              href={`${pages.newUpload()}${index === 0 ? '' : `?step=${each}`}` as '/bulk/new'}
+              className="text-inherit"
+            >
               {t(`steps.${each}`)}
             </Link>
           ) : (

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { usePercent } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
@@ -17,30 +18,35 @@ type ColumnRowProps = {
   onChange: (meaning: ColumnMeaning) => void
 }
 
+/** On a small screen a column of the file is a card, and each cell a line of it. */
+const CARD_LINE =
+  'max-md:block max-md:h-auto max-md:max-w-none max-md:border-0 max-md:px-0 max-md:py-0.5 max-md:empty:hidden'
+
 /** One column of the file and what it means. */
 export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowProps) {
   const t = useTranslations('intake')
   const { index, header, samples } = column
   const name = header || t('column.unnamed', { n: index + 1 })
   return (
-    <tr>
-      <RowHeader className="cell-words" translate={header ? 'no' : undefined}>
+    <tr className="max-md:block max-md:border-b max-md:border-border max-md:px-4 max-md:py-3">
+      <RowHeader className={cx('cell-words', CARD_LINE)} translate={header ? 'no' : undefined}>
         {name}
       </RowHeader>
-      <Cell quiet className="columns-samples">
+      <Cell quiet className={cx('max-w-[360px] truncate', CARD_LINE)}>
         {samples.join(' · ')}
       </Cell>
-      <Cell>
+      <Cell className={CARD_LINE}>
         <Select
           id={columnId(index)}
           scale="sm"
+          className="min-w-[190px]"
           aria-label={t('columns.meaningOf', { name })}
           value={meaning}
           onChange={(event) => onChange(event.target.value as ColumnMeaning)}
           options={MEANINGS.map((value) => ({ value, label: t(`meaning.${value}`) }))}
         />
       </Cell>
-      <Cell quiet>
+      <Cell quiet className={CARD_LINE}>
         <Status column={column} meaning={meaning} suggested={suggested} />
       </Cell>
     </tr>
@@ -52,8 +58,8 @@ function Status({ column, meaning, suggested }: Omit<ColumnRowProps, 'onChange'>
   const percent = usePercent()
   if (meaning === 'iban' && column.validIbans === 1) {
     return (
-      <span className="columns-good">
-        <Icon name="check" />
+      <span className="inline-flex items-center gap-[5px]">
+        <Icon name="check" className="size-3.5" />
         {t('columns.allValid')}
       </span>
     )

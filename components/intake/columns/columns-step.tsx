@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { Foot } from '@/components/intake/foot'
 import { ProblemBox } from '@/components/intake/problem-box'
 import type { Opened } from '@/components/intake/protocol'
+import { StepBody } from '@/components/intake/step-body'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { ColumnMap } from '@/lib/tables/table'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, mapOf, meaningsOf } from './meanings'
 import { missingIn } from './missing'
 import { RememberedNote, useRemembered } from './remembered-note'
-import './columns.css'
 
 type ColumnsStepProps = {
   userId: string
@@ -43,12 +43,12 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   const [note, forget] = useRemembered(userId, opened, show)
   return (
     <>
-      <div className="intake-body">
+      <StepBody>
         <ProblemBox key={tried} texts={texts} field={first} />
         {note && <RememberedNote at={note} onForget={forget} />}
         <TableRegion label={t('columns.title')}>
-          <Table caption={t('columns.title')} full={false} className="columns-table">
-            <thead>
+          <Table caption={t('columns.title')} full={false} className="max-md:block">
+            <thead className="max-md:sr-only">
               <tr>
                 <HeadCell>{t('columns.yours')}</HeadCell>
                 <HeadCell>{t('columns.samples')}</HeadCell>
@@ -58,7 +58,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
                 </HeadCell>
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-md:block">
               {columns.map((column) => (
                 <ColumnRow
                   key={column.index}
@@ -71,7 +71,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
             </tbody>
           </Table>
         </TableRegion>
-      </div>
+      </StepBody>
       <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(tried + 1) : onContinue())} />
     </>
   )

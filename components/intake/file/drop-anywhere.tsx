@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import { handOver } from './handed-over'
-import './drop-anywhere.css'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -44,8 +43,11 @@ export function DropAnywhere() {
   }, [router])
   if (!over) return <input ref={field} type="file" hidden />
   return (
-    <div className="drop-anywhere" aria-hidden="true">
-      <Icon name="file-up" />
+    <div
+      className="pointer-events-none fixed inset-3 z-40 grid place-content-center justify-items-center gap-3 rounded-xl border-2 border-border-control border-dashed bg-surface/92 font-medium text-fg max-md:hidden"
+      aria-hidden="true"
+    >
+      <Icon name="file-up" className="size-8" />
       <p>{t('file.dropAnywhere')}</p>
     </div>
   )

@@ -4,6 +4,7 @@ import { useDropzone } from 'react-dropzone'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
+import { FileInput } from './file-input'
 
 type FileDropProps = {
   id: string
@@ -13,6 +14,9 @@ type FileDropProps = {
   /** One line high: a file is there already. */
   small?: boolean
 }
+
+const PLACE =
+  'grid content-center justify-items-center gap-2.5 rounded-lg border border-border-control border-dashed p-4 text-center data-over:border-2 data-over:border-accent data-over:border-solid data-over:bg-accent-soft'
 
 /** A place to drop a file, and a real file input: dropping is never the only way. */
 export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
@@ -31,19 +35,20 @@ export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   }, [])
   return (
     <div
-      {...getRootProps({ className: cx('file-drop', small && 'file-drop-small') })}
+      {...getRootProps({ className: cx(PLACE, !small && 'min-h-[220px]') })}
       data-over={isDragActive || undefined}
     >
-      <Icon name="file-spreadsheet" />
+      <Icon name="file-spreadsheet" className={small ? 'hidden' : 'size-7 stroke-[1.6] text-fg-subtle'} />
       <p>{t('file.drop')}</p>
-      <label className="btn" htmlFor={id}>
+      <label
+        className="btn relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        htmlFor={id}
+      >
         {t('file.choose')}
-        <input
+        <FileInput
           ref={input}
           id={id}
-          type="file"
           accept=".csv,.tsv,.txt,.xlsx,.xml"
-          className="file-input"
           aria-describedby={`${id}-limits`}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
@@ -52,7 +57,7 @@ export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
           }}
         />
       </label>
-      <p id={`${id}-limits`} className="file-limits">
+      <p id={`${id}-limits`} className="text-sm leading-5 text-fg-muted">
         {t('file.limits', { days })}
       </p>
     </div>

@@ -13,7 +13,7 @@ function FileLinks(props: {
 }) {
   const { label, files, link } = props
   return (
-    <p className="file-limits">
+    <p className="text-sm leading-5 text-fg-muted">
       {label}:{' '}
       {files.map((one, index) => (
         <span key={one.file}>

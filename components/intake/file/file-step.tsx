@@ -5,6 +5,7 @@ import { Banner } from '@/components/ui/banner'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
+import { StepBody } from '../step-body'
 import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
@@ -14,7 +15,6 @@ import { takeHandedOver } from './handed-over'
 import { PasteRows } from './paste-rows'
 import { Preview } from './preview'
 import { SameFile } from './same-file'
-import './file.css'
 
 const CHOOSE = 'intake-file'
 
@@ -46,7 +46,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
     texts.push(t(`problem.${state.problem.problem}`, { line: lineOf(state.problem) }))
   return (
     <>
-      <div className="intake-body">
+      <StepBody>
         <ProblemBox texts={texts} field={CHOOSE} />
         <FileDrop id={CHOOSE} days={originalDays} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
@@ -66,7 +66,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
             <FoundPanel opened={state.opened} onChange={intake.reread} />
           </>
         )}
-      </div>
+      </StepBody>
       <Foot onContinue={() => (hasFile ? goOn() : setHint('none'))} busy={waiting} />
     </>
   )

@@ -19,9 +19,11 @@ export function FoundPanel({ opened, onChange }: FoundPanelProps) {
   const { format, sheets } = opened
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id}>{t('found.title')}</h2>
+      <h2 id={id} className="text-md">
+        {t('found.title')}
+      </h2>
       {format !== 'payments' && (
-        <div className="found-selects">
+        <div className="grid fit-[180px] max-w-[760px] gap-3">
           {format === 'text' && <TextSelects opened={opened} onChange={onChange} />}
           {sheets.length > 1 && (
             <Field label={t('found.sheet')}>

@@ -13,7 +13,7 @@ export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRow
   const { preview, columns } = opened
   const shown = columns.slice(0, MOST)
   return (
-    <TableRegion label={t('found.preview')} className="intake-preview">
+    <TableRegion label={t('found.preview')} className="rounded-md border border-border">
       <Table caption={t('found.preview')} full={false}>
         <thead>
           <tr>
@@ -25,7 +25,7 @@ export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRow
         <tbody>
           {preview.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a preview have no other name
-            <tr key={row} data-wrong={(rows[row]?.problems.length ?? 0) > 0 || undefined}>
+            <tr key={row} className={rows[row]?.problems.length ? 'text-nomatch-fg' : undefined}>
               {shown.map(({ index }) => (
                 <Cell key={index}>
                   <Text text={cells[index] ?? ''} />
@@ -41,5 +41,9 @@ export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRow
 
 function Text({ text }: { text: string }) {
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  return soundsGarbled(text) ? <mark className="garbled">{short}</mark> : short
+  return soundsGarbled(text) ? (
+    <mark className="bg-close-soft text-close-fg underline decoration-wavy">{short}</mark>
+  ) : (
+    short
+  )
 }

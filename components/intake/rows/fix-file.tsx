@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { announce } from '@/components/ui/live-text'
+import { FileInput } from '../file/file-input'
 import type { Intake } from '../use-intake'
 import { useReasonWords } from './reason-words'
 import { saveText } from './save-text'
@@ -28,11 +29,9 @@ export function FixFile({ intake }: { intake: Intake }) {
       </TextButton>
       <label className="btn-link fix-file-choose" htmlFor={id}>
         {t('fixFile.choose')}
-        <input
+        <FileInput
           id={id}
-          type="file"
           accept=".csv,.tsv,.txt,.xlsx"
-          className="file-input"
           onChange={(event) => {
             void take(event.target.files?.[0])
             event.target.value = ''

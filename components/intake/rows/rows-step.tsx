@@ -8,6 +8,7 @@ import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { type Listing, SHOWS, type Summary } from '../protocol'
+import { StepBody } from '../step-body'
 import type { Intake, IntakeState } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { ChangeMany } from './change-many'
@@ -49,9 +50,9 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   if (!summary) {
     return (
       <>
-        <div className="intake-body">
+        <StepBody>
           <Progress label={t('rows.checking', { share: percent(state.share) })} share={state.share} />
-        </div>
+        </StepBody>
         <Foot {...foot} />
       </>
     )
@@ -63,7 +64,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   return (
     <>
       {tried > 0 && error && (
-        <div className="intake-errors">
+        <div className="px-6 pt-4 max-md:px-4">
           <ProblemBox key={tried} texts={[t(error, { n: summary.openErrors })]} />
         </div>
       )}

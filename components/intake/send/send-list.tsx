@@ -24,7 +24,7 @@ export function SendList({ intake, fileName, summary, bulkSize, credits }: SendL
   const skipped = counts.data - kept
   const batches = useBatchWords(toVerify, bulkSize)
   return (
-    <dl className="send-list">
+    <dl className="grid max-w-[40rem] gap-2">
       <Item label={t('send.fileLabel')}>
         <span translate="no">{fileName}</span>
       </Item>
@@ -51,9 +51,9 @@ export function SendList({ intake, fileName, summary, bulkSize, credits }: SendL
 
 function Item({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-3 max-md:grid-cols-1 max-md:gap-0">
+      <dt className="text-fg-muted">{label}</dt>
+      <dd className="num wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -14,12 +14,12 @@ import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { errorOf } from '../rows/rows-step'
+import { StepBody } from '../step-body'
 import type { Intake, IntakeState } from '../use-intake'
 import { UploadLimits } from './limits'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 import { mayTell, tellOf } from './tell'
-import './send.css'
 
 type SendStepProps = {
   intake: Intake
@@ -63,7 +63,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
   }
   return (
     <>
-      <div className="intake-body">
+      <StepBody>
         {nothing && <ProblemBox texts={[nothing]} />}
         {send.isError && <Refused error={send.error} />}
         <SameFile hash={opened.hash} />
@@ -88,7 +88,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
           }}
         />
         <p className="text-fg-muted">{t('send.credits')}</p>
-      </div>
+      </StepBody>
       <Foot
         onBack={onBack}
         busy={busy || !summary}
