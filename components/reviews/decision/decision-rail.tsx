@@ -40,7 +40,7 @@ export function DecisionRail(props: RailProps) {
   const undoable = item.undoableUntil !== null && Date.parse(item.undoableUntil) > Date.now()
   return (
     <aside className="desk-rail" aria-label={t('decision')}>
-      <div className="rail-box rail-box-main">
+      <div className="rail-box">
         {isReviewOpen(item.state) && desk.me.mayDecide && <Acts {...props} claim={claim} />}
         {isReviewOpen(item.state) && !desk.me.mayDecide && <OnlyReads group={props.group} />}
         {!isReviewOpen(item.state) && (

@@ -10,7 +10,7 @@ export function RailLoading({ group }: Pick<RailProps, 'group'>) {
   return (
     <aside className="desk-rail" aria-label={t('decision')}>
       <IdleKeys why={t('notYet')} group={group} />
-      <div className="rail-box rail-box-main">
+      <div className="rail-box">
         <Skeleton className="h-48" label={t('loadingItem')} />
       </div>
     </aside>
