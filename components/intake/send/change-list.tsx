@@ -28,7 +28,7 @@ export function ChangeList({ intake, edited }: { intake: Intake; edited: number 
   if (list.length === 0) return null
   return (
     <Disclosure summary={t('changes.title')}>
-      <TableRegion label={t('changes.title')} className="change-list">
+      <TableRegion label={t('changes.title')}>
         <Table caption={t('changes.title')} full={false}>
           <thead>
             <tr>
