@@ -2,12 +2,12 @@
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DialogProps } from '@/components/ui/dialog-props'
 import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
 import { Input } from './input'
 import { patiently, useEver } from './later'
+import type { DialogProps } from './layer'
 
 const Layer = dynamic(() => patiently(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 

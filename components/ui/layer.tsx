@@ -1,10 +1,25 @@
 'use client'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
-import type { DialogProps } from './dialog-props'
 import { overlays } from './overlays'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** One sentence under the title, read with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  wide?: boolean
+  /** A click outside keeps it open. */
+  sticky?: boolean
+  className?: string
+  onOpenAutoFocus?: (event: Event) => void
+}
 
 /** The box of dialogs and drawers: over the page, with the focus inside. */
 export function Layer({
