@@ -15,7 +15,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
   const shellWords = useTranslations('shell')
   const shell = useShell()
   return (
-    <Top>
+    <Top className="max-md:flex-wrap max-md:gap-y-0">
       {desk.openId ? (
         <IconButton
           className="-ml-2 md:hidden"

@@ -19,8 +19,8 @@ type ColumnRowProps = {
 }
 
 /** On a small screen a column of the file is a card, and each cell a line of it. */
-const CARD_LINE =
-  'max-md:block max-md:h-auto max-md:max-w-none max-md:border-0 max-md:px-0 max-md:py-0.5 max-md:empty:hidden'
+const LINE = 'max-md:block max-md:h-auto max-md:border-0 max-md:px-0'
+const CELL = `${LINE} max-md:max-w-none max-md:py-0.5 max-md:empty:hidden`
 
 /** One column of the file and what it means. */
 export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowProps) {
@@ -29,13 +29,13 @@ export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowPro
   const name = header || t('column.unnamed', { n: index + 1 })
   return (
     <tr className="max-md:block max-md:border-b max-md:border-border max-md:px-4 max-md:py-3">
-      <RowHeader className={cx('cell-words', CARD_LINE)} translate={header ? 'no' : undefined}>
+      <RowHeader className={cx('cell-words', LINE)} translate={header ? 'no' : undefined}>
         {name}
       </RowHeader>
-      <Cell quiet className={cx('max-w-[360px] truncate', CARD_LINE)}>
+      <Cell quiet className={cx('max-w-[360px] truncate', CELL)}>
         {samples.join(' · ')}
       </Cell>
-      <Cell className={CARD_LINE}>
+      <Cell className={CELL}>
         <Select
           id={columnId(index)}
           scale="sm"
@@ -46,7 +46,7 @@ export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowPro
           options={MEANINGS.map((value) => ({ value, label: t(`meaning.${value}`) }))}
         />
       </Cell>
-      <Cell quiet className={CARD_LINE}>
+      <Cell quiet className={CELL}>
         <Status column={column} meaning={meaning} suggested={suggested} />
       </Cell>
     </tr>
