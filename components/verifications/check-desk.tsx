@@ -54,10 +54,15 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
   )
   return (
     <Page actions={newCheck}>
-      <div className="check">
-        <section className="check-left" aria-labelledby="check-title">
-          <h1 id="check-title">{t('title')}</h1>
-          <p className="check-lead">{t('lead')}</p>
+      <div className="grid grid-cols-1 border-b border-border lg:grid-cols-[392px_minmax(0,1fr)]">
+        <section
+          className="min-w-0 border-border py-7 pr-7 pl-6 max-lg:border-b max-md:px-4 max-md:py-5 lg:border-r"
+          aria-labelledby="check-title"
+        >
+          <h1 id="check-title" className="text-xl">
+            {t('title')}
+          </h1>
+          <p className="mt-1 mb-[22px] text-fg-muted">{t('lead')}</p>
           <CheckForm
             environment={environment}
             draft={draft}

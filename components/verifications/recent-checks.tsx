@@ -24,6 +24,7 @@ type RecentChecksProps = {
   onOpen?: (id: string) => void
 }
 const COLUMNS = 6
+const RESULT = 'max-md:pr-4 max-md:text-right max-md:whitespace-normal'
 
 /** My latest single checks of today. */
 export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
@@ -37,10 +38,14 @@ export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
   const items = data?.items.filter((item) => !item.purged && isToday(item.createdAt))
   return (
     <section aria-labelledby="recent-checks">
-      <div className="section-head">
-        <h2 id="recent-checks">{t('recentTitle')}</h2>
+      <div className="flex flex-wrap items-baseline gap-2.5 px-6 pt-5 pb-2.5 max-md:px-4 max-md:pt-4.5 max-md:pb-2">
+        <h2 id="recent-checks" className="text-md">
+          {t('recentTitle')}
+        </h2>
         <span className="text-fg-muted">{t('today')}</span>
-        <Link href={pages.history(environment)}>{t('openHistory')}</Link>
+        <Link href={pages.history(environment)} className="ml-auto text-sm leading-5">
+          {t('openHistory')}
+        </Link>
       </div>
       {isError && !items ? (
         <Banner
@@ -55,7 +60,7 @@ export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
         </Banner>
       ) : (
         <TableRegion label={t('recent.region')}>
-          <Table caption={t('recentTitle')} className="recent">
+          <Table caption={t('recentTitle')}>
             <Head />
             <tbody>
               {!items && <SkeletonRows rows={3} columns={COLUMNS} label={t('recent.loading')} />}
@@ -76,12 +81,12 @@ function Head() {
   return (
     <thead>
       <tr>
-        <HeadCell className="wide">{t('time')}</HeadCell>
-        <HeadCell className="recent-name">{t('name')}</HeadCell>
-        <HeadCell className="wide">{t('iban')}</HeadCell>
-        <HeadCell className="wider">{t('bank')}</HeadCell>
-        <HeadCell className="recent-result">{t('result')}</HeadCell>
-        <HeadCell className="wide">{t('review')}</HeadCell>
+        <HeadCell className="max-md:hidden">{t('time')}</HeadCell>
+        <HeadCell className="max-md:pr-0 max-md:pl-4">{t('name')}</HeadCell>
+        <HeadCell className="max-md:hidden">{t('iban')}</HeadCell>
+        <HeadCell className="max-lg:hidden">{t('bank')}</HeadCell>
+        <HeadCell className={RESULT}>{t('result')}</HeadCell>
+        <HeadCell className="max-md:hidden">{t('review')}</HeadCell>
       </tr>
     </thead>
   )
@@ -98,31 +103,36 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
   }
   return (
     <Row href={href} onOpen={onOpen && (() => onOpen(item.id))}>
-      <Cell className="wide num">
+      <Cell className="num max-md:hidden">
         <Time value={item.createdAt} />
       </Cell>
-      <RowHeader className="recent-name cell-name">
-        <Link href={href} onClick={openHere} translate="no">
+      <RowHeader className="max-w-[18rem] max-md:max-w-none max-md:py-1.5 max-md:pr-0 max-md:pl-4 max-md:wrap-anywhere max-md:whitespace-normal">
+        <Link
+          href={href}
+          onClick={openHere}
+          translate="no"
+          className="overflow-hidden text-ellipsis text-fg max-md:line-clamp-3 md:block"
+        >
           {item.name}
         </Link>
-        <span className="narrow cell-mono">
+        <span className="cell-mono flex flex-wrap gap-x-1.5 font-normal whitespace-nowrap text-fg-muted md:hidden">
           <span className="sr-only">{t('ending', { digits: item.iban.slice(-4) })}</span>
           <span aria-hidden="true">{shortIban(item.iban)}</span> <Time value={item.createdAt} />
         </span>
       </RowHeader>
-      <Cell mono className="wide" translate="no">
+      <Cell mono className="max-md:hidden" translate="no">
         {formatIban(item.iban)}
       </Cell>
-      <Cell className="wider cell-words" translate="no">
+      <Cell className="cell-words max-lg:hidden" translate="no">
         {item.bankName}
       </Cell>
-      <Cell className="recent-result">
+      <Cell className={RESULT}>
         <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
           <StatusChip kind={item.outcome} />
           {item.environment === 'sandbox' && <SandboxChip />}
         </span>
       </Cell>
-      <Cell className="wide">{chip && <ReviewChip state={chip} />}</Cell>
+      <Cell className="max-md:hidden">{chip && <ReviewChip state={chip} />}</Cell>
     </Row>
   )
 }

@@ -22,7 +22,12 @@ export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPanePro
   const pane = useRef<HTMLElement>(null)
   useInView(pane, check && run.since === null ? `${check.id} ${check.outcome}` : null)
   return (
-    <section ref={pane} aria-label={t('region')} aria-busy={run.since !== null} className="check-right">
+    <section
+      ref={pane}
+      aria-label={t('region')}
+      aria-busy={run.since !== null}
+      className="min-h-[516px] min-w-0 scroll-mt-4 bg-surface-2 p-7 max-md:min-h-[20rem] max-md:px-4 max-md:py-5"
+    >
       {run.since !== null ? (
         <Asking since={run.since} iban={draft.values.iban} />
       ) : check ? (

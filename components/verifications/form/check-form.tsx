@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, TextButton } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Form } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
@@ -37,8 +38,12 @@ export function CheckForm(props: CheckFormProps) {
   return (
     <Form
       aria-label={t(inline ? 'quick' : 'form')}
-      data-layout={layout}
-      className="check-form"
+      className={cx(
+        'grid',
+        inline
+          ? 'grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 max-md:grid-cols-1 max-md:gap-4'
+          : 'grid-cols-1 gap-5',
+      )}
       onSubmit={submit}
     >
       <Pair {...{ draft, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
@@ -50,12 +55,18 @@ export function CheckForm(props: CheckFormProps) {
         size="lg"
         keys="Enter"
         busy={busy}
-        className="check-submit"
+        className={cx('w-full', inline ? 'mt-[26px] h-11 max-md:mt-0' : 'mt-1')}
       >
         {busy ? t('running') : t(environment === 'sandbox' ? 'simulate' : 'submit')}
       </Button>
       {!inline && <Foot environment={environment} draft={draft} onSubmit={submit} />}
-      <div className="check-hints">
+      {/* what usually comes has its room */}
+      <div
+        className={cx(
+          'grid content-start gap-3 text-sm leading-5',
+          inline ? 'col-span-full' : 'min-h-[7.5rem]',
+        )}
+      >
         <NameWarnings id={warnings} value={draft.values.name} touched={draft.touched.name ?? false} />
         {children}
       </div>
@@ -148,7 +159,7 @@ function SimulatedResult({ draft, inline }: { draft: DraftHandle; inline: boolea
   const t = useTranslations('check.sandbox')
   const outcome = useTranslations('outcome.label')
   return (
-    <div className={inline ? 'check-wide' : undefined}>
+    <div className={inline ? 'col-span-full md:order-1' : undefined}>
       <RadioGroup
         label={t('label')}
         inline
@@ -168,7 +179,7 @@ function Foot({ environment, draft, onSubmit }: FootProps) {
   const [open, toggle] = useMoreOpen()
   return (
     <>
-      <div className="check-cost">
+      <div className="-mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1 text-sm leading-6 text-fg-muted">
         <span>{t(environment === 'sandbox' ? 'free' : 'uses')}</span>
         <TextButton aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle}>
           {t(open ? 'more.hide' : 'more.add')}

@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
 import { KindIcon } from '@/components/outcome/status-chip'
@@ -67,9 +67,17 @@ function useSettled<T>(value: T, ms: number): T {
 function TooMany() {
   const t = useTranslations('check.earlier')
   return (
-    <div className="earlier">
-      <Icon name="rotate-ccw-clock" />
+    <EarlierBox>
       <p className="text-fg-muted">{t('tooMany', { most: LOOKUPS_A_DAY })}</p>
+    </EarlierBox>
+  )
+}
+
+function EarlierBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex gap-2 rounded-[10px] border border-border px-3 py-2.5 text-sm leading-5">
+      <Icon name="rotate-ccw-clock" className="mt-[2.5px] size-[15px] flex-none text-fg-muted" />
+      {children}
     </div>
   )
 }
@@ -81,15 +89,14 @@ function Earlier({ items: all, onOpen }: EarlierProps) {
   // the same pair first, each list newest first already
   const items = [...all].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
   return (
-    <div className="earlier">
-      <Icon name="rotate-ccw-clock" />
+    <EarlierBox>
       <div>
         {items.map((item) => (
           <Line key={`${item.checkedAt}${item.outcome}`} item={item} onOpen={onOpen} />
         ))}
         <p className="text-fg-muted">{t('old')}</p>
       </div>
-    </div>
+    </EarlierBox>
   )
 }
 
@@ -106,7 +113,7 @@ function Line({ item, onOpen }: { item: EarlierCheckHint; onOpen: (id: string) =
         time: () => <Time value={item.checkedAt} />,
         date: () => <Time value={item.checkedAt} form="date" />,
         result: () => (
-          <span className="earlier-result">
+          <span className="inline-flex items-center gap-1 align-bottom font-medium">
             <KindIcon kind={item.outcome} /> {outcome(item.outcome)}
           </span>
         ),

@@ -1,16 +1,22 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'
 import { useCountryName } from './iban-words'
 
-type IbanAnatomyProps = { id: string; verdict: IbanVerdict; compact?: boolean }
+type PanelProps = { id: string; compact?: boolean }
+type IbanAnatomyProps = PanelProps & {
+  verdict: IbanVerdict
+  /** A message of the field takes the room of the parts. */
+  said: boolean
+}
 
-/** Country, bank and parts of the IBAN so far. Its height is reserved from the start, so that nothing jumps. */
-export function IbanAnatomy({ id, verdict, compact }: IbanAnatomyProps) {
+/** Country, bank and parts of the IBAN so far. */
+export function IbanAnatomy({ id, verdict, compact, said }: IbanAnatomyProps) {
   const t = useTranslations('iban')
   const nameOf = useCountryName()
   const { iban, ok } = verdict
@@ -19,40 +25,84 @@ export function IbanAnatomy({ id, verdict, compact }: IbanAnatomyProps) {
   const bank = useBank(iban, code)
   const owner = bank?.name ?? (code ? t('bankCode', { code }) : country && nameOf(country.code))
   return (
-    <div className="anatomy" data-compact={compact}>
-      <p id={id} className="sr-only">
-        {ok && country ? t('spoken', { country: nameOf(country.code), bank: owner ?? '' }) : ''}
-      </p>
-      {country ? (
+    <AnatomyPanel
+      id={id}
+      compact={compact}
+      spoken={ok && country ? t('spoken', { country: nameOf(country.code), bank: owner ?? '' }) : ''}
+    >
+      {country && (
         <div aria-hidden="true">
-          <div className="anatomy-head">
-            <span className="anatomy-country">{country.code}</span>
+          <div className="flex items-center gap-2 text-sm leading-5 font-medium">
+            <span className="rounded-xs border border-border-strong bg-surface px-1 font-mono text-2xs leading-4 font-semibold text-fg-muted">
+              {country.code}
+            </span>
             <span className="truncate">{owner}</span>
             {ok && (
-              <span className="anatomy-valid">
-                <Icon name="circle-check" />
+              <span className="ml-auto flex flex-none items-center gap-[5px] text-match-fg">
+                <Icon name="circle-check" className="size-[15px]" />
                 {t('valid')}
               </span>
             )}
           </div>
-          {!compact && <Parts iban={iban} />}
+          {!compact && !said && <Parts iban={iban} />}
         </div>
-      ) : (
-        !compact && <p className="anatomy-empty">{t('empty')}</p>
       )}
+    </AnatomyPanel>
+  )
+}
+
+/**
+ * The place of what the IBAN says, there before anything is written so that nothing jumps: as high as its words, and the
+ * rest of the room of the field.
+ */
+export function AnatomyPanel({
+  id,
+  compact,
+  spoken,
+  children,
+}: PanelProps & { spoken?: string; children?: ReactNode }) {
+  const t = useTranslations('iban')
+  return (
+    <div
+      className={
+        compact
+          ? 'mt-1.5 min-h-6 flex-none'
+          : cx(
+              'mt-2.5 min-h-11 flex-[1_0_auto] rounded-[10px] border border-border bg-surface-2 px-3 pt-2.5 pb-[11px]',
+              !children && 'grid place-items-center',
+            )
+      }
+    >
+      <p id={id} className="sr-only">
+        {spoken}
+      </p>
+      {children || (!compact && <p className="text-sm leading-5 text-fg-subtle">{t('empty')}</p>)}
     </div>
   )
+}
+
+const LINES: Partial<Record<string, string>> = {
+  country: 'border-fg-muted',
+  check: 'border-fg-muted',
+  bank: 'border-accent',
 }
 
 function Parts({ iban }: { iban: string }) {
   const t = useTranslations('iban.part')
   return (
-    <div className="anatomy-parts">
+    <div className="mt-[11px] flex flex-wrap gap-1.5">
       {ibanParts(iban).map(({ part, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in the order of the IBAN
-        <span key={index} data-part={part}>
-          <b>{value}</b>
-          <small>{t(part)}</small>
+        <span key={index} className="min-w-0">
+          <b
+            className={cx(
+              'block border-b-2 pb-1 font-mono text-xs font-medium tracking-[-0.02em] wrap-anywhere',
+              LINES[part] ?? 'border-border-strong',
+            )}
+          >
+            {value}
+          </b>
+          <small className="block pt-1 text-2xs whitespace-nowrap text-fg-subtle">{t(part)}</small>
         </span>
       ))}
     </div>

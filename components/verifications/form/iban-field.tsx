@@ -2,10 +2,11 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { formatIban } from '@/lib/iban/format'
-import { IbanAnatomy } from './iban-anatomy'
+import { AnatomyPanel, IbanAnatomy } from './iban-anatomy'
 import { groupTyped, signsOf } from './iban-typing'
 import { IbanWords } from './iban-words'
 import { judgeIban } from './judgement'
@@ -29,7 +30,10 @@ export type IbanFieldProps = {
   compact?: boolean
 }
 
-/** The IBAN, grouped while it is typed, with its country, bank and parts below. */
+/**
+ * The IBAN, grouped while it is typed, with its country, bank and parts below. It keeps its height whatever is said of it,
+ * as the name does: the button below never moves.
+ */
 export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
   const t = useTranslations('iban')
@@ -66,7 +70,7 @@ export function IbanField(props: IbanFieldProps) {
         ))
       : undefined
   return (
-    <div className="field-iban" data-compact={compact}>
+    <div className={cx('flex flex-col', compact ? 'max-md:min-h-[9.5rem]' : 'min-h-56')}>
       <Field
         label={t('label')}
         error={error}
@@ -91,21 +95,10 @@ export function IbanField(props: IbanFieldProps) {
         />
       </Field>
       {written ? (
-        <IbanAnatomy id={panel} verdict={verdict} compact={compact} />
+        <IbanAnatomy id={panel} verdict={verdict} compact={compact} said={Boolean(error ?? hint)} />
       ) : (
-        <NoAnatomy id={panel} compact={compact} />
+        <AnatomyPanel id={panel} compact={compact} />
       )}
-    </div>
-  )
-}
-
-/** The place of the anatomy before anything is written. Its height is reserved, so that nothing jumps. */
-function NoAnatomy({ id, compact }: { id: string; compact?: boolean }) {
-  const t = useTranslations('iban')
-  return (
-    <div className="anatomy" data-compact={compact}>
-      <p id={id} className="sr-only" />
-      {!compact && <p className="anatomy-empty">{t('empty')}</p>}
     </div>
   )
 }

@@ -2,10 +2,9 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
-import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { readName } from '@/lib/names/read'
-import { PastedElse } from './pasted-else'
+import { PastedElse, Said } from './pasted-else'
 import type { Pasted } from './smart-paste'
 import { useNameWarnings } from './use-name-warnings'
 import { type NotTaken, usePaste } from './use-paste'
@@ -49,7 +48,7 @@ export function NameField(props: NameFieldProps) {
   return (
     <Field
       label={t('label')}
-      className="field-name"
+      className={compact ? 'max-md:min-h-[6.5rem]' : 'min-h-[7.25rem]'}
       describedBy={describedBy}
       hint={notTaken ? <PastedElse {...notTaken} /> : compact || wrong ? undefined : t('hint')}
       error={wrong}
@@ -80,9 +79,8 @@ export function NameWarnings({ id, value, touched }: { id: string; value: string
   const found = useNameWarnings(readable ? value : null)
   const warnings = early ? found.filter((each) => each === 'name_contains_iban') : found
   return (
-    <p id={id} className="field-warning" hidden={warnings.length === 0}>
-      <Icon name="info" />
+    <Said id={id} hidden={warnings.length === 0}>
       {warnings.map((warning) => t(warning)).join(' ')}
-    </p>
+    </Said>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { handOver } from '@/components/intake/file/handed-over'
 import { TextButton } from '@/components/ui/button'
@@ -11,23 +12,24 @@ import type { NotTaken } from './use-paste'
 export function PastedElse(pasted: NotTaken) {
   const t = useTranslations('check.pasted')
   const router = useRouter()
-  if (pasted.kind === 'letter') return <Said>{t('letter')}</Said>
+  if (pasted.kind === 'letter') return <Said role="status">{t('letter')}</Said>
   const asFile = () => {
     handOver([new File([pasted.text], 'pasted.csv', { type: 'text/csv' })])
     router.push(pages.newUpload())
   }
   return (
-    <Said>
+    <Said role="status">
       {t('rows', { count: pasted.count })}{' '}
       <TextButton onClick={asFile}>{t('asFile', { count: pasted.count })}</TextButton>
     </Said>
   )
 }
 
-function Said({ children }: { children: React.ReactNode }) {
+/** A remark under a field, which stops nobody. */
+export function Said({ children, ...rest }: ComponentProps<'span'>) {
   return (
-    <span className="field-warning" role="status">
-      <Icon name="info" />
+    <span className="flex gap-1.5 text-fg" {...rest}>
+      <Icon name="info" className="mt-[1.5px] size-[15px] flex-none text-fg-muted" />
       <span>{children}</span>
     </span>
   )
