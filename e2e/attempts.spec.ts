@@ -218,7 +218,8 @@ test('an admin records what was bought and sees that the books add up', async ({
     await holdsAA(page, `usage, ${width} px`)
   }
   await page.goto('/')
-  await expect(page.locator('.attention').getByRole('link', { name: 'Usage and credits' })).toBeVisible()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention.getByRole('link', { name: 'Usage and credits' })).toBeVisible()
   await page.goto('/admin/usage')
   for (const name of ['Price per check', 'Warn me below']) await page.getByRole('textbox', { name }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -4,6 +4,7 @@ import { useNow, useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/queue/age'
 import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { LineList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { type AttentionItem, attentionItems } from './attention-items'
@@ -22,11 +23,11 @@ export function Attention({ environment, data, mayReview }: AttentionProps) {
       {items.length === 0 ? (
         <p className="text-fg-muted">{t('empty')}</p>
       ) : (
-        <ul className="attention">
+        <LineList className="*:min-h-10 *:gap-2.5 *:py-1.5">
           {items.map((item) => (
             <Line key={keyOf(item)} item={item} environment={environment} mayReview={mayReview} />
           ))}
-        </ul>
+        </LineList>
       )}
     </Block>
   )
@@ -57,11 +58,11 @@ function Line({ item, environment, mayReview }: LineProps) {
   const [href, word] = wayOf(item, environment, mayReview)
   return (
     <li>
-      <Icon name={ICONS[item.kind]} />
+      <Icon name={ICONS[item.kind]} className="size-4 flex-none text-fg-muted" />
       <span id={words} className="min-w-0 flex-1">
         <Words item={item} />
       </span>
-      <Link href={href} aria-describedby={words}>
+      <Link href={href} aria-describedby={words} className="flex min-h-6 items-center">
         {t(word)}
       </Link>
     </li>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { SectionHead } from '@/components/ui/layout'
 
 type BlockProps = { title: string; action?: ReactNode; className?: string; children: ReactNode }
 
@@ -7,10 +8,9 @@ export function Block({ title, action, className, children }: BlockProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="block-head">
-        <h2 id={id}>{title}</h2>
+      <SectionHead id={id} title={title}>
         {action}
-      </div>
+      </SectionHead>
       {children}
     </section>
   )

@@ -70,7 +70,7 @@ function DaysTable({ days, shown }: Shown) {
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
   return (
-    <TableRegion label={t('table')} className="days-table">
+    <TableRegion label={t('table')}>
       <Table caption={t('title')} full={false}>
         <thead>
           <tr>
@@ -86,13 +86,13 @@ function DaysTable({ days, shown }: Shown) {
         <tbody>
           {[...days].reverse().map((day) => (
             <tr key={day.day}>
-              <RowHeader>{dayOf(day.day, 'short')}</RowHeader>
+              <RowHeader className="max-md:h-10">{dayOf(day.day, 'short')}</RowHeader>
               {shown.map((outcome) => (
-                <td key={outcome} className="cell-num">
+                <td key={outcome} className="cell-num max-md:h-10">
                   <Num value={day.counts[outcome]} />
                 </td>
               ))}
-              <td className="cell-num">
+              <td className="cell-num max-md:h-10">
                 <Num value={totalOf(day)} />
               </td>
             </tr>

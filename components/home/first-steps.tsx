@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
+import { Card } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { toastError } from '@/components/ui/toast'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
@@ -36,18 +38,21 @@ export function FirstSteps({ guide, environment }: { guide: Guide; environment: 
   )
   return (
     <Block title={t('title')} action={close}>
-      <ol className="first-steps">
+      <Card as="ol" className="grid fit-56 gap-x-5 gap-y-2 px-4 py-3.5">
         {guide.map(({ step, done }) => (
-          <li key={step} data-done={done}>
-            {done ? <Icon name="circle-check" /> : <Icon name="circle" />}
+          <li key={step} className="flex gap-2.5">
+            <Icon
+              name={done ? 'circle-check' : 'circle'}
+              className={cx('mt-0.5 size-4.5 flex-none', done ? 'text-match-fg' : 'text-fg-subtle')}
+            />
             <span className="min-w-0">
               <Link href={WHERE[step](environment)}>{t(`${step}.title`)}</Link>
               {done && <span className="sr-only"> {t('done')}</span>}
-              <small>{t(`${step}.text`)}</small>
+              <small className="block text-sm text-fg-muted">{t(`${step}.text`)}</small>
             </span>
           </li>
         ))}
-      </ol>
+      </Card>
     </Block>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionChip } from '@/components/connections/connection-chip'
 import { LastFailure } from '@/components/connections/last-failure'
 import { LastRun } from '@/components/retention/last-run'
 import { Num, Time } from '@/components/ui/format'
+import { Fact, FactList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import type { ConnectionView } from '@/lib/connections/view'
 import { pages } from '@/lib/http/paths'
@@ -15,50 +17,40 @@ type HealthProps = { connection: ConnectionView | null; retention: Run | null }
 /** For admins: does the house reach the bank service, and did retention run? */
 export function Health({ connection, retention }: HealthProps) {
   const t = useTranslations('home.health')
-  const open = <Link href={pages.connections()}>{t('open')}</Link>
+  const open = (
+    <Link href={pages.connections()} className="text-sm leading-5">
+      {t('open')}
+    </Link>
+  )
   return (
     <Block title={t('title')} action={open}>
       {connection === null ? (
         <p className="text-fg-muted">{t('none')}</p>
       ) : (
-        <dl className="health">
-          <div>
-            <dt>{t('connection')}</dt>
-            <dd>
-              <span translate="no">{connection.name}</span> <ConnectionChip state={connection.state} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('tested')}</dt>
-            <dd>{connection.lastTestAt ? <Time value={connection.lastTestAt} /> : t('never')}</dd>
-          </div>
-          <div>
-            <dt>{t('answered')}</dt>
-            <dd>{connection.lastAnswerAt ? <Time value={connection.lastAnswerAt} /> : t('never')}</dd>
-          </div>
+        <FactList className="fit-48 gap-x-6 gap-y-3">
+          <Line term={t('connection')}>
+            <span translate="no">{connection.name}</span> <ConnectionChip state={connection.state} />
+          </Line>
+          <Line term={t('tested')}>
+            {connection.lastTestAt ? <Time value={connection.lastTestAt} /> : t('never')}
+          </Line>
+          <Line term={t('answered')}>
+            {connection.lastAnswerAt ? <Time value={connection.lastAnswerAt} /> : t('never')}
+          </Line>
           {connection.lastFailure && (
-            <div>
-              <dt>{t('failed')}</dt>
-              <dd>
-                <LastFailure failure={connection.lastFailure} />
-              </dd>
-            </div>
+            <Line term={t('failed')}>
+              <LastFailure failure={connection.lastFailure} />
+            </Line>
           )}
           {connection.tokenUntil && (
-            <div>
-              <dt>{t('token')}</dt>
-              <dd>
-                <Time value={connection.tokenUntil} />
-              </dd>
-            </div>
+            <Line term={t('token')}>
+              <Time value={connection.tokenUntil} />
+            </Line>
           )}
-          <div>
-            <dt>{t('used')}</dt>
-            <dd>
-              <Num value={connection.usedLastMinute} />
-            </dd>
-          </div>
-        </dl>
+          <Line term={t('used')}>
+            <Num value={connection.usedLastMinute} />
+          </Line>
+        </FactList>
       )}
       <div className="mt-2">
         <LastRun run={retention} />
@@ -66,3 +58,7 @@ export function Health({ connection, retention }: HealthProps) {
     </Block>
   )
 }
+
+const Line = (props: ComponentProps<typeof Fact>) => (
+  <Fact className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5" {...props} />
+)

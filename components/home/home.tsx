@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { HomeData } from '@/components/home/data'
 import { Page } from '@/components/page/page'
+import { PageBody } from '@/components/ui/layout'
 import { RecentChecks } from '@/components/verifications/recent-checks'
 import type { Role } from '@/lib/auth/roles'
 import type { DayCounts } from '@/lib/history/days.server'
@@ -30,7 +31,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
   useFreshHome()
   return (
     <Page title={t('title')}>
-      <div className="home">
+      <PageBody className="grid-cols-1 gap-7 pb-5 max-md:pt-3 max-md:pb-4">
         {analyst && <QuickCheck environment={environment} admin={roles.includes('admin')} />}
         {data.guide && <FirstSteps guide={data.guide} environment={environment} />}
         {roles.includes('reviewer') && data.reviews && (
@@ -40,7 +41,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
         <Results days={days} />
         {environment === 'live' && <RunningUploads uploads={data.uploads} />}
-      </div>
+      </PageBody>
       {analyst && <RecentChecks environment={environment} />}
     </Page>
   )

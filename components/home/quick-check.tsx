@@ -19,7 +19,7 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
   const run = useCheck({ environment, onResult: ({ id }) => open(id) })
   const send = () => run.send(draft.values)
   return (
-    <Block title={t('quick')} className="home-check">
+    <Block title={t('quick')} className="rounded-lg border border-border px-4.5 pt-4 pb-4.5">
       <CheckForm
         environment={environment}
         draft={draft}

@@ -34,15 +34,15 @@ export function ReviewBlock({
         {t.rich('waiting', { count: waiting, age: () => (oldestAt ? <Age since={oldestAt} /> : null) })}
       </p>
       {waiting > 0 && (
-        <ul className="ages" aria-label={t('ages')}>
+        <ul className="mt-3 grid max-w-[34rem] gap-1.5 text-sm leading-5" aria-label={t('ages')}>
           {ages.map((count, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the three ages are fixed
-            <li key={index}>
+            <li key={index} className="grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-3">
               <span>{t(`age${index}`)}</span>
-              <i aria-hidden="true">
-                <b style={{ width: `${(count / most) * 100}%` }} />
-              </i>
-              <Num value={count} />
+              <div className="meter h-2" aria-hidden="true">
+                <i className="rounded-none" style={{ width: `${(count / most) * 100}%` }} />
+              </div>
+              <Num value={count} className="num text-right" />
             </li>
           ))}
         </ul>

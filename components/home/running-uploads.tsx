@@ -19,7 +19,7 @@ export function RunningUploads({ uploads }: { uploads: UploadItem[] }) {
       {running.length === 0 ? (
         <p className="text-fg-muted">{t('empty')}</p>
       ) : (
-        <ul className="running">
+        <ul>
           {running.map((upload) => (
             <Line key={upload.id} upload={upload} />
           ))}
@@ -37,12 +37,13 @@ function Line({ upload }: { upload: UploadItem }) {
   const answered = answeredOf(counts)
   const share = percent(total === 0 ? 0 : answered / total)
   return (
-    <li>
+    <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_3.5rem] items-center gap-3.5 max-md:grid-cols-[minmax(0,1fr)_3.5rem] max-md:gap-x-3 max-md:gap-y-1 max-md:py-1.5">
       <Link href={pages.upload(upload.id)} className="truncate" translate="no">
         {upload.title ?? fileName}
       </Link>
       <SegmentedProgress
         small
+        className="max-md:col-span-full max-md:row-start-2"
         segments={RESULTS.filter((result) => result !== 'waiting').map((kind) => ({
           kind,
           count: counts[kind],
@@ -52,7 +53,7 @@ function Line({ upload }: { upload: UploadItem }) {
         label={t('progress', { file: fileName })}
         valueText={t('spoken', { percent: share, answered, total })}
       />
-      <span className="num" title={`${format.number(answered)} / ${format.number(total)}`}>
+      <span className="num text-right" title={`${format.number(answered)} / ${format.number(total)}`}>
         {share}
       </span>
     </li>

@@ -21,14 +21,14 @@ export function Today({ counts }: { counts: Record<Outcome, number> | undefined 
       {total === 0 ? (
         <p className="text-fg-muted">{t('empty')}</p>
       ) : (
-        <ul className="today">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-5 gap-y-3">
           {shown.map((outcome) => (
-            <li key={outcome}>
-              <span className="today-label">
+            <li key={outcome} className="grid gap-1">
+              <span className="flex items-center gap-1.5 text-sm leading-5 text-fg-muted">
                 <KindIcon kind={outcome} /> {label(outcome)}
               </span>
-              <Num value={counts[outcome]} className="today-count num" />
-              <Swatch kind={outcome} className="h-1.5 w-12" />
+              <Num value={counts[outcome]} className="num text-xl font-semibold" />
+              <Swatch kind={outcome} className="h-1.5 w-12 rounded-[3px]" />
             </li>
           ))}
         </ul>
