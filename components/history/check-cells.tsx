@@ -64,8 +64,14 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
     history.open(item.id)
   }
   return (
-    <RowHeader className={`cell-name ${SEEN.name}`}>
-      <a href={pages.historyItem(history.environment, item.id)} onClick={follow} data-row translate="no">
+    <RowHeader className={`max-w-[18rem] max-md:max-w-40 ${SEEN.name}`}>
+      <a
+        href={pages.historyItem(history.environment, item.id)}
+        className="block overflow-hidden text-ellipsis"
+        onClick={follow}
+        data-row
+        translate="no"
+      >
         {item.name ?? t(item.purged ? 'deleted' : 'hidden')}
       </a>
     </RowHeader>
@@ -79,7 +85,7 @@ function Source({ item }: { item: HistoryItem }) {
   const file = <span translate="no">{fileName}</span>
   return (
     <span
-      className="source-words"
+      className="line-clamp-2 min-w-32 leading-[17px] text-ellipsis whitespace-normal wrap-anywhere"
       title={row ? t.markup('fromRow', { file: () => fileName, row }) : fileName}
     >
       {row ? t.rich('fromRow', { file: () => file, row }) : file}

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
 import { Button } from '@/components/ui/button'
+import { Toolbar } from '@/components/ui/layout'
 import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { FilterChip } from './filter-chip'
@@ -15,8 +16,13 @@ export function HistoryFilters({ history, others }: { history: History; others: 
   const outcome = useTranslations('outcome.label')
   const { filters, filter, search } = history
   return (
-    <div className="history-filters">
-      <SearchField search={search} label={t('search.label')} placeholder={t('search.placeholder')} />
+    <Toolbar className="items-center gap-2 py-4 max-md:py-3">
+      <SearchField
+        search={search}
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        className="flex-[0_1_20rem] max-md:basis-full"
+      />
       <FilterChip
         name={t('filter.result')}
         values={OUTCOMES}
@@ -46,6 +52,6 @@ export function HistoryFilters({ history, others }: { history: History; others: 
           {t('filter.clear')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   )
 }

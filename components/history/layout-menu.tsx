@@ -28,7 +28,7 @@ export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   )
   return (
     <Popover trigger={trigger} label={t('label')} align="end">
-      <div className="layout-menu">
+      <div className="grid w-[17rem] gap-3">
         <Segmented
           label={t('density')}
           value={layout.density}
@@ -58,8 +58,9 @@ function Line({ column, layout, onChange }: LayoutMenuProps & { column: Column }
     announce(t('moved', { column: label, place: next.columns.indexOf(column) + 1, of: next.columns.length }))
   }
   return (
-    <li>
+    <li className="flex items-center gap-0.5">
       <Checkbox
+        className="flex-1"
         label={label}
         checked={at >= 0}
         disabled={column === 'name'}

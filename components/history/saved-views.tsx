@@ -73,7 +73,10 @@ export function SavedViews({ history }: { history: History }) {
     ? undefined
     : data?.items.find(({ id, mine }) => mine && id === history.filters.view)
   return (
-    <section aria-label={t('label')} className="history-views">
+    <section
+      aria-label={t('label')}
+      className="flex flex-wrap items-center gap-2 px-6 pt-3.5 max-md:px-4 max-md:pt-3"
+    >
       {views.map((view) => (
         <span key={view.key} className="filter-pair">
           <button
@@ -84,7 +87,9 @@ export function SavedViews({ history }: { history: History }) {
             onClick={() => history.filter({ ...view.filters, view: view.id })}
           >
             {view.name}
-            {changed?.id === view.key && <i className="view-changed" role="img" aria-label={t('changed')} />}
+            {changed?.id === view.key && (
+              <i className="ml-1.5 size-1.5 rounded-full bg-current" role="img" aria-label={t('changed')} />
+            )}
           </button>
           {view.mine && view === current && (
             <IconButton

@@ -37,11 +37,14 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
       <h2 id={heading} className="mb-2.5 text-sm leading-5 font-[550]">
         {t('timeline')}
       </h2>
-      <ol aria-labelledby={heading} className="timeline">
+      <ol aria-labelledby={heading} className="text-sm [&_b]:font-medium">
         {events.map((event) => (
-          <li key={event.id}>
-            <span className="timeline-dot">
-              <Icon name={ICONS[event.kind]} />
+          <li
+            key={event.id}
+            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 pb-3.5 wrap-anywhere before:absolute before:top-5 before:bottom-0 before:left-[9.5px] before:w-px before:bg-border-strong last:before:hidden"
+          >
+            <span className="grid size-5 place-items-center rounded-full border border-border-strong bg-surface text-fg-muted">
+              <Icon name={ICONS[event.kind]} className="size-[11px] stroke-[2.3]" />
             </span>
             <div>
               {event.text}

@@ -28,8 +28,12 @@ export function RawAnswer({ id }: { id: string }) {
   const text = JSON.stringify(raw.data.answer, null, 2)
   return (
     <div className="mt-2.5">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must take focus (WCAG 2.1.1) */}
-      <section aria-label={t('rawLabel')} tabIndex={0} className="raw-answer">
+      <section
+        aria-label={t('rawLabel')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must take focus (WCAG 2.1.1)
+        tabIndex={0}
+        className="mb-2 max-h-[18rem] overflow-auto rounded-md bg-surface-2 px-3 py-2.5 font-mono text-xs leading-5"
+      >
         <pre translate="no">{text}</pre>
       </section>
       <CopyButton text label={t('rawCopy')} value={text} />

@@ -89,11 +89,13 @@ function TechnicalDetails({ record }: { record: VerificationView }) {
   const known = lines.filter(([, value]) => value !== null)
   return (
     <Disclosure summary={t('title')}>
-      <dl className="technical">
+      <dl className="mb-2.5 text-sm">
         {known.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd translate="no">{value}</dd>
+          <div key={term} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 py-[3px]">
+            <dt className="text-fg-muted">{term}</dt>
+            <dd className="font-mono wrap-anywhere" translate="no">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -16,10 +16,10 @@ export function RecordFacts({ record }: { record: VerificationView }) {
   const bank = bankOf(record)
   const whole = !record.iban.includes('·')
   return (
-    <dl className="record-facts">
+    <dl>
       {!record.purgedAt && (
         <Fact term={t('iban')} copy={whole ? { value: record.iban, label: t('copyIban') } : undefined}>
-          <span className="font-mono" translate="no">
+          <span className="font-mono max-[380px]:tracking-[-0.045em]" translate="no">
             {whole ? formatIban(record.iban) : record.iban}
           </span>
         </Fact>
@@ -27,7 +27,9 @@ export function RecordFacts({ record }: { record: VerificationView }) {
       {(bank.name ?? bank.bic) && (
         <Fact term={t('bank')}>
           <span translate="no">{bank.name}</span>{' '}
-          {bank.bic && <span className="font-mono text-fg-muted">{bank.bic}</span>}
+          {bank.bic && (
+            <span className="font-mono text-fg-muted max-[380px]:tracking-[-0.045em]">{bank.bic}</span>
+          )}
           {bank.ours && (
             <small className="block text-fg-muted">{result('bankOurs', { ours: bank.ours })}</small>
           )}
@@ -71,9 +73,9 @@ type FactProps = { term: string; children: ReactNode; copy?: { value: string; la
 
 function Fact({ term, children, copy }: FactProps) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 border-b border-border py-1.5 text-sm leading-5 max-[380px]:grid-cols-1 max-[380px]:gap-0">
+      <dt className="py-1 text-fg-muted max-[380px]:pb-0">{term}</dt>
+      <dd className="flex min-h-7 items-center justify-between gap-2 wrap-anywhere">
         <span className="min-w-0">{children}</span>
         {copy && <CopyButton {...copy} />}
       </dd>
