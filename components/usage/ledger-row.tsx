@@ -15,7 +15,7 @@ export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns:
   const wrong = line.differs.map((name) => t(`differ.${name}`)).join(' ')
   return (
     <tr>
-      <RowHeader>
+      <RowHeader className="min-w-[11rem] whitespace-normal wrap-anywhere">
         <Submission line={line} />
       </RowHeader>
       {columns.map((name) => (
@@ -42,7 +42,7 @@ function Submission({ line }: { line: LedgerLine | Line }) {
   if (line.kind === 'checks')
     return t.rich('checks', { day: () => <Time value={`${line.day}T12:00:00Z`} form="date" /> })
   return (
-    <Link href={pages.upload(line.id)} translate="no" className="usage-file">
+    <Link href={pages.upload(line.id)} translate="no" className="underline underline-offset-2">
       {line.fileName}
     </Link>
   )

@@ -9,19 +9,15 @@ import type { Ledger } from '@/lib/usage/reconcile.server'
 import { columnsOf, linesOf } from './ledger-lines'
 import { LedgerRow } from './ledger-row'
 import { ledgerQuery, type Period } from './queries'
+import { SumRow, UsageHead } from './section'
 
 /** What was sent, taken and lost, held against the books and against what people are shown. */
 export function LedgerTable({ period }: { period: Period }) {
   const t = useTranslations('usage.ledger')
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))
   return (
-    <div className="usage-section">
-      <div className="usage-head">
-        <div className="min-w-0 flex-1">
-          <h2 id="ledger">{t('title')}</h2>
-          <p className="text-fg-muted">{t('lead')}</p>
-        </div>
-      </div>
+    <div className="pt-7 pb-2">
+      <UsageHead id="ledger" title={t('title')} lead={t('lead')} />
       {isError && <Banner kind="error">{t('failed')}</Banner>}
       {data && <Verdict total={data.total} />}
       {data && (
@@ -58,9 +54,9 @@ function Lines({ ledger }: { ledger: Ledger }) {
         ))}
       </tbody>
       {lines.length > 0 && (
-        <tfoot>
+        <SumRow>
           <LedgerRow line={ledger.total} columns={columns} />
-        </tfoot>
+        </SumRow>
       )}
     </Table>
   )
@@ -69,7 +65,7 @@ function Lines({ ledger }: { ledger: Ledger }) {
 function Verdict({ total: { addsUp, differs, credits } }: { total: Line }) {
   const t = useTranslations('usage.ledger')
   return (
-    <p className="usage-verdict">
+    <p className="mx-6 mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-fg-muted max-md:mx-4">
       <Chip icon={addsUp ? 'circle-check' : 'triangle-exclamation-point'}>
         {t(addsUp ? 'addsUp' : 'differs')}
       </Chip>

@@ -7,6 +7,7 @@ import { Num } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { UsageSettings } from '@/lib/usage/settings'
+import { UsageHead } from './section'
 
 /** What stops or warns before credits are gone. Limits are changed on their own page, the warning below. */
 export function LimitsLine({ settings }: { settings: UsageSettings }) {
@@ -14,14 +15,11 @@ export function LimitsLine({ settings }: { settings: UsageSettings }) {
   const id = useId()
   const { data } = useQuery(limitsQuery)
   return (
-    <section className="usage-section" aria-labelledby={id}>
-      <div className="usage-head">
-        <h2 id={id} className="flex-1">
-          {t('title')}
-        </h2>
+    <section className="pt-7 pb-2" aria-labelledby={id}>
+      <UsageHead id={id} title={t('title')}>
         <Link href={pages.limits()}>{t('change')}</Link>
-      </div>
-      <dl className="usage-limits">
+      </UsageHead>
+      <dl className="mx-6 mt-2.5 grid fit-56 gap-x-6 gap-y-2 max-md:mx-4">
         <Limit term={t('upload')}>{data && numberOr(data.credits.upload, t('none'))}</Limit>
         <Limit term={t('personDay')}>{data && numberOr(data.credits.personDay, t('none'))}</Limit>
         <Limit term={t('warnBelow')}>{numberOr(settings.warnBelow, t('noWarning'))}</Limit>
@@ -34,7 +32,7 @@ const numberOr = (value: number | null, none: string) => (value === null ? none 
 
 const Limit = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
+    <dt className="text-sm leading-5 text-fg-muted">{term}</dt>
+    <dd className="font-[550]">{children}</dd>
   </div>
 )

@@ -24,7 +24,7 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
     if (fits) onChange(values)
   }
   return (
-    <Form onSubmit={show} className="usage-period">
+    <Form onSubmit={show} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={t(name)} error={wrong && name === 'to' && t('wrong')}>
           <Input

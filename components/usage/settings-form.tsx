@@ -14,6 +14,7 @@ import type { UsageSettings } from '@/lib/usage/settings'
 import type { UsageView } from '@/lib/usage/view'
 import { draftOf, settingsOf, type UsageDraft } from './draft'
 import { usageQuery } from './queries'
+import { UsageHead } from './section'
 
 const FIELDS = { price: 'decimal', currency: 'text', warnBelow: 'numeric' } as const
 type Name = keyof UsageDraft
@@ -32,10 +33,9 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     if (!Array.isArray(read) && !save.isPending) save.mutate(read)
   }
   return (
-    <Form onSubmit={submit} aria-labelledby="price" className="usage-section">
-      <h2 id="price">{t('title')}</h2>
-      <p className="usage-lead">{t('lead')}</p>
-      <div className="usage-fields">
+    <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
+      <UsageHead id="price" title={t('title')} lead={t('lead')} />
+      <div className="mx-6 grid max-w-[52rem] fit-fact gap-4 pt-3.5 pb-4.5 max-md:mx-4">
         {names.map((name) => (
           <Field
             key={name}
@@ -56,7 +56,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
           </Field>
         ))}
       </div>
-      <Button type="submit" busy={save.isPending} className="usage-save">
+      <Button type="submit" busy={save.isPending} className="mx-6 max-md:mx-4">
         {t('save')}
       </Button>
     </Form>

@@ -7,6 +7,7 @@ import { SOURCES } from '@/lib/reviews/policy'
 import type { Spending } from '@/lib/usage/view'
 import { PeriodFields } from './period-fields'
 import { type Period, spendingQuery } from './queries'
+import { UsageHead } from './section'
 import { barSlots } from './slots'
 
 /** The credits of the period over time. The table below it has the same numbers. */
@@ -14,16 +15,12 @@ export function SpendingChart({ period, onPeriod }: { period: Period; onPeriod: 
   const t = useTranslations('usage')
   const { data, isPlaceholderData } = useQuery(spendingQuery(period))
   return (
-    <div className="usage-section">
-      <div className="usage-head">
-        <div className="min-w-0 grow basis-56">
-          <h2>{t('chart.title')}</h2>
-          <p className="text-fg-muted">{t('chart.lead')}</p>
-        </div>
+    <div className="pt-7 pb-2">
+      <UsageHead title={t('chart.title')} lead={t('chart.lead')}>
         {data && <PeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
-      </div>
+      </UsageHead>
       {data && (
-        <div className="usage-chart" aria-busy={isPlaceholderData}>
+        <div className="mx-6 mt-4.5 max-md:mx-4" aria-busy={isPlaceholderData}>
           {data.total.total === 0 ? <p>{t('spending.empty')}</p> : <Chart spending={data} />}
         </div>
       )}

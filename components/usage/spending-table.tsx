@@ -9,6 +9,7 @@ import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/compo
 import { SOURCES } from '@/lib/reviews/policy'
 import type { Spending, SpentBy } from '@/lib/usage/view'
 import { type Period, spendingQuery } from './queries'
+import { SumRow, UsageHead } from './section'
 
 const COLUMNS = [...SOURCES, 'total'] as const
 const GROUPS = ['byDay', 'byPerson'] as const
@@ -21,14 +22,10 @@ export function SpendingTable({ period }: { period: Period }) {
   const { data, isError, isPlaceholderData } = useQuery(spendingQuery(period))
   const options = GROUPS.map((value) => ({ value, label: t(value) }))
   return (
-    <div className="usage-section">
-      <div className="usage-head">
-        <div className="min-w-0 grow basis-56">
-          <h2 id="spending">{t('title')}</h2>
-          <p className="text-fg-muted">{t('lead')}</p>
-        </div>
+    <div className="pt-7 pb-2">
+      <UsageHead id="spending" title={t('title')} lead={t('lead')}>
         <Segmented label={t('group')} value={group} onChange={setGroup} options={options} />
-      </div>
+      </UsageHead>
       {isError && <Banner kind="error">{t('failed')}</Banner>}
       {data && (
         <TableRegion label={t('title')} aria-busy={isPlaceholderData} className="mt-3">
@@ -64,9 +61,9 @@ function Lines({ spending, group }: { spending: Spending; group: Group }) {
             ))}
       </tbody>
       {spending.byDay.length > 0 && (
-        <tfoot>
+        <SumRow>
           <Line spent={spending.total} name={t('sum')} />
-        </tfoot>
+        </SumRow>
       )}
     </Table>
   )

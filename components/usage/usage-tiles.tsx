@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import { Num } from '@/components/ui/format'
+import { Card } from '@/components/ui/layout'
 import type { UsageView } from '@/lib/usage/view'
 
 /** Three numbers, each with how it is counted. */
@@ -18,11 +19,11 @@ export function UsageTiles({ usage }: { usage: UsageView }) {
     price: format.number(price.amount, { ...money, maximumFractionDigits: 4 }),
   }
   return (
-    <div className="usage-tiles">
+    <div className="grid fit-56 gap-3 px-6 pt-4.5 max-md:px-4 max-md:pt-3.5">
       <Tile term={t('left')} note={balance ? t('of', { of: balance.of }) : t('noBalance')}>
         {balance ? <Num value={balance.left} /> : t('unknown')}
         {low && (
-          <Chip icon="triangle-exclamation-point" className="usage-low">
+          <Chip icon="triangle-exclamation-point" className="ml-2.5 align-middle tracking-normal">
             {t('low', { count: warnBelow ?? 0 })}
           </Chip>
         )}
@@ -40,10 +41,12 @@ export function UsageTiles({ usage }: { usage: UsageView }) {
 function Tile({ term, note, children }: { term: string; note: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="usage-tile">
-      <h2 id={id}>{term}</h2>
-      <p className="usage-number">{children}</p>
-      <p className="usage-note">{note}</p>
-    </section>
+    <Card as="section" aria-labelledby={id} className="px-4.5 pt-3.5 pb-4">
+      <h2 id={id} className="text-sm font-[450] text-fg-muted">
+        {term}
+      </h2>
+      <p className="num text-2xl font-semibold tracking-[-0.03em]">{children}</p>
+      <p className="text-xs text-fg-muted">{note}</p>
+    </Card>
   )
 }

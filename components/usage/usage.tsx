@@ -13,7 +13,6 @@ import { SettingsForm } from './settings-form'
 import { SpendingChart } from './spending-chart'
 import { SpendingTable } from './spending-table'
 import { UsageTiles } from './usage-tiles'
-import './usage.css'
 
 /** What is left, how fast it goes, what people put in, and whether sent, taken and shown say the same. */
 export function Usage() {
