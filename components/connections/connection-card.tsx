@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import { Num, Time } from '@/components/ui/format'
+import { Card, Fact, FactList } from '@/components/ui/layout'
 import type { ConnectionView } from '@/lib/connections/view'
 import { ConnectionChip } from './connection-chip'
 import { GoBack } from './go-back'
@@ -16,9 +17,9 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections')
   const id = useId()
   return (
-    <article aria-labelledby={id} className="connection">
-      <header>
-        <h2 id={id} translate="no">
+    <Card as="article" aria-labelledby={id} className="px-5 pt-4.5 pb-5">
+      <header className="mb-3.5 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-lg" translate="no">
           {connection.name}
         </h2>
         {connection.active ? <ConnectionChip state={connection.state} /> : <Chip>{t('inactive')}</Chip>}
@@ -31,7 +32,7 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
       {connection.previousSecretUntil && (
         <GoBack connection={connection} until={connection.previousSecretUntil} />
       )}
-    </article>
+    </Card>
   )
 }
 
@@ -40,7 +41,7 @@ function Facts({ connection }: { connection: ConnectionView }) {
   const { baseUrl, tokenUntil, lastTestAt, lastAnswerAt, lastFailure, usedLastMinute, bulkSize, enrichment } =
     connection
   return (
-    <dl className="connection-facts">
+    <FactList className="fit-fact gap-x-6 gap-y-3.5 [&_dd]:min-h-6">
       <Fact term={t('clientId')}>
         <ClientId value={connection.clientId} />
       </Fact>
@@ -48,14 +49,14 @@ function Facts({ connection }: { connection: ConnectionView }) {
         <Secret connection={connection} />
       </Fact>
       <Fact term={t('baseUrl')}>
-        <span className="connection-code" translate="no">
-          {baseUrl}
-        </span>
+        <Code>{baseUrl}</Code>
       </Fact>
       <Fact term={t('token')}>{tokenUntil ? <Time value={tokenUntil} /> : t('noToken')}</Fact>
       <Fact term={t('test')}>{lastTestAt ? <Time value={lastTestAt} /> : t('never')}</Fact>
       <Fact term={t('answer')}>{lastAnswerAt ? <Time value={lastAnswerAt} /> : t('never')}</Fact>
-      <Fact term={t('failure')}>{lastFailure ? <LastFailure failure={lastFailure} /> : t('never')}</Fact>
+      <Fact term={t('failure')}>
+        {lastFailure ? <LastFailure failure={lastFailure} below /> : t('never')}
+      </Fact>
       <Fact term={t('limit')}>
         <span className="num">{t('used', { count: usedLastMinute })}</span>
       </Fact>
@@ -72,7 +73,7 @@ function Facts({ connection }: { connection: ConnectionView }) {
           next: () => enrichment.nextTryAt && <Time value={enrichment.nextTryAt} />,
         })}
       </Fact>
-    </dl>
+    </FactList>
   )
 }
 
@@ -86,14 +87,11 @@ function StoppedFact({
   return t.has(code) ? t.rich(code, words) : t.rich('upstream_unavailable', words)
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const Code = ({ children }: { children: ReactNode }) => (
+  <span className="font-mono text-sm leading-5" translate="no">
+    {children}
+  </span>
+)
 
 const START = 8
 const END = 2
@@ -104,10 +102,10 @@ function ClientId({ value }: { value: string }) {
   const start = value.slice(0, Math.min(START, Math.ceil(value.length / 2)))
   const end = value.length > START + END ? value.slice(-END) : ''
   return (
-    <span className="connection-code" translate="no">
+    <Code>
       <span aria-hidden="true">{`${start}…${end}`}</span>
       <span className="sr-only">{t('clientIdEnding', { start, end })}</span>
-    </span>
+    </Code>
   )
 }
 
@@ -117,11 +115,11 @@ function Secret({ connection }: { connection: ConnectionView }) {
   const date = () => <Time value={secretSetAt} form="date" />
   return (
     <>
-      <span className="connection-code" translate="no">
+      <Code>
         <span aria-hidden="true">{`••••••••${end}`}</span>
         <span className="sr-only">{end ? t('secretEnding', { end }) : t('secretHidden')}</span>
-      </span>{' '}
-      <small>
+      </Code>{' '}
+      <small className="block text-xs text-fg-muted">
         {secretSetBy ? t.rich('set', { date, name: secretSetBy.name }) : t.rich('setInstallation', { date })}
       </small>
     </>

@@ -6,6 +6,7 @@ import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { PageBody } from '@/components/ui/layout'
 import { ConnectionCard } from './connection-card'
 import { CreateForm } from './create-form'
 import { connectionsQuery } from './queries'
@@ -23,7 +24,7 @@ export function Connections() {
   )
   return (
     <Page title={t('title')} meta={t('lead')} actions={add}>
-      <div className="connections">
+      <PageBody className="max-w-page gap-4 pb-8 max-md:pt-3 max-md:pb-6">
         {isError && items.length === 0 && (
           <Banner
             kind="error"
@@ -40,13 +41,13 @@ export function Connections() {
           <ConnectionCard key={connection.id} connection={connection} />
         ))}
         {data && items.length === 0 && (
-          <section aria-labelledby="connect" className="connection-first">
+          <section aria-labelledby="connect" className="max-w-md">
             <h2 id="connect">{t('empty.title')}</h2>
-            <p>{t('empty.text')}</p>
+            <p className="mt-1 text-fg-muted">{t('empty.text')}</p>
             <CreateForm onDone={() => refetch()} />
           </section>
         )}
-      </div>
+      </PageBody>
       <Dialog open={adding} onClose={() => setAdding(false)} title={t('create.title')} sticky>
         <CreateForm onDone={() => setAdding(false)} />
       </Dialog>

@@ -30,7 +30,7 @@ export function GoBack({ connection, until }: { connection: ConnectionView; unti
     },
   })
   return (
-    <div className="connection-back">
+    <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-border pt-3.5 text-fg-muted">
       <span>{t.rich('back.text', { date: () => <Time value={until} /> })}</span>
       <Button size="sm" onClick={() => setAsked(true)}>
         {t('back.button')}

@@ -3,14 +3,21 @@ import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import type { ConnectionView } from '@/lib/connections/view'
 
-type LastFailureProps = { failure: NonNullable<ConnectionView['lastFailure']> }
+type LastFailureProps = {
+  failure: NonNullable<ConnectionView['lastFailure']>
+  /** The words stand below the time, not beside it. */
+  below?: boolean
+}
 
 /** When the provider last did not serve a request of this connection, and how. */
-export function LastFailure({ failure: { at, code } }: LastFailureProps) {
+export function LastFailure({ failure: { at, code }, below }: LastFailureProps) {
   const t = useTranslations('connections.failure')
   return (
     <>
-      <Time value={at} /> <small>{t(t.has(code) ? code : 'other')}</small>
+      <Time value={at} />{' '}
+      <small className={below ? 'block text-xs text-fg-muted' : undefined}>
+        {t(t.has(code) ? code : 'other')}
+      </small>
     </>
   )
 }

@@ -75,15 +75,24 @@ const STEPS = ['paste', 'try', 'switch'] as const
 function Steps({ at }: { at: number }) {
   const t = useTranslations('connections.rotate')
   return (
-    <ol aria-label={t('steps')} className="rotate-steps">
+    <ol aria-label={t('steps')} className="mb-4.5 grid gap-2 text-fg-muted">
       {STEPS.map((step, index) => (
-        <li key={step} aria-current={index === at ? 'step' : undefined}>
+        <li
+          key={step}
+          aria-current={index === at ? 'step' : undefined}
+          className="flex items-center gap-[9px] aria-[current=step]:font-medium aria-[current=step]:text-fg"
+        >
           {index < at ? (
-            <Icon name="circle-check" />
+            <Icon name="circle-check" className="size-4.5 flex-none" />
           ) : index === 1 && at === 1 ? (
-            <Spinner />
+            <Spinner className="size-4.5 flex-none" />
           ) : (
-            <span aria-hidden="true">{index + 1}</span>
+            <span
+              aria-hidden="true"
+              className="grid size-4.5 flex-none place-items-center rounded-full border border-border-strong text-2xs leading-5"
+            >
+              {index + 1}
+            </span>
           )}
           {t(step)}
         </li>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Duration } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
@@ -42,7 +43,7 @@ export function TestConnection({
   const failed = test.error && !(test.error instanceof Problem && test.error.code === 'tested_just_now')
   return (
     <>
-      <div className="connection-acts">
+      <div className="mt-4.5 flex flex-wrap gap-2">
         <Button
           icon="plug-zap"
           busy={test.isPending}
@@ -54,7 +55,7 @@ export function TestConnection({
         {children}
       </div>
       {(test.isPending || test.data) && <Steps test={test.isPending ? undefined : test.data} />}
-      <div role="status" className="connection-outcome">
+      <div role="status" className="not-empty:mt-3">
         {!test.isPending && test.data && <Outcome test={test.data} connection={connection} />}
         {!test.isPending && failed && (
           <p>
@@ -69,12 +70,12 @@ export function TestConnection({
 function Steps({ test }: { test: ConnectionTest | undefined }) {
   const t = useTranslations('connections.test')
   return (
-    <ol aria-label={t('steps')} className="connection-steps">
+    <ol aria-label={t('steps')} className="mt-4 grid gap-2">
       {STEPS.map((step) => {
         const found = test?.steps.find((each) => each.step === step)
         return (
-          <li key={step} data-ok={found?.ok ?? undefined}>
-            {test ? <StepIcon ok={found?.ok ?? null} /> : <Spinner />}
+          <li key={step} className="flex items-center gap-[9px]">
+            {test ? <StepIcon ok={found?.ok ?? null} /> : <Spinner className="size-4 text-fg-muted" />}
             <span>{t(step)}</span>
             {test && (
               <span className="sr-only">
@@ -94,7 +95,13 @@ function Steps({ test }: { test: ConnectionTest | undefined }) {
 }
 
 function StepIcon({ ok }: { ok: boolean | null }) {
-  return <Icon name={ok ? 'circle-check' : ok === false ? 'x' : 'circle-dashed'} />
+  if (ok === null) return <Icon name="circle-dashed" className="size-4 text-fg-muted" />
+  return (
+    <Icon
+      name={ok ? 'circle-check' : 'x'}
+      className={cx('size-4', ok ? 'text-match-fg' : 'text-nomatch-fg')}
+    />
+  )
 }
 
 /** The outcome in a sentence; a failure names the next step. */
