@@ -21,14 +21,25 @@ const LOOKS: Record<UploadState, { icon: IconName; kind?: OutcomeKind }> = {
   stopped: { icon: 'square', kind: 'rejected' },
 }
 
-type UploadChipProps = { state: UploadState; counts: Counts; variant?: 'soft' | 'plain' }
+type UploadChipProps = {
+  state: UploadState
+  counts: Counts
+  variant?: 'soft' | 'plain'
+  className?: string
+}
 
 /** The state of an upload: icon and word, "Completed, 36 failed". */
-export function UploadChip({ state, counts, variant }: UploadChipProps) {
+export function UploadChip({ state, counts, variant, className }: UploadChipProps) {
   const t = useTranslations('bulk.state')
   const { icon, kind } = LOOKS[state]
   return (
-    <Chip icon={icon} spin={icon === 'loader-circle'} data-kind={kind} variant={variant}>
+    <Chip
+      icon={icon}
+      spin={icon === 'loader-circle'}
+      data-kind={kind}
+      variant={variant}
+      className={className}
+    >
       {t(state, { failed: counts.failed, unknown: counts.unknown })}
     </Chip>
   )

@@ -19,31 +19,34 @@ export function ListRow({ item, numbers }: ListRowProps) {
   const href = pages.upload(id)
   return (
     <Row href={href}>
-      <RowHeader>
-        <Link href={href} translate="no" title={fileName} className="line-clamp-3 text-ellipsis">
+      <RowHeader className="min-w-48 py-1 whitespace-normal wrap-anywhere max-md:min-w-0">
+        <Link href={href} data-row translate="no" title={fileName} className="line-clamp-3 text-ellipsis">
           {fileName}
         </Link>
         {title && !fileName.startsWith(title) && (
-          <small translate="no" className="line-clamp-2 text-ellipsis">
+          <small
+            translate="no"
+            className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"
+          >
             {title}
           </small>
         )}
       </RowHeader>
-      <Cell numeric className="up-num">
+      <Cell numeric className="max-md:hidden">
         <Num value={total} />
       </Cell>
       <Cell>
         <Progress item={item} />
       </Cell>
       {numbers.map((result) => (
-        <Cell key={result} numeric className="up-num">
+        <Cell key={result} numeric className="max-md:hidden">
           {counts[result] > 0 && <Num value={counts[result]} />}
         </Cell>
       ))}
-      <Cell className="up-num up-more cell-words" translate="no">
+      <Cell className="cell-words max-lg:hidden" translate="no">
         {createdBy.name}
       </Cell>
-      <Cell className="up-num">
+      <Cell className="max-md:hidden">
         <Time value={createdAt} />
       </Cell>
     </Row>
@@ -56,9 +59,10 @@ function Progress({ item }: { item: UploadItem }) {
   const answered = answeredOf(counts)
   const values = { percent: percentOf(answered, total), answered, total }
   return (
-    <div className="up-list-progress">
+    <div className="grid grid-cols-[minmax(4rem,8rem)_auto] items-center justify-start gap-2.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-2">
       <SegmentedProgress
         small
+        className="h-1.5"
         label={fileName}
         valueText={t('value', values)}
         total={total}
@@ -66,7 +70,12 @@ function Progress({ item }: { item: UploadItem }) {
         segments={RESULTS.map((kind) => ({ kind, count: counts[kind] }))}
       />
       <span className="flex items-center gap-2">
-        <UploadChip state={stateOf(item)} counts={counts} variant="plain" />
+        <UploadChip
+          state={stateOf(item)}
+          counts={counts}
+          variant="plain"
+          className="max-md:h-auto max-md:whitespace-normal max-md:wrap-anywhere"
+        />
         {isUploadOpen(item) && <span className="num text-fg-muted">{t('percent', values)}</span>}
       </span>
     </div>

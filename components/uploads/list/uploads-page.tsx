@@ -52,23 +52,23 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
   useListKeys()
   const numbers = numbersOf(items)
   return (
-    <div className="up-list">
+    <div className="pt-4">
       <TableRegion label={t('caption')}>
-        <Table caption={t('caption')}>
+        <Table caption={t('caption')} className="max-md:table-fixed">
           <thead>
             <tr>
-              <HeadCell>{t('file')}</HeadCell>
-              <HeadCell numeric className="up-num">
+              <HeadCell className="max-md:w-[46%]">{t('file')}</HeadCell>
+              <HeadCell numeric className="max-md:hidden">
                 {t('rows')}
               </HeadCell>
               <HeadCell>{t('progress')}</HeadCell>
               {numbers.map((result) => (
-                <HeadCell key={result} numeric className="up-num">
+                <HeadCell key={result} numeric className="max-md:hidden">
                   {t(result as Exclude<typeof result, 'waiting'>)}
                 </HeadCell>
               ))}
-              <HeadCell className="up-num up-more">{t('by')}</HeadCell>
-              <HeadCell className="up-num">{t('started')}</HeadCell>
+              <HeadCell className="max-lg:hidden">{t('by')}</HeadCell>
+              <HeadCell className="max-md:hidden">{t('started')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -85,7 +85,7 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
 
 function useListKeys() {
   const t = useTranslations('bulk.list')
-  const links = () => [...document.querySelectorAll<HTMLElement>('.up-list tbody th a')]
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
   useWalkKeys((by) => stepThrough(links(), by), { next: t('next'), previous: t('previous') })
 }
 
