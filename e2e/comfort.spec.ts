@@ -154,7 +154,7 @@ test.describe('with forced colours', () => {
     expect((await style('.nav-link[aria-current]')).outline).toBe('solid')
     expect((await style('.chip')).border).toMatch(/^(solid|dashed) /)
     await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
-    expect((await style('.up-tile[aria-pressed=true]')).outline).toBe('solid')
+    expect((await style('[role=group] > [aria-pressed=true]')).outline).toBe('solid')
   })
 })
 

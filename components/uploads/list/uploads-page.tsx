@@ -14,7 +14,6 @@ import { numbersOf } from '@/components/uploads/state'
 import type { UploadItem, UploadPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
-import '@/components/uploads/uploads.css'
 import { useLiveList } from './use-live-list'
 
 type UploadsPageProps = { first: FirstPage<UploadPage>; mayUpload: boolean }

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { isInFlight } from '@/components/uploads/state'
 import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
@@ -28,11 +29,13 @@ export function Batches({ bulks }: { bulks: BulkProgress[] }) {
   }, [current])
   return (
     <>
-      <h2 id="up-batches">{t('title')}</h2>
+      <h2 id="up-batches" className="text-sm leading-5 font-[550]">
+        {t('title')}
+      </h2>
       <ol
         ref={list}
         aria-labelledby="up-batches"
-        className="up-batches"
+        className="mt-2 -mr-2 grid max-h-[112px] gap-[11px] overflow-y-auto pr-2 text-sm leading-4"
         // what scrolls must take focus (WCAG 2.1.1)
         tabIndex={bulks.length > 4 ? 0 : undefined}
       >
@@ -48,17 +51,25 @@ function Batch({ bulk }: { bulk: BulkProgress }) {
   const t = useTranslations('bulk.batches')
   const moving = isInFlight(bulk)
   return (
-    <li data-moving={moving || undefined}>
-      <div className="up-batch">
-        <Icon name={ICONS[bulk.status]} className={moving ? 'spin' : undefined} />
+    <li>
+      <div className="flex items-center gap-[7px]">
+        <Icon name={ICONS[bulk.status]} className={cx('size-3.5 flex-none', moving && 'spin')} />
         <span>
           {t('batch', { n: bulk.number })}
           <span className="sr-only">, {t(`status.${bulk.status}`)},</span>
         </span>{' '}
-        <span className="num">{t('of', { answered: bulk.answered, size: bulk.size })}</span>
+        <span className="num ml-auto text-fg-muted">
+          {t('of', { answered: bulk.answered, size: bulk.size })}
+        </span>
       </div>
-      <div className="up-batch-bar" aria-hidden="true">
-        <i style={{ width: `${(bulk.answered / Math.max(bulk.size, 1)) * 100}%` }} />
+      <div className="meter mt-1.5" aria-hidden="true">
+        <i
+          className={cx(
+            'transition-[width] duration-600 ease-linear',
+            moving ? 'bg-running-solid' : 'bg-fg-subtle',
+          )}
+          style={{ width: `${(bulk.answered / Math.max(bulk.size, 1)) * 100}%` }}
+        />
       </div>
     </li>
   )

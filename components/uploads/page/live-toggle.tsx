@@ -1,5 +1,6 @@
 'use client'
 import { useNow, useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { useShortcut } from '@/components/ui/shortcut'
 
 type LiveToggleProps = {
@@ -20,8 +21,20 @@ export function LiveToggle({ updatedAt, live, fresh, onToggle }: LiveToggleProps
     seconds < 60 ? t('rows.seconds', { n: seconds }) : t('rows.minutes', { n: Math.floor(seconds / 60) })
   const still = fresh > 0 ? t('rows.paused', { n: fresh }) : t('rows.pausedPlain')
   return (
-    <button type="button" className="up-live" aria-pressed={live} onClick={onToggle} suppressHydrationWarning>
-      <span aria-hidden="true" className="up-pulse" data-live={live || undefined} />
+    <button
+      type="button"
+      className="num inline-flex min-h-7 items-center gap-2 text-sm leading-5 text-fg-muted"
+      aria-pressed={live}
+      onClick={onToggle}
+      suppressHydrationWarning
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'size-2 rounded-full forced-color-adjust-none',
+          live ? 'bg-running-solid motion-safe:animate-live' : 'bg-border-control',
+        )}
+      />
       {live ? t('rows.live', { age }) : still}
     </button>
   )

@@ -44,7 +44,7 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
     ),
   )
   return (
-    <div className="up-notices">
+    <div className="grid gap-2 px-6 pt-4 max-md:px-4 max-md:pt-3">
       {lost && (
         <Banner
           kind="warning"
@@ -59,7 +59,13 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
         </Banner>
       )}
       {(first || room) && (
-        <div className="up-notice" data-room={room || undefined}>
+        <div
+          className={
+            room
+              ? 'min-h-[52px] max-md:min-h-[62px] max-sm:min-h-[98px] max-sm:[&:lang(fr)]:min-h-[118px]'
+              : undefined
+          }
+        >
           {first}
         </div>
       )}

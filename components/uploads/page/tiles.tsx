@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Swatch } from '@/components/outcome/segmented-progress'
 import { KindIcon } from '@/components/outcome/status-chip'
+import { cx } from '@/components/ui/cx'
 import { Num, Percent } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'
 import { isInFlight, tilesOf } from '@/components/uploads/state'
@@ -18,7 +19,12 @@ export function Tiles({ upload, chosen, onToggle }: TilesProps) {
   const numbered = tiles.filter((result) => result !== 'unknown')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, these are toggles
-    <div role="group" aria-label={t('progress.tiles')} className="up-tiles" data-count={tiles.length}>
+    <div
+      role="group"
+      aria-label={t('progress.tiles')}
+      className="mt-3.5 grid grid-cols-2 gap-2 @[31rem]:grid-cols-4 @[53rem]:data-[count=7]:grid-cols-7 @[62rem]:data-[count=8]:grid-cols-8"
+      data-count={tiles.length}
+    >
       {tiles.map((result) => (
         <Tile key={result} {...{ upload, result, onToggle }} pressed={chosen.includes(result)} />
       ))}
@@ -40,25 +46,29 @@ function Tile({ upload, result, pressed, onToggle }: TileProps) {
   return (
     <button
       type="button"
-      className="up-tile"
-      data-long={counts[result] >= 100_000 || undefined}
+      className="num relative flex min-w-0 flex-col overflow-hidden rounded-[10px] border border-border bg-surface px-[9px] pt-[9px] pb-[15px] text-left hover:border-border-strong aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent"
       aria-pressed={pressed}
       onClick={() => onToggle(result)}
     >
-      <span className="up-tile-label">
-        <KindIcon kind={result} />
+      <span className="flex gap-[5px] text-xs wrap-anywhere hyphens-auto text-fg-muted">
+        <KindIcon kind={result} className="mt-px size-3.5 flex-none stroke-[2.1]" />
         {t(result)}
       </span>{' '}
-      <b>
+      <b
+        className={cx(
+          'mt-auto block pt-1 leading-6 font-semibold tracking-[-0.02em] whitespace-nowrap',
+          counts[result] < 100_000 ? 'text-xl' : 'text-md',
+        )}
+      >
         <Num value={counts[result]} />
         {share && (
-          <small>
+          <small className="ml-0.5 text-xs leading-none font-normal tracking-normal text-fg-subtle">
             {' '}
             <Percent value={counts[result] / answered} />
           </small>
         )}
       </b>
-      <Swatch kind={kind} className="up-tile-swatch" />
+      <Swatch kind={kind} className="absolute inset-x-0 bottom-0 h-[5px]" />
     </button>
   )
 }

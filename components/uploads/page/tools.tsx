@@ -22,13 +22,13 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
   const [room] = useState(isUploadOpen(upload))
   const notSent = rows.filters.result.includes('not_sent')
   return (
-    <div className="up-tools">
+    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4">
       <Search rows={rows} masked={masked} />
       <Narrowing rows={rows} />
       {(upload.notSent > 0 || notSent) && (
         <button
           type="button"
-          className="up-filter"
+          className="filter num aria-pressed:border-solid aria-pressed:border-accent aria-pressed:text-fg aria-pressed:ring-1 aria-pressed:ring-accent"
           aria-pressed={notSent}
           title={t('notSentMeaning')}
           onClick={() => rows.toggle('not_sent')}
@@ -44,13 +44,17 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
       )}
       <span className="flex-1" />
       {(rows.fresh > 0 || rows.stale) && (
-        <button type="button" className="up-new" onClick={rows.refresh}>
-          <Icon name="arrow-up" />
+        <button
+          type="button"
+          className="num inline-flex h-7 items-center gap-[7px] rounded-full border border-running-line bg-running-soft px-2.5 text-sm font-medium text-running-fg"
+          onClick={rows.refresh}
+        >
+          <Icon name="arrow-up" className="size-3.5" />
           {rows.fresh > 0 ? t('new', { n: rows.fresh }) : t('changed')}
         </button>
       )}
-      {room && <span className="up-live-room">{isUploadOpen(upload) && children}</span>}
-    </div>
+      {room && <span className="min-h-7 max-sm:basis-full">{isUploadOpen(upload) && children}</span>}
+    </search>
   )
 }
 
@@ -84,7 +88,7 @@ function Search({ rows, masked }: { rows: Rows; masked: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', () => input.current?.focus(), { label: t('act.keys.search') })
   return (
-    <div className="up-search">
+    <div className="w-[264px] max-md:w-full">
       <SearchInput
         ref={input}
         aria-label={t('rows.search')}

@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
+import { NewUpload } from '@/components/uploads/new-upload'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ProgressBlock } from '@/components/uploads/progress/progress-block'
 import { Rate } from '@/components/uploads/progress/rate'
+import { usePace } from '@/components/uploads/progress/use-samples'
 import { RowsTable } from '@/components/uploads/rows/rows-table'
+import { useRows } from '@/components/uploads/rows/use-rows'
 import { stateOf, uploadTitle } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
@@ -20,10 +23,6 @@ import { MetaLine } from './meta-line'
 import { NoticeList } from './notice-list'
 import { Tiles } from './tiles'
 import { Tools } from './tools'
-import '@/components/uploads/uploads.css'
-import { NewUpload } from '@/components/uploads/new-upload'
-import { usePace } from '@/components/uploads/progress/use-samples'
-import { useRows } from '@/components/uploads/rows/use-rows'
 import { useUpload } from './use-upload'
 
 type UploadPageProps = {
@@ -103,7 +102,7 @@ function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
       actions={rights.act && <NewUpload size="sm" compact />}
       title={<span translate="no">{fileName}</span>}
       status={
-        <span className="up-state">
+        <span className="min-w-[13rem] max-sm:basis-full">
           <UploadChip state={stateOf(upload)} counts={counts} />
         </span>
       }
@@ -126,14 +125,21 @@ function Overview({ upload, pace, rows }: OverviewProps) {
   // the place of what is shown while it runs stays until the page is opened again
   const [opened] = useState(isUploadOpen(upload))
   return (
-    <section className="up-overview" aria-label={t('region')}>
-      <div className="up-progress">
+    <section
+      className="grid grid-cols-[minmax(0,1fr)_248px] gap-x-10 px-6 pt-5 pb-[22px] max-[61.25rem]:grid-cols-1 max-md:p-4"
+      aria-label={t('region')}
+    >
+      <div className="@container min-w-0">
         <ProgressBlock upload={upload} pace={pace} />
         <Tiles upload={upload} chosen={rows.filters.result} onToggle={rows.toggle} />
       </div>
-      <div className="up-aside">
+      <div className="flex flex-col border-l border-border pl-7 max-[61.25rem]:mt-4.5 max-[61.25rem]:border-t max-[61.25rem]:border-l-0 max-[61.25rem]:pt-4.5 max-[61.25rem]:pl-0">
         <Batches bulks={upload.bulks} />
-        {opened && <div className="up-rate-room">{isUploadOpen(upload) && <Rate pace={pace} />}</div>}
+        {opened && (
+          <div className="mt-auto min-h-[54px] max-[61.25rem]:mt-3">
+            {isUploadOpen(upload) && <Rate pace={pace} />}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SegmentedProgress } from '@/components/outcome/segmented-progress'
 import { writeDeskFilters } from '@/components/reviews/desk/url'
+import { cx } from '@/components/ui/cx'
 import { Duration } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { isUploadOpen, percentOf } from '@/components/uploads/percent'
@@ -32,15 +33,23 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
   const [room] = useState(isUploadOpen(upload))
   return (
     <>
-      <div className="up-big">
-        <b>{t('progress.percent', { percent })}</b>
+      <div className="num flex flex-wrap items-baseline gap-x-3.5 text-fg-muted max-md:gap-x-2.5">
+        <b className="text-3xl font-semibold tracking-[-0.035em] text-fg">
+          {t('progress.percent', { percent })}
+        </b>
         <span>{t('progress.answered', values)}</span>
-        <span className="up-eta" data-room={room || undefined} suppressHydrationWarning>
+        <span
+          className={cx(
+            'ml-auto font-medium text-fg max-md:m-0 max-md:min-h-6 max-md:w-full max-sm:leading-7',
+            room && 'max-sm:min-h-[5.25rem]',
+          )}
+          suppressHydrationWarning
+        >
           {isUploadOpen(upload) ? eta?.shown : <Finished upload={upload} />}
         </span>
       </div>
       <SegmentedProgress
-        className="up-bar"
+        className="mt-3.5"
         label={t('progress.bar')}
         valueText={words}
         total={upload.total}
@@ -66,7 +75,7 @@ function Finished({ upload }: { upload: UploadView }) {
         <>
           {' '}
           {t('toReview', { n: toReview })}{' '}
-          <Link href={href} className="btn btn-sm ml-1.5">
+          <Link href={href} className="btn btn-sm -my-1.5 ml-1.5">
             {t('review', { n: toReview })}
           </Link>
         </>

@@ -22,14 +22,18 @@ export function Rate({ pace }: { pace: Pace }) {
     })
     .join(' L')
   return (
-    <div className="up-rate" suppressHydrationWarning>
+    <div className="flex items-end gap-3 pt-3.5 text-sm leading-5 text-fg-muted" suppressHydrationWarning>
       <div>
-        <b className="up-rate-number" suppressHydrationWarning>
+        <b
+          className="num block text-md leading-5 font-semibold whitespace-nowrap text-fg"
+          suppressHydrationWarning
+        >
           {t('rows', { rows: rate.rows })}
         </b>
         {t(rate.whole ? 'last' : 'so_far')}
       </div>
       <svg
+        className="h-[34px] min-w-0 flex-1"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"

@@ -48,7 +48,7 @@ function CloseMatch({ row }: { row: UploadRowView }) {
   if (masked) return null
   if (matchedName === null) return t('notShared')
   const name = () => (
-    <em>
+    <em className="font-medium text-fg not-italic">
       <BankName name={matchedName} comparison={comparison} />
     </em>
   )

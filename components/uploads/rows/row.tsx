@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { cx } from '@/components/ui/cx'
 import { Num } from '@/components/ui/format'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -21,6 +22,16 @@ type UploadRowProps = {
   onOpen: (verificationId: string) => void
   measure: ComponentProps<'tr'>['ref']
 }
+
+const LINES = 'py-[3px] leading-[17px] whitespace-normal wrap-anywhere'
+
+/** Words that are longer than their chip break: fixed columns do not give way. */
+const ChipCell = ({ className, ...rest }: ComponentProps<typeof Cell>) => (
+  <Cell
+    className={cx('*:h-auto *:min-h-6 *:py-px *:text-start *:wrap-anywhere *:whitespace-normal', className)}
+    {...rest}
+  />
+)
 
 /** One row of the file. Drawn again only when its own data changes. */
 export const UploadRow = memo(function UploadRow({
@@ -51,12 +62,13 @@ export const UploadRow = memo(function UploadRow({
       aria-rowindex={index + 2}
       data-index={index}
     >
-      <Cell numeric quiet className="up-number">
+      <Cell numeric quiet className="max-md:hidden">
         <Num value={row.row} />
       </Cell>
-      <RowHeader className="up-name">
+      <RowHeader className={cx(LINES, 'max-md:pl-4')}>
         {id ? (
           <a
+            className="line-clamp-3 text-ellipsis"
             href={pages.historyItem(environment, id)}
             onClick={follow}
             data-row={index}
@@ -66,32 +78,38 @@ export const UploadRow = memo(function UploadRow({
             {name}
           </a>
         ) : (
-          <span translate="no">{name}</span>
+          <span className="line-clamp-3 text-ellipsis" translate="no">
+            {name}
+          </span>
         )}
         {row.edited && (
-          <small className="up-edited" title={t('editedMeaning')}>
+          <small className="ms-1.5 text-fg-muted" title={t('editedMeaning')}>
             {t('edited')}
           </small>
         )}
         {row.iban && (
-          <span className="up-short" role="img" aria-label={t('ibanEnding', { digits: row.iban.slice(-4) })}>
+          <span
+            className="mt-0.5 block font-mono text-sm leading-[17px] font-normal text-fg-muted md:hidden"
+            role="img"
+            aria-label={t('ibanEnding', { digits: row.iban.slice(-4) })}
+          >
             {row.masked ? row.iban : shortIban(row.iban)}
           </span>
         )}
       </RowHeader>
-      <Cell mono className="up-iban">
+      <Cell mono className={cx(LINES, 'max-md:hidden')}>
         {row.iban && (row.masked ? row.iban : formatIban(row.iban))}
       </Cell>
-      <Cell className="up-bank" translate="no">
+      <Cell className={cx(LINES, 'text-fg-muted max-lg:hidden')} translate="no">
         {row.bankName}
       </Cell>
-      <Cell className="up-result">
+      <ChipCell className="max-md:pr-4 max-md:text-right">
         <StatusChip kind={row.result} />
-      </Cell>
-      <Cell className="up-detail">
+      </ChipCell>
+      <Cell className={cx(LINES, 'text-fg-muted max-lg:hidden')}>
         <Detail row={row} environment={environment} />
       </Cell>
-      <Cell className="up-review">{review && <ReviewChip state={review} variant="plain" />}</Cell>
+      <ChipCell className="max-lg:hidden">{review && <ReviewChip state={review} variant="plain" />}</ChipCell>
     </Row>
   )
 })

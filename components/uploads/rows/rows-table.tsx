@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
@@ -12,7 +13,16 @@ import { UploadRow } from './row'
 import { useRowKeys } from './use-row-keys'
 import type { Rows } from './use-rows'
 
-const COLUMNS = ['name', 'iban', 'bank', 'result', 'detail', 'review'] as const
+/** From which width on a column is seen, and how wide it is: rows that come into sight never move the others. */
+const COLUMNS = {
+  name: 'w-[16%] max-lg:w-auto max-md:pl-4',
+  // an IBAN on two lines takes less height than a sentence on five
+  iban: 'w-[17.75rem] max-[90rem]:w-[11.5rem] max-md:hidden',
+  bank: 'w-[14%] max-lg:hidden',
+  result: 'w-[10.75rem] max-md:pr-4 max-md:text-right md:[&:lang(fr)]:w-[12.5rem]',
+  detail: 'max-lg:hidden',
+  review: 'w-[8.25rem] max-lg:hidden',
+}
 const ROW_HEIGHT = 40
 /** How much of the rows the server draws, which knows no screen. */
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
@@ -46,24 +56,27 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
         <Table
           caption={t('rows.caption')}
           aria-rowcount={rows.total + 1}
-          className="up-table"
-          data-empty={rows.rows.length === 0}
+          className={cx('min-w-[60rem] max-lg:min-w-0', rows.rows.length > 0 && 'table-fixed')}
         >
           <thead>
             <tr aria-rowindex={1}>
-              <HeadCell numeric className="up-number" aria-sort={order === 'row' ? 'ascending' : 'none'}>
+              <HeadCell
+                numeric
+                className="w-20 max-md:hidden"
+                aria-sort={order === 'row' ? 'ascending' : 'none'}
+              >
                 <button
                   type="button"
-                  className="up-sort"
+                  className="inline-flex min-h-6 items-center gap-1"
                   onClick={() => rows.setOrder(order === 'row' ? 'newest' : 'row')}
                 >
                   {t('rows.row')}
-                  {order === 'row' && <Icon name="arrow-down" />}
+                  {order === 'row' && <Icon name="arrow-down" className="size-3" />}
                 </button>
               </HeadCell>
-              {COLUMNS.map((column) => (
-                <HeadCell key={column} className={`up-${column}`}>
-                  {t(`rows.${column}`)}
+              {Object.entries(COLUMNS).map(([column, look]) => (
+                <HeadCell key={column} className={look}>
+                  {t(`rows.${column as keyof typeof COLUMNS}`)}
                 </HeadCell>
               ))}
             </tr>
@@ -91,7 +104,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
           </tbody>
         </Table>
       </TableRegion>
-      <div className="up-foot">
+      <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4">
         <span>{t(order === 'newest' ? 'rows.newest' : 'rows.byRow')}</span>
         <span className="num ml-auto">{t('rows.count', { n: rows.total })}</span>
       </div>
@@ -147,7 +160,7 @@ function Space({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
     <tr aria-hidden="true">
-      <td className="up-space" style={{ height }} />
+      <td className="border-0 p-0" style={{ height }} />
     </tr>
   )
 }
