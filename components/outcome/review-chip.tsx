@@ -25,7 +25,11 @@ export function ReviewChip({ state, variant }: { state: ReviewState; variant?: '
 }
 
 /** Marks a record of the sandbox. */
-export function SandboxChip() {
+export function SandboxChip({ className }: { className?: string }) {
   const t = useTranslations('outcome')
-  return <Chip icon="flask-conical">{t('sandbox')}</Chip>
+  return (
+    <Chip icon="flask-conical" className={className}>
+      {t('sandbox')}
+    </Chip>
+  )
 }

@@ -10,10 +10,11 @@ type CopyButtonProps = {
   label: string
   /** Shows the words instead of the icon alone. */
   text?: boolean
+  className?: string
 }
 
 /** Copies a value and says so for two seconds. */
-export function CopyButton({ value, label, text }: CopyButtonProps) {
+export function CopyButton({ value, label, text, className }: CopyButtonProps) {
   const t = useTranslations('ui')
   const [done, setDone] = useState(false)
   const copy = async () => {
@@ -24,10 +25,12 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
   }
   if (text) {
     return (
-      <Button size="sm" icon={done ? 'check' : 'copy'} onClick={copy}>
+      <Button size="sm" icon={done ? 'check' : 'copy'} className={className} onClick={copy}>
         {label}
       </Button>
     )
   }
-  return <IconButton size="sm" label={label} icon={done ? 'check' : 'copy'} onClick={copy} />
+  return (
+    <IconButton size="sm" label={label} icon={done ? 'check' : 'copy'} className={className} onClick={copy} />
+  )
 }

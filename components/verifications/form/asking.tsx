@@ -26,14 +26,17 @@ export function Asking({ since, iban }: { since: number; iban: string }) {
   }, [iban])
   if (elapsed < SHOWN_MS) return null
   return (
-    <div className="asking" data-kind="processing">
-      <Spinner />
+    <div
+      className="flex items-start gap-3.5 rounded-xl border border-(--kind-line) bg-(--kind-soft) px-[22px] py-4.5 text-(--kind-fg)"
+      data-kind="processing"
+    >
+      <Spinner className="size-[22px] flex-none" />
       <p>
-        <b className="asking-words">{bank ? t('bank', { bank }) : t('any')}</b>
+        <b className="font-semibold">{bank ? t('bank', { bank }) : t('any')}</b>
         {elapsed >= COUNTED_MS && (
           <span className="num"> {t('seconds', { seconds: Math.floor(elapsed / 1_000) })}</span>
         )}
-        {elapsed >= SLOW_MS && <small>{t('slow')}</small>}
+        {elapsed >= SLOW_MS && <small className="mt-0.5 block text-sm leading-5 text-fg">{t('slow')}</small>}
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
+import { Code, CodeList } from '@/components/verifications/result/code-list'
 import { pages } from '@/lib/http/paths'
 
 export type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
@@ -89,20 +90,16 @@ function ProblemDetails({ problem }: { problem: Problem }) {
   const copied = [...lines, [t('time'), at.toISOString()]].map((line) => line.join(': ')).join('\n')
   return (
     <Disclosure summary={t('summary')}>
-      <dl className="details">
+      <CodeList>
         {lines.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Code key={term} term={term}>
+            {value}
+          </Code>
         ))}
-        <div>
-          <dt>{t('time')}</dt>
-          <dd>
-            <Time value={at} form="full" />
-          </dd>
-        </div>
-      </dl>
+        <Code term={t('time')}>
+          <Time value={at} form="full" />
+        </Code>
+      </CodeList>
       <CopyButton text value={copied} label={t('copy')} />
     </Disclosure>
   )

@@ -33,16 +33,29 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
   const id = useId()
   const told = caseOf(check)
   return (
-    <article aria-labelledby={id} data-kind={kindOfView(check)} className="result">
+    <article
+      aria-labelledby={id}
+      data-kind={kindOfView(check)}
+      className="overflow-clip rounded-xl border border-(--kind-line) bg-surface shadow-2 data-[kind=unknown]:border-dashed data-[kind=waiting]:border-dashed"
+    >
       <Head id={id} check={check} told={told} titleRef={titleRef} />
-      <div className="result-body">
+      <div className="@container px-[22px] pt-5 pb-[22px] max-md:p-4">
         {notice}
         <Told check={check} told={told} voice={voice} />
         <ResultFacts check={check} />
         <ResultDetails check={check} />
       </div>
-      {actions && <div className="result-foot">{actions}</div>}
+      {actions && <Foot>{actions}</Foot>}
     </article>
+  )
+}
+
+/** Wide letters and long words take a second line rather than leave a small screen. */
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-border px-[22px] py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:min-h-8 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1 max-md:[&>.btn]:whitespace-normal">
+      {children}
+    </div>
   )
 }
 
@@ -62,18 +75,18 @@ function Head({ id, check, told, titleRef }: HeadProps) {
   const outcome = useTranslations('outcome.label')
   const kind = kindOfView(check)
   return (
-    <header className="result-head">
-      <span className="result-icon">
+    <header className="flex flex-wrap items-start gap-x-3.5 gap-y-1 border-b border-(--kind-line) bg-(--kind-soft) px-[22px] pt-4.5 pb-[17px] max-md:p-4">
+      <span className="grid size-10 flex-none place-items-center rounded-[11px] border border-(--kind-line) bg-surface">
         <KindIcon kind={kind} className="size-[1.375rem]" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="result-title">
-          <h2 id={id} ref={titleRef} tabIndex={-1}>
+        <div className="flex items-center gap-1">
+          <h2 id={id} ref={titleRef} tabIndex={-1} className="w-fit text-xl leading-6 text-(--kind-fg)">
             {outcome(kind)}
           </h2>
           {TERMS[kind] && <TermHelp term={TERMS[kind]} />}
         </div>
-        <p>{t(`case.${told.key}.sentence`)}</p>
+        <p className="mt-0.5">{t(`case.${told.key}.sentence`)}</p>
       </div>
       <When check={check} />
     </header>
@@ -88,7 +101,7 @@ function When({ check }: { check: VerificationView }) {
   const at = check.answeredAt ?? check.createdAt
   const today = useIsToday()(at)
   return (
-    <p className="result-when">
+    <p className="num grid justify-items-end gap-px text-sm text-fg-muted max-md:w-full max-md:justify-items-start">
       <span>
         {today ? (
           <>
@@ -103,7 +116,7 @@ function When({ check }: { check: VerificationView }) {
           {t('answered')} <Duration ms={check.durationMs} />
         </span>
       )}
-      {check.environment === 'sandbox' && <SandboxChip />}
+      {check.environment === 'sandbox' && <SandboxChip className="mt-1" />}
     </p>
   )
 }
@@ -115,20 +128,27 @@ function Told({ check, told, voice }: ToldProps) {
   const t = useTranslations('result')
   const { matchedName, comparison, name } = check
   if (told.key === 'close_match' && matchedName !== null && comparison !== null)
-    return <NameDiff submitted={name} registered={matchedName} comparison={comparison} voice={voice} />
+    return (
+      <NameDiff
+        className="[&>.diff-list]:mt-3"
+        submitted={name}
+        registered={matchedName}
+        comparison={comparison}
+        voice={voice}
+      />
+    )
   const pieces = told.key === 'unsupported_characters' ? markOddSigns(name) : null
   const unmarked = pieces !== null && !pieces.some((piece) => piece.odd)
   const meaning = `case.${told.key}.meaning${unmarked ? 'None' : ''}`
   return (
-    <div className="result-told">
-      {told.key === 'match' && (
-        <p className="result-name" translate="no">
-          {name}
-        </p>
-      )}
+    <div className="grid max-w-[44rem] gap-2.5">
+      {told.key === 'match' && <BigName>{name}</BigName>}
       {t.has(meaning) && (
         <p className="text-fg-muted">
-          {t(meaning)} {told.key === 'reason_other' && <code>{told.raw}</code>}
+          {t(meaning)}{' '}
+          {told.key === 'reason_other' && (
+            <code className="font-mono text-sm leading-5 wrap-anywhere text-fg">{told.raw}</code>
+          )}
         </p>
       )}
       {pieces && <MarkedName pieces={pieces} />}
@@ -138,14 +158,32 @@ function Told({ check, told, voice }: ToldProps) {
   )
 }
 
+function BigName({ children }: { children: ReactNode }) {
+  return (
+    <p className="text-lg font-medium tracking-[-0.01em] wrap-anywhere" translate="no">
+      {children}
+    </p>
+  )
+}
+
 function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
   return (
-    <p className="result-name" translate="no">
+    <BigName>
       {pieces.map(({ text, odd }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name do not move
-        odd ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        odd ? (
+          <mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name do not move
+            key={index}
+            className="bg-failed-soft text-fg underline decoration-fg-muted decoration-wavy underline-offset-4 forced-colors:outline-2 forced-colors:outline-[Mark]"
+          >
+            {text}
+          </mark>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name do not move
+          <span key={index}>{text}</span>
+        ),
       )}
-    </p>
+    </BigName>
   )
 }
 
@@ -154,11 +192,11 @@ function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
   if (told.steps === 0) return null
   const reference = check.attempt?.id ?? check.id
   return (
-    <ul className="result-steps" aria-label={t('steps')}>
+    <ul className="grid gap-[7px]" aria-label={t('steps')}>
       {Array.from({ length: told.steps }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps are sentences of the page
-        <li key={index}>
-          <Icon name="arrow-right" />
+        <li key={index} className="grid grid-cols-[16px_1fr] gap-[9px]">
+          <Icon name="arrow-right" className="mt-[2.5px] size-[15px] text-fg-subtle" />
           <span>{t(`case.${told.key}.step${index + 1}`, { reference })}</span>
         </li>
       ))}

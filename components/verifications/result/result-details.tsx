@@ -5,6 +5,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
+import { Code, CodeList } from './code-list'
 
 /** The codes, one click away. */
 export function ResultDetails({ check }: { check: VerificationView }) {
@@ -20,22 +21,18 @@ export function ResultDetails({ check }: { check: VerificationView }) {
   ].filter((line): line is [string, string] => Boolean(line[1]))
   return (
     <Disclosure summary={t('summary')} className="mt-4">
-      <dl className="details">
+      <CodeList>
         {lines.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd translate="no">{value}</dd>
-          </div>
+          <Code key={key} term={t(key)} translate="no">
+            {value}
+          </Code>
         ))}
         {check.previousId && (
-          <div>
-            <dt>{t('previous')}</dt>
-            <dd>
-              <Link href={pages.checkResult(check.environment, check.previousId)}>{check.previousId}</Link>
-            </dd>
-          </div>
+          <Code term={t('previous')}>
+            <Link href={pages.checkResult(check.environment, check.previousId)}>{check.previousId}</Link>
+          </Code>
         )}
-      </dl>
+      </CodeList>
       <CopyButton text value={check.id} label={t('copyId')} />
     </Disclosure>
   )

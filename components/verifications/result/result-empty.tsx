@@ -8,13 +8,17 @@ export function ResultEmpty() {
   const t = useTranslations('result.empty')
   const meaning = useTranslations('outcome.meaning')
   return (
-    <div className="result-empty">
-      <h2>{t('title')}</h2>
+    <div className="mx-auto grid max-w-[34rem] justify-items-start gap-1 text-fg-muted md:mt-12">
+      <h2 className="text-md text-fg">{t('title')}</h2>
       <p>{t('lead')}</p>
-      <ul>
+      {/* as wide as the longest chip of the language */}
+      <ul className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2.5">
         {MATCH_RESULTS.map((kind) => (
-          <li key={kind}>
-            <StatusChip kind={kind} />
+          <li
+            key={kind}
+            className="col-span-full grid grid-cols-subgrid items-center max-md:grid-cols-1 max-md:gap-1"
+          >
+            <StatusChip kind={kind} className="justify-self-start" />
             <span>{meaning(kind)}</span>
           </li>
         ))}

@@ -18,12 +18,22 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   const { review, reference, note, sandboxResult } = check
   const chip = reviewChipOf(review?.state ?? null)
   return (
-    <dl className="result-facts">
+    <dl className="mt-4.5 grid grid-cols-1 gap-3 md:@xl:grid-cols-[minmax(18.75rem,1.55fr)_1.1fr_1fr] md:@xl:gap-x-6 md:@xl:gap-y-4">
       <Fact term={t('iban')}>
-        <span className="result-iban" translate="no">
+        {/* a French IBAN stays in one line, with its button beside the word above it */}
+        <span
+          className="font-mono text-sm leading-5 tracking-[-0.01em] max-[380px]:tracking-[-0.045em]"
+          translate="no"
+        >
           {check.masked ? check.iban : formatIban(check.iban)}
         </span>
-        {!check.masked && <CopyButton value={check.iban} label={t('copyIban')} />}
+        {!check.masked && (
+          <CopyButton
+            value={check.iban}
+            label={t('copyIban')}
+            className="max-[380px]:absolute max-[380px]:-top-1.5 max-[380px]:-right-1.5"
+          />
+        )}
       </Fact>
       <Fact term={t('bank')}>
         <BankFact check={check} />
@@ -43,14 +53,19 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   )
 }
 
+/** Nothing stands beside a bank that comes last: its name may be long. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+    <div className="min-w-0 max-[380px]:relative md:@xl:last:nth-2:col-start-2 md:@xl:last:nth-2:-col-end-1">
+      <dt className="text-xs text-fg-subtle">{term}</dt>
+      <dd className="flex min-h-7 flex-wrap items-center gap-x-1.5 font-[450] wrap-anywhere">{children}</dd>
     </div>
   )
 }
+
+const Aside = ({ children }: { children: string }) => (
+  <small className="basis-full text-xs leading-5 text-fg-muted">{children}</small>
+)
 
 function BankFact({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
@@ -61,13 +76,13 @@ function BankFact({ check }: { check: VerificationView }) {
     <>
       <span>{name ?? (code ? t('bankUnknown', { code }) : t('bankNone'))}</span>
       {bic && (
-        <span className="result-bic" translate="no">
+        <span className="font-mono text-sm leading-5 text-fg-muted" translate="no">
           {bic}
         </span>
       )}
-      {ours && <small>{t('bankOurs', { ours })}</small>}
-      {state === 'unavailable' && <small>{t('bankUnavailable')}</small>}
-      {state === 'not_applicable' && <small>{t('bankNotApplicable')}</small>}
+      {ours && <Aside>{t('bankOurs', { ours })}</Aside>}
+      {state === 'unavailable' && <Aside>{t('bankUnavailable')}</Aside>}
+      {state === 'not_applicable' && <Aside>{t('bankNotApplicable')}</Aside>}
     </>
   )
 }

@@ -53,11 +53,17 @@ function useFocusOnArrival(
 
 function Notice({ check }: Pick<ResultActionsProps, 'check'>) {
   const t = useTranslations('result')
-  if (check.differs) return <Banner kind="warning">{t('differs')}</Banner>
+  if (check.differs)
+    return (
+      <Banner kind="warning" className="mb-4">
+        {t('differs')}
+      </Banner>
+    )
   if (!isQueued(check)) return null
   return (
     <Banner
       kind="info"
+      className="mb-4"
       title={check.position ? t('queued.position', { position: check.position }) : undefined}
     >
       {t('queued.text')}
