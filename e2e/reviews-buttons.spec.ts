@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/office'
 import { clearQueue, logged, queueUp } from './support/queue'
 
@@ -79,9 +79,9 @@ test.describe('the buttons of a review', () => {
     await expect(note).toHaveCount(1)
     await expect(note.locator('kbd')).toHaveText('Z')
     // away from the counter, the timeline and the buttons
-    const free = async (of: string) => {
+    const free = async (of: Locator) => {
       const box = await note.boundingBox()
-      const other = await page.locator(of).first().boundingBox()
+      const other = await of.boundingBox()
       if (!box || !other) return true
       return (
         box.x >= other.x + other.width ||
@@ -90,9 +90,9 @@ test.describe('the buttons of a review', () => {
         other.y >= box.y + box.height
       )
     }
-    await expect.poll(() => free('.key-bar')).toBe(true)
+    await expect.poll(() => free(page.getByText('decided today'))).toBe(true)
     await page.keyboard.press('z')
     await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupons' })).toBeVisible()
-    await expect.poll(() => free('.desk-rail')).toBe(true)
+    await expect.poll(() => free(page.getByRole('complementary', { name: 'Decision' }))).toBe(true)
   })
 })

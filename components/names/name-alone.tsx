@@ -15,7 +15,7 @@ export type NameAloneProps = {
 export function NameAlone({ submitted, why, size = 'md', voice = 'you' }: NameAloneProps) {
   const t = useTranslations('names')
   return (
-    <div>
+    <div className={size === 'lg' ? 'names-lg' : undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div role="group" aria-label={t('comparison')} className={cx('cmp-box', size === 'lg' && 'cmp-lg')}>
         <div className="cmp" data-step={0}>

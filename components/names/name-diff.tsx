@@ -29,7 +29,7 @@ export function NameDiff({
   const t = useTranslations('names')
   const count = comparison.differences.length
   return (
-    <div className={className}>
+    <div className={cx(size === 'lg' && 'names-lg', className)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div role="group" aria-label={t('comparison')} className={cx('cmp-box', size === 'lg' && 'cmp-lg')}>
         <p className="sr-only">{t(`spoken.${voice}`, { submitted, registered, count })}</p>

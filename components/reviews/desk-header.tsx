@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useShell } from '@/components/page/page'
 import { Top } from '@/components/page/top'
 import { Button, IconButton } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'
 import { countText } from './desk/count'
@@ -32,7 +33,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
         />
       )}
       <span className="font-[550]">{t('title')}</span>
-      <DeskTabs counts={desk.counts} />
+      <DeskTabs counts={desk.counts} open={desk.openId !== null} />
       <div className="ml-auto flex items-center max-md:hidden">
         <Button variant="ghost" size="sm" icon="keyboard" keys="?" onClick={openShortcuts}>
           {shellWords('shortcuts')}
@@ -42,15 +43,30 @@ export function DeskHeader({ desk }: { desk: Desk }) {
   )
 }
 
-function DeskTabs({ counts }: Pick<Desk, 'counts'>) {
+/** On small screens a line of its own over the list, and gone while an item fills the screen. */
+function DeskTabs({ counts, open }: Pick<Desk, 'counts'> & { open: boolean }) {
   const t = useTranslations('review')
   const locale = useLocale()
   return (
-    <Tabs.List className="desk-tabs" aria-label={t('tabs')}>
+    <Tabs.List
+      className={cx(
+        'flex min-w-0 gap-0.5 self-stretch max-md:-mx-2 max-md:h-11 max-md:flex-[0_0_100%] max-md:overflow-x-auto md:ml-2.5',
+        open && 'max-md:hidden',
+      )}
+      aria-label={t('tabs')}
+    >
       {TABS.map((tab) => (
-        <Tabs.Trigger key={tab} value={tab} className="desk-tab">
+        <Tabs.Trigger
+          key={tab}
+          value={tab}
+          className="relative flex items-center gap-[7px] px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-selected:text-fg aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:rounded-[2px] aria-selected:after:bg-fg forced-colors:aria-selected:after:bg-[Highlight]"
+        >
           {t(`tab.${tab}`)}
-          {tab !== 'decided' && counts && <span>{countText(counts[tab], locale)}</span>}
+          {tab !== 'decided' && counts && (
+            <span className="num rounded-full bg-surface-3 px-1.5 text-2xs leading-4.5 text-fg-muted">
+              {countText(counts[tab], locale)}
+            </span>
+          )}
         </Tabs.Trigger>
       ))}
     </Tabs.List>

@@ -26,7 +26,10 @@ const GroupDialog = dynamic(
 
 type ReviewDeskProps = { environment: EnvironmentName; me: Me }
 
-/** The review desk: queue, item, decision. On small screens the list comes first and an item fills the screen. */
+/**
+ * The review desk: queue, item, decision. On wide screens each scrolls alone and the page does not; below 1280 px the
+ * decision stands under the item and the page scrolls; on small screens the list comes first and an item fills the screen.
+ */
 export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
   const desk = useReviewDesk(environment, me)
@@ -44,16 +47,16 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   useSelectKeys(desk, mayGroup)
   return (
     <Tabs.Root
-      className="desk"
+      className="desk flex min-h-0 flex-1 flex-col"
       value={desk.filters.tab}
       onValueChange={(tab) => desk.showTab(tab as Tab)}
       activationMode="manual"
     >
       <DeskHeader desk={desk} />
-      <main id="main" tabIndex={-1} className="desk-main">
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Tabs.Content
           value={desk.filters.tab}
-          className="desk-panes"
+          className="grid min-h-0 flex-1 grid-cols-[336px_minmax(0,1fr)_316px] grid-rows-1 max-xl:grid-cols-[300px_minmax(0,1fr)] max-xl:grid-rows-[auto_1fr] max-md:block"
           data-open={desk.openId !== null}
           data-empty={desk.currentId === null}
         >

@@ -86,8 +86,8 @@ function Call(props: ApproveReasonProps) {
   if (asked && !wanted) setWanted(true)
   if (!wanted && !asked && !begun(draft.call))
     return (
-      <div className="rail-call">
-        <p>{t(recorded ? 'standing' : 'needed')}</p>
+      <div className="grid justify-items-stretch gap-3 text-sm leading-5">
+        <p className="text-fg-muted">{t(recorded ? 'standing' : 'needed')}</p>
         <Button size="sm" onClick={() => setWanted(true)}>
           {t(recorded ? 'again' : 'record')}
         </Button>

@@ -28,9 +28,9 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
     onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
   })
   return (
-    <fieldset className="rail-call">
-      <legend>{t('title')}</legend>
-      <p>{t('hint')}</p>
+    <fieldset className="grid justify-items-stretch gap-3 text-sm leading-5">
+      <legend className="mb-0.5 font-[550]">{t('title')}</legend>
+      <p className="text-fg-muted">{t('hint')}</p>
       <Field {...field('person')}>
         <Input maxLength={140} autoComplete="off" {...control('person')} />
       </Field>

@@ -1,9 +1,10 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { isLocked } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
-import { Icon } from '@/components/ui/icon'
+import { cx } from '@/components/ui/cx'
+import { Icon, type IconName } from '@/components/ui/icon'
 import { announce } from '@/components/ui/live-text'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { TakeOver } from './take-over'
@@ -27,11 +28,9 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
   }, [left, t])
   if (isLocked(item, myId)) {
     return (
-      <p className="rail-claim">
-        <Icon name="lock" />
-        <b>{t('other', { name: item.claimedBy?.name ?? '' })}</b>
+      <ClaimBox icon="lock" words={t('other', { name: item.claimedBy?.name ?? '' })}>
         {item.blocked === 'claimed_by_other' && <TakeOver item={item} desk={desk} />}
-      </p>
+      </ClaimBox>
     )
   }
   // its room is kept, so that the buttons below do not move when the claim comes
@@ -39,12 +38,28 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
   const seconds = Math.max(Math.floor(left / 1000), 0)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <p className="rail-claim" data-none={none || undefined} aria-hidden={none || undefined}>
-      <Icon name="lock-open" />
-      <b>{t('mine')}</b>
+    <ClaimBox icon="lock-open" words={t('mine')} none={none}>
       <span className="num ml-auto" suppressHydrationWarning>
         {t('left', { clock })}
       </span>
+    </ClaimBox>
+  )
+}
+
+type ClaimBoxProps = { icon: IconName; words: string; none?: boolean; children: ReactNode }
+
+function ClaimBox({ icon, words, none, children }: ClaimBoxProps) {
+  return (
+    <p
+      className={cx(
+        'mb-3.5 flex min-h-12 items-center gap-[9px] rounded-[10px] border border-border bg-surface-2 px-[11px] py-1 text-sm leading-5 text-fg-muted',
+        none && 'invisible',
+      )}
+      aria-hidden={none || undefined}
+    >
+      <Icon name={icon} className="size-4 flex-none text-accent" />
+      <b className="min-w-0 truncate font-medium text-fg">{words}</b>
+      {children}
     </p>
   )
 }

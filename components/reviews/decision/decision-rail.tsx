@@ -2,6 +2,7 @@
 import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Timeline } from '@/components/reviews/decision/timeline'
+import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
@@ -16,7 +17,7 @@ import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
 import { IdleKeys } from './idle-keys'
 import { MemoryBox } from './memory-box'
-import { ReasonMenu } from './reason-menu'
+import { ActButton, ReasonMenu } from './reason-menu'
 import { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 import { useRail } from './use-rail'
@@ -39,8 +40,8 @@ export function DecisionRail(props: RailProps) {
   const events = useReviewEvents(item, desk.me.id, claim.until)
   const undoable = item.undoableUntil !== null && Date.parse(item.undoableUntil) > Date.now()
   return (
-    <aside className="desk-rail" aria-label={t('decision')}>
-      <div className="rail-box">
+    <DeskRail aria-label={t('decision')}>
+      <RailBox>
         {isReviewOpen(item.state) && desk.me.mayDecide && <Acts {...props} claim={claim} />}
         {isReviewOpen(item.state) && !desk.me.mayDecide && <OnlyReads group={props.group} />}
         {!isReviewOpen(item.state) && (
@@ -60,12 +61,12 @@ export function DecisionRail(props: RailProps) {
             {t('undo')}
           </Button>
         )}
-      </div>
+      </RailBox>
       {isReviewOpen(item.state) && desk.me.mayDecide && <FourEyes item={item} myId={desk.me.id} />}
-      <div className="rail-box">
+      <RailBox>
         <Timeline events={events} />
-      </div>
-    </aside>
+      </RailBox>
+    </DeskRail>
   )
 }
 
@@ -78,7 +79,7 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
   return (
     <>
       <ClaimLine until={claim.until} item={item} desk={desk} />
-      <div className="rail-acts">
+      <div className="grid gap-2 max-md:grid-cols-[1fr_1fr]">
         <Approve item={item} rail={rail} why={why} group={group} />
         <ReasonMenu
           act="reject"
@@ -97,12 +98,12 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
           describedBy={why}
           onChoose={rail.choose}
         />
-        <Button variant="ghost" size="lg" icon="skip-forward" keys="s" onClick={rail.skip}>
+        <ActButton variant="ghost" icon="skip-forward" keys="s" onClick={rail.skip}>
           {t('skip')}
-        </Button>
+        </ActButton>
       </div>
       {rail.why && (
-        <p id={why} className="rail-why">
+        <p id={why} className="mt-3 text-sm font-medium text-fg">
           {rail.why}
         </p>
       )}
@@ -155,15 +156,14 @@ function Approve({ item, rail, why, group }: ApproveProps) {
     )
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
-    <Button
+    <ActButton
       variant={primary ? 'primary' : undefined}
-      size="lg"
       icon="check"
       keys="a"
       onClick={rail.approve}
       {...off}
     >
       {t('approve')}
-    </Button>
+    </ActButton>
   )
 }

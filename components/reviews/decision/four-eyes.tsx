@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { RailBox } from '@/components/reviews/desk/boxes'
 import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
@@ -11,13 +12,13 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const place = !second ? 'first' : first?.by?.id === myId ? 'mine' : 'second'
   const step = item.policy === 'one' ? 'one' : `${item.policy}.${place}`
   return (
-    <div className="rail-box rail-eyes">
-      <Icon name="users" />
+    <RailBox className="flex gap-2.5 text-sm text-fg-muted">
+      <Icon name="users" className="mt-px size-4 flex-none" />
       <p>
-        <b>{t(`${step}.title`)}</b>
+        <b className="block text-fg">{t(`${step}.title`)}</b>
         {t(`${step}.text`, { first: first?.by?.name ?? '' })}{' '}
         {item.requestedBy.id === myId ? t('youRan') : t('cannot', { name: item.requestedBy.name })}
       </p>
-    </div>
+    </RailBox>
   )
 }

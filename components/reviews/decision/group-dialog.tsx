@@ -140,9 +140,15 @@ function Comparisons({ items }: { items: QueueItem[] }) {
   const t = useTranslations('review.group')
   const words = useDifferenceWords()
   return (
-    <ul className="group-list" aria-label={t('comparisons')}>
+    <ul
+      className="grid max-h-[45dvh] overflow-auto rounded-lg border border-b-0 border-border"
+      aria-label={t('comparisons')}
+    >
       {items.map((item) => (
-        <li key={item.id}>
+        <li
+          key={item.id}
+          className="grid grid-cols-2 gap-x-4 gap-y-0.5 border-b border-border px-3.5 py-2.5 wrap-anywhere max-sm:grid-cols-1"
+        >
           <b translate="no">{item.name}</b>
           <span>
             {item.matchedName ? (
@@ -151,7 +157,7 @@ function Comparisons({ items }: { items: QueueItem[] }) {
               t('noName')
             )}
           </span>
-          <small>{words(item.differenceTypes)}</small>
+          <small className="col-span-full text-xs text-fg-muted">{words(item.differenceTypes)}</small>
         </li>
       ))}
     </ul>

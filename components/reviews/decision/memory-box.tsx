@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { NoteBox } from '@/components/reviews/desk/boxes'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icon'
 import { useShortcut } from '@/components/ui/shortcut'
 import type { Memory, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
@@ -17,29 +17,26 @@ export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
   const again = () => take(item, { act: kind, reason, note: note ?? undefined, repeats: id })
   useShortcut('m', again, { label: t('memory.again') })
   return (
-    <section className="rail-memory" aria-label={t('memory.title')}>
-      <Icon name="rotate-ccw-clock" />
-      <div className="min-w-0">
-        <p>
-          {t.rich(`memory.${kind}`, {
-            name: by.name,
-            b: (words) => <b>{words}</b>,
-            time: () => <Time value={at} />,
-          })}
-          <span className="block text-fg-muted">{t(`reason.${reason}`)}</span>
-          <DecisionFacts correctedName={memory.correctedName} />
-          {note && <q className="block text-fg-muted">{note}</q>}
-        </p>
-        <Button
-          size="sm"
-          variant={kind === 'reject' ? 'primary' : undefined}
-          className="mt-2"
-          keys="m"
-          onClick={again}
-        >
-          {t(`memory.same.${kind}`)}
-        </Button>
-      </div>
-    </section>
+    <NoteBox label={t('memory.title')} icon="rotate-ccw-clock">
+      <p>
+        {t.rich(`memory.${kind}`, {
+          name: by.name,
+          b: (words) => <b>{words}</b>,
+          time: () => <Time value={at} />,
+        })}
+        <span className="block text-fg-muted">{t(`reason.${reason}`)}</span>
+        <DecisionFacts correctedName={memory.correctedName} />
+        {note && <q className="block text-fg-muted">{note}</q>}
+      </p>
+      <Button
+        size="sm"
+        variant={kind === 'reject' ? 'primary' : undefined}
+        className="mt-2"
+        keys="m"
+        onClick={again}
+      >
+        {t(`memory.same.${kind}`)}
+      </Button>
+    </NoteBox>
   )
 }

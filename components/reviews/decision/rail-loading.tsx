@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { RailProps } from './decision-rail'
 import { IdleKeys } from './idle-keys'
@@ -8,11 +9,11 @@ import { IdleKeys } from './idle-keys'
 export function RailLoading({ group }: Pick<RailProps, 'group'>) {
   const t = useTranslations('review')
   return (
-    <aside className="desk-rail" aria-label={t('decision')}>
+    <DeskRail aria-label={t('decision')}>
       <IdleKeys why={t('notYet')} group={group} />
-      <div className="rail-box">
+      <RailBox>
         <Skeleton className="h-48" label={t('loadingItem')} />
-      </div>
-    </aside>
+      </RailBox>
+    </DeskRail>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/field'
 import type { IconName } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/input'
@@ -42,17 +43,16 @@ export function ReasonMenu(props: ReasonMenuProps) {
     onChoose(act, reason, note)
   }
   const trigger = (
-    <Button
-      size="lg"
+    <ActButton
       variant={primary ? 'primary' : undefined}
       icon={icon}
       keys={keys}
-      className={`rail-${act}`}
+      className={act === 'reject' ? '[&>svg]:text-nomatch-fg' : undefined}
       aria-disabled={blocked ? true : undefined}
       aria-describedby={blocked ? describedBy : undefined}
     >
       {t(act)}
-    </Button>
+    </ActButton>
   )
   return (
     <Popover trigger={trigger} label={t(`${act}Why`)} align="end" open={open} onOpenChange={toggle}>
@@ -62,6 +62,20 @@ export function ReasonMenu(props: ReasonMenuProps) {
         <Reasons act={act} active={open} onChoose={choose} />
       )}
     </Popover>
+  )
+}
+
+/** One of the four acts: the first and the last one as wide as the pane where two stand side by side. */
+export function ActButton({ className, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      size="lg"
+      className={cx(
+        'justify-start pr-2.5 pl-[13px] max-md:justify-center max-md:first:col-span-full max-md:last:col-span-full [&>.kbd]:ml-auto [&>svg]:size-[17px]',
+        className,
+      )}
+      {...rest}
+    />
   )
 }
 
@@ -109,7 +123,12 @@ function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   })
   return (
     <li>
-      <button type="button" className="reason" aria-keyshortcuts={number} onClick={() => onChoose(reason)}>
+      <button
+        type="button"
+        className="flex min-h-8 w-full items-center gap-2.5 rounded-sm px-1.5 py-1 text-left text-sm leading-5 hover:bg-surface-3"
+        aria-keyshortcuts={number}
+        onClick={() => onChoose(reason)}
+      >
         <Kbd keys={number} />
         {t(`reason.${reason}`)}
       </button>

@@ -1,6 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { ItemHeading } from '@/components/reviews/desk/boxes'
 import { CopyButton } from '@/components/ui/copy-button'
+import { cx } from '@/components/ui/cx'
 import { formatIban } from '@/lib/iban/format'
 import type { ReviewItem } from '@/lib/reviews/view'
 
@@ -11,8 +13,8 @@ export function AccountFacts({ item }: { item: ReviewItem }) {
   const missing = <span className="text-fg-subtle">{t('notProvided')}</span>
   return (
     <>
-      <h2 className="desk-h2">{t('title')}</h2>
-      <dl className="desk-facts">
+      <ItemHeading>{t('title')}</ItemHeading>
+      <dl className="grid grid-cols-3 gap-px overflow-clip rounded-lg border border-border bg-border max-md:grid-cols-1">
         <Fact wide mono term={t('iban')} copy={{ value: item.iban, label: t('copyIban') }}>
           {formatIban(item.iban)}
         </Fact>
@@ -47,13 +49,13 @@ type FactProps = {
 
 function Fact({ term, children, wide, mono, copy }: FactProps) {
   return (
-    <div data-wide={wide}>
-      <dt>{term}</dt>
-      <dd className={mono ? 'font-mono' : undefined}>
+    <div className={cx('relative min-w-0 bg-surface px-3.5 py-2.5', wide && 'md:col-span-2')}>
+      <dt className="text-xs text-fg-subtle">{term}</dt>
+      <dd className={cx('mt-0.5 text-sm font-[450] wrap-anywhere', mono && 'font-mono tracking-[-0.01em]')}>
         <span className="min-w-0" translate="no">
           {children}
         </span>
-        {copy && <CopyButton {...copy} />}
+        {copy && <CopyButton {...copy} className="absolute top-[5px] right-1.5" />}
       </dd>
     </div>
   )

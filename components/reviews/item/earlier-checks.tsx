@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { kindOf } from '@/components/outcome/kinds'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { ItemHeading } from '@/components/reviews/desk/boxes'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
@@ -16,8 +17,8 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
   if (item.earlier.length === 0) return null
   return (
     <>
-      <h2 className="desk-h2">{t('title')}</h2>
-      <TableRegion label={t('title')} className="desk-earlier">
+      <ItemHeading>{t('title')}</ItemHeading>
+      <TableRegion label={t('title')} className="rounded-lg border border-border">
         <Table caption={t('title')} full={false}>
           <thead>
             <tr>
@@ -36,7 +37,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
                   <Cell quiet>
                     <Time value={check.at} form="date" className="num" />
                   </Cell>
-                  <RowHeader>
+                  <RowHeader className="py-1.5 whitespace-normal">
                     {check.id ? (
                       <Link
                         href={pages.historyItem(environment, check.id)}
@@ -52,7 +53,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
                   <Cell>
                     <StatusChip kind={kindOf(check.status, check.matchResult)} />
                   </Cell>
-                  <Cell>{chip ? states(chip) : ''}</Cell>
+                  <Cell className="py-1.5 whitespace-normal">{chip ? states(chip) : ''}</Cell>
                 </tr>
               )
             })}

@@ -11,8 +11,8 @@ export function FirstDecision({ item }: { item: ReviewItem }) {
   const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   if (!first) return null
   return (
-    <p className="desk-first">
-      <Icon name="user-round-check" />
+    <p className="mt-3.5 flex gap-2.5 rounded-lg border border-border bg-surface-2 px-4 py-3 text-sm">
+      <Icon name="user-round-check" className="size-4 flex-none text-fg-muted" />
       <span>
         {t.rich(first.kind === 'reject' ? 'first.reject' : 'first.approve', {
           name: first.by?.name ?? '',

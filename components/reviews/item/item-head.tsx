@@ -18,10 +18,15 @@ export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   const heading = useHeadingFocus(desk, shown.id)
   const chip = reviewChipOf(shown.state)
   return (
-    <div className="desk-head">
+    <div className="mb-4.5 flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h1 ref={heading} tabIndex={-1} translate={shown.name ? 'no' : undefined}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-xl wrap-anywhere"
+            translate={shown.name ? 'no' : undefined}
+          >
             {shown.name || deleted}
           </h1>
           <StatusChip kind={shown.matchResult} />
@@ -42,7 +47,7 @@ function useHeadingFocus(desk: Desk, id: string) {
   useEffect(() => {
     if (before.current === id) return
     before.current = id
-    heading.current?.closest('.desk-item')?.scrollTo({ top: 0 })
+    heading.current?.closest('section')?.scrollTo({ top: 0 })
     if (desk.focusHeading.current) heading.current?.focus({ preventScroll: true })
     desk.focusHeading.current = false
   })

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
@@ -22,9 +23,9 @@ export function ItemPane({ desk }: { desk: Desk }) {
   const shown = item ?? desk.row
   if (!shown) return <NoItem desk={desk} />
   return (
-    <section className="desk-item" aria-label={t('item')}>
+    <Pane>
       <ItemHead desk={desk} shown={shown} item={item} />
-      <div className="desk-compare">
+      <div className="overflow-clip rounded-xl border border-border bg-surface shadow-1">
         {shown.name === '' ? <Banner>{t('purged')}</Banner> : <Comparison item={shown} />}
       </div>
       {item?.state === 'second_approval' && <FirstDecision item={item} />}
@@ -38,6 +39,18 @@ export function ItemPane({ desk }: { desk: Desk }) {
       ) : (
         <ItemLoading failed={desk.item.isError} retry={() => desk.item.refetch()} />
       )}
+    </Pane>
+  )
+}
+
+function Pane({ children }: { children: ReactNode }) {
+  const t = useTranslations('review')
+  return (
+    <section
+      className="min-w-0 overflow-auto px-7 pt-6 pb-7 max-md:p-4 max-md:in-data-[open=false]:hidden"
+      aria-label={t('item')}
+    >
+      {children}
     </section>
   )
 }
@@ -79,16 +92,12 @@ function NoItem({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   if (desk.item.isError) {
     return (
-      <section className="desk-item" aria-label={t('item')}>
+      <Pane>
         <h1 className="text-xl">{t('gone.title')}</h1>
         <p className="mt-2 mb-5 text-fg-muted">{t('gone.text')}</p>
         <ButtonLink href={pages.history(desk.environment)}>{t('gone.history')}</ButtonLink>
-      </section>
+      </Pane>
     )
   }
-  return (
-    <section className="desk-item" aria-label={t('item')}>
-      {desk.currentId !== null && <Skeleton className="h-48" label={t('loadingItem')} />}
-    </section>
-  )
+  return <Pane>{desk.currentId !== null && <Skeleton className="h-48" label={t('loadingItem')} />}</Pane>
 }

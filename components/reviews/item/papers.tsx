@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { ItemHeading } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -18,9 +19,9 @@ export function Papers({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
   return (
     <>
-      <h2 className="desk-h2">{t('title')}</h2>
+      <ItemHeading>{t('title')}</ItemHeading>
       {item.documents.length > 0 && (
-        <ul className="desk-documents" aria-label={t('documents')}>
+        <ul className="mb-3 grid gap-1.5 text-sm leading-5" aria-label={t('documents')}>
           {item.documents.map((document) => (
             <DocumentLine key={document.id} document={document} />
           ))}
@@ -39,12 +40,12 @@ function DocumentLine({ document }: { document: DocumentView }) {
   const format = useFormatter()
   const kilobytes = Math.max(Math.round(document.bytes / 1024), 1)
   return (
-    <li>
-      <Icon name="file-text" />
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+      <Icon name="file-text" className="size-4 flex-none text-fg-muted" />
       <a href={api.document(document.id)} download translate="no">
         {document.fileName}
       </a>
-      <small>
+      <small className="text-fg-muted">
         {t.rich('added', {
           size: format.number(kilobytes),
           name: document.by.name,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { NoteBox } from '@/components/reviews/desk/boxes'
 import { signalsQuery } from '@/components/reviews/desk/queries'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -23,14 +24,11 @@ export function SignalsBox({ item, environment }: SignalsBoxProps) {
   const kinds = KINDS.filter((kind) => item.signals[kind] > 0)
   if (kinds.length === 0) return null
   return (
-    <section className="desk-signals" aria-label={t('title')}>
-      <Icon name="triangle-exclamation-point" />
-      <div className="min-w-0 flex-1">
-        {kinds.map((kind) => (
-          <Signal key={kind} kind={kind} item={item} environment={environment} />
-        ))}
-      </div>
-    </section>
+    <NoteBox warning label={t('title')} icon="triangle-exclamation-point">
+      {kinds.map((kind) => (
+        <Signal key={kind} kind={kind} item={item} environment={environment} />
+      ))}
+    </NoteBox>
   )
 }
 
@@ -40,7 +38,7 @@ function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof Sig
   const { data } = useQuery({ ...signalsQuery(environment, item.id), enabled: open })
   return (
     <details className="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary className="font-medium text-fg">
         <Icon name="chevron-right" />
         {t(kind, { count: item.signals[kind] })}
       </summary>
@@ -58,7 +56,7 @@ function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof Sig
 
 function Line({ check, environment }: { check: SignalCheck; environment: EnvironmentName }) {
   return (
-    <li>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5">
       <Time value={check.at} form="date" className="num text-fg-muted" />
       <Link href={pages.historyItem(environment, check.id)} translate="no">
         {check.name}

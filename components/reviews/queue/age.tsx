@@ -3,7 +3,7 @@ import { useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
 import { timeParts } from '@/components/ui/time'
 
 /** How long ago, in one unit: "12 min", "2 h", "3 d". The exact moment is the tooltip. */
-export function Age({ since }: { since: string }) {
+export function Age({ since, className }: { since: string; className?: string }) {
   const t = useTranslations('review.age')
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -18,7 +18,7 @@ export function Age({ since }: { since: string }) {
         : ([Math.floor(minutes / 1440), 'day'] as const)
   const { title } = timeParts(date, { form: 'full', locale, timeZone, now })
   return (
-    <time dateTime={since} title={title} suppressHydrationWarning>
+    <time dateTime={since} title={title} className={className} suppressHydrationWarning>
       {t(unit, { value })}
     </time>
   )

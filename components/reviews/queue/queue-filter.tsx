@@ -112,7 +112,7 @@ function Choices<T extends string>({ title, values, chosen, counts, word, onChan
         <Checkbox
           key={value}
           label={<Counted word={word(value)} count={countOf(counts, value)} />}
-          className="desk-choice"
+          className="[&>span]:flex-1"
           checked={chosen.includes(value)}
           onChange={({ target }) =>
             onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))

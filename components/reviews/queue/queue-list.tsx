@@ -17,9 +17,12 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
   const t = useTranslations('review')
   const { queue, items, filters } = desk
   return (
-    <section className="desk-list" aria-label={t('queue')}>
+    <section
+      className="min-h-0 overflow-auto border-border bg-surface-2 max-xl:row-start-1 max-xl:row-end-3 max-md:overflow-visible max-md:in-data-[open=true]:hidden md:border-r"
+      aria-label={t('queue')}
+    >
       <QueueSearch desk={desk} />
-      <div className="desk-list-head">
+      <div className="sticky top-0 z-1 flex items-center gap-2 border-b border-border bg-surface-2 px-3 py-2.5 text-sm leading-5 text-fg-muted max-md:static">
         {desk.selection.ids.length > 0 ? (
           <GroupHead desk={desk} openGroup={openGroup} />
         ) : (
@@ -65,7 +68,12 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
 function QueueSearch({ desk: { search } }: { desk: Desk }) {
   const t = useTranslations('review.search')
   return (
-    <SearchField className="desk-search" search={search} label={t('label')} placeholder={t('placeholder')} />
+    <SearchField
+      className="bg-surface-2 px-3 pt-2.5"
+      search={search}
+      label={t('label')}
+      placeholder={t('placeholder')}
+    />
   )
 }
 

@@ -21,13 +21,30 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
     event.preventDefault()
     desk.show(item.id, { push: true, focus: !window.matchMedia('(min-width: 51.25rem)').matches })
   }
+  const selectable = desk.me.mayDecide && desk.filters.tab !== 'decided'
   return (
-    <li className={cx('desk-row', isLocked(item, desk.me.id) && 'desk-row-locked')} data-current={current}>
-      {desk.me.mayDecide && desk.filters.tab !== 'decided' && <SelectBox item={item} desk={desk} />}
-      <a href={desk.hrefOf(item.id)} onClick={follow} aria-current={current || undefined} translate="no">
+    <li
+      className={cx(
+        'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-0.5 border-b border-border pt-[11px] pr-3.5 pb-3 hover:bg-surface-3 data-[current=true]:bg-surface data-[current=true]:shadow-[inset_3px_0_0_var(--accent)] forced-colors:data-[current=true]:border-l-4 forced-colors:data-[current=true]:border-l-[Highlight]',
+        selectable ? 'pl-10' : 'pl-4',
+      )}
+      data-current={current}
+    >
+      {selectable && <SelectBox item={item} desk={desk} />}
+      {/* the whole row is the target of its link */}
+      <a
+        href={desk.hrefOf(item.id)}
+        onClick={follow}
+        aria-current={current || undefined}
+        translate="no"
+        className={cx(
+          'truncate font-[550] no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent',
+          isLocked(item, desk.me.id) ? 'text-fg-muted' : 'text-fg',
+        )}
+      >
         {item.name || deleted}
       </a>
-      <Age since={item.decidedAt ?? item.createdAt} />
+      <Age since={item.decidedAt ?? item.createdAt} className="num text-xs leading-5 text-fg-subtle" />
       <BankLine item={item} />
       <RowFoot item={item} myId={desk.me.id} />
     </li>
@@ -39,7 +56,7 @@ function SelectBox({ item, desk }: { item: QueueItem; desk: Desk }) {
   const t = useTranslations('review')
   return (
     <Checkbox
-      className="desk-row-select"
+      className="absolute top-1 left-1 z-1 grid size-9 min-h-0 place-items-center p-0 [&>.checkbox]:m-0"
       hideLabel
       label={t('select.one', { name: item.name })}
       checked={desk.selection.has(item.id)}
@@ -53,7 +70,7 @@ function SelectBox({ item, desk }: { item: QueueItem; desk: Desk }) {
 function BankLine({ item }: { item: QueueItem }) {
   const t = useTranslations('review')
   return (
-    <span className="desk-row-bank">
+    <span className="col-span-full truncate text-sm leading-5 text-fg-muted">
       {item.matchedName
         ? t.rich('bank', {
             name: () => <BankName name={item.matchedName ?? ''} comparison={item.comparison} />,
@@ -68,15 +85,18 @@ function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
   const words = useDifferenceWords()
   const lock = item.claimedBy?.id === myId ? 'lock-open' : 'lock'
   return (
-    <span className="desk-row-foot">
-      <StatusChip kind={item.matchResult} />
-      {item.priority && <span className="desk-row-first">{t('priority')}</span>}
+    <span className="col-span-full mt-[5px] flex min-w-0 items-center gap-1.5 text-xs text-fg-subtle">
+      <StatusChip
+        kind={item.matchResult}
+        className="h-[21px] gap-1 pr-[7px] pl-[5px] text-2xs leading-4 [&>svg]:size-3"
+      />
+      {item.priority && <span className="flex-none font-[550] text-fg">{t('priority')}</span>}
       <span className="truncate">
         {item.differenceTypes.length > 0 ? words(item.differenceTypes) : t('nothingToCompare')}
       </span>
       {item.claimedBy && (
-        <span className="desk-row-holder">
-          <Icon name={lock} />
+        <span className="ml-auto flex flex-none items-center gap-[5px]">
+          <Icon name={lock} className="size-3" />
           <span className="sr-only">{t('heldBy')}</span>
           {item.claimedBy.id === myId ? t('you') : item.claimedBy.name.split(' ')[0]}
         </span>
