@@ -20,7 +20,10 @@ export function ChangeMany({ intake }: { intake: Intake }) {
     announce(text)
   }
   return (
-    <Disclosure summary={t('many.title')} className="change-many">
+    <Disclosure
+      summary={t('many.title')}
+      className="px-2 pt-3.5 pb-1 text-xs leading-5 max-md:col-span-full max-md:p-0"
+    >
       <Form
         className="grid gap-2"
         onSubmit={(event) => {

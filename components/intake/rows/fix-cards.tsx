@@ -1,12 +1,15 @@
 'use client'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { announce } from '@/components/ui/live-text'
 import type { FixCard, Summary } from '../protocol'
 import type { Intake } from '../use-intake'
 
-/** Repairs for many rows at once: what, how many, one example, and a button. Nothing is repaired by itself. */
+/**
+ * Repairs for many rows at once: what, how many, one example, and a button. Nothing is repaired by itself. On small screens
+ * they stand side by side: the rows are what the screen is for.
+ */
 export function FixCards({ intake, summary }: { intake: Intake; summary: Summary }) {
   const t = useTranslations('intake')
   const id = useId()
@@ -14,19 +17,25 @@ export function FixCards({ intake, summary }: { intake: Intake; summary: Summary
   const repeats = summary.sizes.same_pair
   if (fixes.length === 0 && repeats === 0) return null
   return (
-    <section aria-labelledby={id} className="fix-cards">
-      <h2 id={id}>{t('fix.title')}</h2>
+    <section
+      aria-labelledby={id}
+      className="grid gap-2 pt-1 max-md:col-span-full max-md:auto-cols-[min(80%,260px)] max-md:grid-flow-col max-md:grid-rows-[auto_1fr] max-md:justify-start max-md:overflow-x-auto max-md:p-0"
+    >
+      <h2 id={id} className="px-2 py-1 text-xs leading-5 font-medium text-fg-muted max-md:px-0">
+        {t('fix.title')}
+      </h2>
       {fixes.map((card) => (
         <OneFix key={card.kind} card={card} onFix={() => intake.fix(card.kind)} />
       ))}
       {repeats > 0 && summary.kept > summary.toVerify && (
-        <div className="fix-card">
-          <b>{t('fix.repeats.title')}</b>
-          <p>{t('fix.repeats.text', { n: summary.kept - summary.toVerify })}</p>
+        <Fix
+          title={t('fix.repeats.title')}
+          text={t('fix.repeats.text', { n: summary.kept - summary.toVerify })}
+        >
           <Button size="sm" onClick={() => intake.skip('repeats', true)}>
             {t('fix.repeats.button')}
           </Button>
-        </div>
+        </Fix>
       )}
     </section>
   )
@@ -40,17 +49,25 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
     announce(t('fix.done', { n: rows }))
   }
   return (
-    <div className="fix-card">
-      <b>{t(`fix.${kind}.title`)}</b>
-      <p>{t(`fix.${kind}.text`, { n: rows })}</p>
+    <Fix title={t(`fix.${kind}.title`)} text={t(`fix.${kind}.text`, { n: rows })}>
       {after !== '' && (
-        <p className="fix-example">
-          <del>{before}</del> → <ins>{after}</ins>
+        <p className="wrap-anywhere text-fg-muted">
+          <del>{before}</del> → <ins className="text-fg no-underline">{after}</ins>
         </p>
       )}
       <Button size="sm" onClick={act}>
         {t(t.has(`fix.${kind}.button`) ? `fix.${kind}.button` : 'fix.button', { n: rows })}
       </Button>
+    </Fix>
+  )
+}
+
+function Fix({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-[5px] rounded-[10px] border border-border bg-surface px-3 py-2.5 text-xs leading-5 max-md:row-start-2 max-md:content-start">
+      <b className="text-sm leading-5 font-medium">{title}</b>
+      <p className="wrap-anywhere text-fg-muted">{text}</p>
+      {children}
     </div>
   )
 }

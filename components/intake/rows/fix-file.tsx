@@ -22,12 +22,18 @@ export function FixFile({ intake }: { intake: Intake }) {
     announce(text)
   }
   return (
-    <div className="fix-file">
-      <p>{t('fixFile.text')}</p>
-      <TextButton onClick={async () => saveText(await intake.download('fix', words))}>
+    <div className="grid justify-items-start gap-1.5 px-2 pt-3.5 pb-1 text-xs leading-5 text-fg-muted max-md:col-span-full max-md:grid-flow-col max-md:justify-start max-md:gap-4 max-md:p-0">
+      <p className="max-md:hidden">{t('fixFile.text')}</p>
+      <TextButton
+        className="max-md:text-left"
+        onClick={async () => saveText(await intake.download('fix', words))}
+      >
         {t('fixFile.download')}
       </TextButton>
-      <label className="btn-link fix-file-choose" htmlFor={id}>
+      <label
+        className="btn-link relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:text-left"
+        htmlFor={id}
+      >
         {t('fixFile.choose')}
         <FileInput
           id={id}

@@ -1,5 +1,7 @@
 'use client'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/field'
 import { Num } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -37,7 +39,7 @@ export function Rail({ summary, listing, onList }: RailProps) {
           </div>
         ))}
       </div>
-      <Field label={t('rows.showSelect')} className="rail-show md:hidden">
+      <Field label={t('rows.showSelect')} className="md:hidden">
         <Select
           scale="sm"
           value={listing.show}
@@ -52,15 +54,17 @@ export function Rail({ summary, listing, onList }: RailProps) {
   )
 }
 
+const COLOURS: Partial<Record<Show, string>> = { errors: 'text-nomatch-fg', warnings: 'text-close-fg' }
+
 type FilterProps = { show: Show; count: number; pressed: boolean; onPress: () => void }
 
 function Filter({ show, count, pressed, onPress }: FilterProps) {
   const t = useTranslations('intake')
   return (
-    <button type="button" className="rail-filter" data-kind={show} aria-pressed={pressed} onClick={onPress}>
-      <Icon name={ICONS[show]} />
-      <span>{t(`show.${show}`)}</span> <Num value={count} className="rail-count" />
-    </button>
+    <FilterButton count={count} className="h-[34px] pl-2" aria-pressed={pressed} onClick={onPress}>
+      <Icon name={ICONS[show]} className={cx('size-4', COLOURS[show])} />
+      <span>{t(`show.${show}`)}</span>
+    </FilterButton>
   )
 }
 
@@ -70,14 +74,29 @@ function Kinds({ summary, listing, onList }: RailProps) {
   const kinds = summary.kinds[listing.show] ?? []
   if (kinds.length < 2 && listing.kind === null) return null
   return kinds.map(({ kind, count }) => (
-    <button
+    <FilterButton
       key={kind}
-      type="button"
-      className="rail-filter rail-kind"
+      count={count}
+      className="h-7 pl-[33px] text-xs leading-5"
       aria-pressed={listing.kind === kind}
       onClick={() => onList({ show: listing.show, kind: listing.kind === kind ? null : kind })}
     >
-      <span>{words(kind)}</span> <Num value={count} className="rail-count" />
-    </button>
+      <span>{words(kind)}</span>
+    </FilterButton>
   ))
+}
+
+function FilterButton({ count, className, children, ...rest }: ComponentProps<'button'> & { count: number }) {
+  return (
+    <button
+      type="button"
+      className={cx(
+        'flex w-full items-center gap-[9px] rounded-md pr-2 text-left text-fg-muted aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-fg aria-pressed:shadow-1 aria-pressed:ring-1 aria-pressed:ring-border',
+        className,
+      )}
+      {...rest}
+    >
+      {children} <Num value={count} className="num ml-auto font-medium text-fg" />
+    </button>
+  )
 }

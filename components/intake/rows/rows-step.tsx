@@ -19,7 +19,6 @@ import { RowsTable } from './rows-table'
 import { Totals } from './totals'
 import { UndoRedo } from './undo-redo'
 import './rows.css'
-import './rail.css'
 
 const parsers = { show: parseAsStringLiteral(SHOWS), kind: parseAsString }
 
@@ -88,7 +87,7 @@ function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
   const isListed = summary.listing.show === listing.show && summary.listing.kind === listing.kind
   return (
     <div className="intake-rows">
-      <div className="intake-rail">
+      <div className="max-h-[calc(100dvh-246px)] overflow-y-auto border-border bg-surface-2 px-3 py-3.5 text-sm leading-5 max-md:grid max-md:max-h-none max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-end max-md:gap-x-3 max-md:gap-y-2 max-md:overflow-visible max-md:border-b max-md:px-4 max-md:py-2.5 md:border-r">
         <Rail summary={summary} listing={listing} onList={setListing} />
         <UndoRedo intake={intake} summary={summary} />
         <FixCards intake={intake} summary={summary} />

@@ -20,7 +20,11 @@ export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary
   useShortcut('$mod+Shift+Z', () => void travel(true), { label: t('undo.redo') })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('undo.label')} className="rail-undo">
+    <div
+      role="group"
+      aria-label={t('undo.label')}
+      className="flex items-center gap-1 px-1 py-2 text-xs leading-5 text-fg-muted"
+    >
       <IconButton
         icon="undo-2"
         size="sm"
@@ -35,7 +39,7 @@ export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary
         aria-disabled={redo === 0}
         onClick={() => travel(true)}
       />
-      <span>{t('undo.changes', { n: undo })}</span>
+      <span className="max-md:hidden">{t('undo.changes', { n: undo })}</span>
     </div>
   )
 }
