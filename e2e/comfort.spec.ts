@@ -151,10 +151,10 @@ test.describe('with forced colours', () => {
           }
         })
     expect(await style('.segments')).toMatchObject({ border: 'solid 1px', adjust: 'none' })
-    expect((await style('.nav-link[aria-current]')).outline).toBe('solid')
+    expect((await style('nav [aria-current=page]')).outline).toBe('solid')
     expect((await style('.chip')).border).toMatch(/^(solid|dashed) /)
     await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
-    expect((await style('[role=group] > [aria-pressed=true]')).outline).toBe('solid')
+    expect((await style('.up-tile[aria-pressed=true]')).outline).toBe('solid')
   })
 })
 
@@ -171,8 +171,13 @@ test.describe('on paper', () => {
     ]) {
       await open(page, path)
       await page.emulateMedia({ media: 'print' })
-      for (const frame of ['.side', 'header:not(main *)', '.bottom-bar', '.skip'])
-        expect(await page.locator(`${frame}:visible`).count(), `${path}: ${frame}`).toBe(0)
+      for (const frame of [
+        page.getByRole('complementary', { name: 'Sidebar' }),
+        page.getByRole('banner'),
+        page.getByRole('navigation', { name: 'Main' }),
+        page.getByRole('link', { name: 'Skip to content' }),
+      ])
+        await expect(frame, path).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('details:not([open]) > :not(summary):visible')).toHaveCount(
         await page.locator('details:not([open]) > :not(summary)').count(),

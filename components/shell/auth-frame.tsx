@@ -8,7 +8,7 @@ import { DemoStrip } from './strips'
 export function AuthFrame({ demo, children }: { demo: boolean; children: ReactNode }) {
   const t = useTranslations('shell')
   return (
-    <div className="auth grid min-h-dvh bg-surface">
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[1fr_1fr]">
       <a className="skip" href="#main">
         {t('skip')}
       </a>
@@ -34,7 +34,7 @@ const ROWS = Array.from({ length: 9 }, (_, row) => row)
 /** The mark as a large pattern: bars that agree, but for one piece now and then. */
 function Pattern() {
   return (
-    <div className="auth-pattern" aria-hidden="true">
+    <div className="hidden overflow-hidden border-l border-border bg-canvas lg:grid" aria-hidden="true">
       <svg
         aria-hidden="true"
         viewBox="0 0 720 900"

@@ -10,16 +10,20 @@ export function BottomBar({ items }: { items: Destination[] }) {
   const t = useTranslations('shell.nav')
   const pathname = usePathname()
   return (
-    <nav aria-label={t('compact')} className="bottom-bar">
+    <nav
+      aria-label={t('compact')}
+      className="sticky bottom-0 z-5 hidden auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border bg-surface px-1 pt-1.5 pb-2 max-md:grid print:hidden"
+    >
       {items
         .filter((item) => !item.admin)
         .map((item) => (
           <Link
             key={item.name}
             href={item.href}
+            className="flex flex-col items-center gap-[3px] rounded-md py-[5px] text-center text-2xs font-medium wrap-anywhere text-fg-muted no-underline aria-[current]:text-fg forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
             aria-current={isCurrent(item, pathname) ? 'page' : undefined}
           >
-            <Icon name={item.icon} />
+            <Icon name={item.icon} className="size-[19px]" />
             {t(item.name)}
           </Link>
         ))}

@@ -8,7 +8,7 @@ export function CreditsMeter({ left, of }: { left: number; of: number }) {
   const t = useTranslations('shell')
   const share = of > 0 ? Math.min(Math.max(left / of, 0), 1) : 0
   return (
-    <div className="credits slim:hidden">
+    <div className="mb-2 rounded-md border border-border bg-surface p-2.5 text-xs text-fg-muted slim:hidden">
       <div className="flex items-center justify-between gap-2">
         <span className="flex items-center gap-1">
           {t('credits')}

@@ -30,7 +30,10 @@ export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
 export function Sidebar({ slim, ...rest }: SidebarProps & { slim: boolean }) {
   const t = useTranslations('shell')
   return (
-    <aside className="side" aria-label={t('sidebar')}>
+    <aside
+      className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden print:hidden"
+      aria-label={t('sidebar')}
+    >
       <SidebarContent {...rest} icons={useNarrow() || slim} />
     </aside>
   )
@@ -49,7 +52,7 @@ export function SidebarContent({
   const admin = items.filter((item) => item.admin)
   return (
     <>
-      <div className="brand slim:justify-center slim:px-0">
+      <div className="flex items-center gap-2.5 px-2 pt-1.5 pb-3 font-semibold text-fg slim:justify-center slim:px-0">
         <Mark />
         <span className="slim:sr-only">Accord</span>
       </div>
@@ -66,7 +69,11 @@ export function SidebarContent({
               percent={item.name === 'bulk' ? counts.bulk : undefined}
             />
           ))}
-        {admin.length > 0 && <h2 className="nav-heading slim:sr-only">{t('nav.admin')}</h2>}
+        {admin.length > 0 && (
+          <h2 className="px-2 pt-3.5 pb-1 text-2xs leading-4 font-medium tracking-normal text-fg-subtle slim:sr-only">
+            {t('nav.admin')}
+          </h2>
+        )}
         {admin.map((item) => (
           <NavLink key={item.name} item={item} icons={icons} />
         ))}
@@ -113,12 +120,18 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
       <Icon name={item.icon} />
       <span className="slim:sr-only">{t(item.name)}</span>
       {percent !== undefined && (
-        <span className="nav-running slim:sr-only">
-          <i aria-hidden="true" style={{ '--percent': `${percent}%` } as CSSProperties} />
+        <span className="num ml-auto flex items-center gap-1.5 text-xs leading-5 font-medium text-running-fg slim:sr-only">
+          <i
+            aria-hidden="true"
+            className="nav-ring"
+            style={{ '--percent': `${percent}%` } as CSSProperties}
+          />
           {Math.floor(percent)}%
         </span>
       )}
-      {count ? <span className="nav-count slim:sr-only">{count}</span> : null}
+      {count ? (
+        <span className="num ml-auto text-xs leading-5 font-medium text-fg-muted slim:sr-only">{count}</span>
+      ) : null}
     </Link>
   )
   if (!icons) return link

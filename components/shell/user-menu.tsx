@@ -34,8 +34,15 @@ export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
 function Person({ actor, ...trigger }: { actor: AppShellProps['actor'] }) {
   const t = useTranslations('shell')
   return (
-    <button type="button" className="person slim:justify-center slim:px-0" {...trigger}>
-      <span className="avatar" aria-hidden="true">
+    <button
+      type="button"
+      className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-surface-3 slim:justify-center slim:px-0"
+      {...trigger}
+    >
+      <span
+        className="grid size-6 flex-none place-items-center rounded-full border border-border-strong bg-surface-3 text-[10px] leading-none font-semibold tracking-[0.02em] text-fg-muted"
+        aria-hidden="true"
+      >
         {initials(actor.name)}
       </span>
       <span className="min-w-0 flex-1 slim:sr-only">
