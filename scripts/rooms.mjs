@@ -29,12 +29,8 @@ const DOUBLED =
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 
-/** A statement says what its rows look like (lib/platform/sql/select.server.ts): these files still only claim it. */
-const UNDECLARED = [
-]
-
 /** What stood before the laws. */
-const BEFORE = { crowded: CROWDED, doubled: DOUBLED, undeclared: UNDECLARED }
+const BEFORE = { crowded: CROWDED, doubled: DOUBLED }
 
 /** Folders of components that are no noun of lib: a flow that has a folder of its own, or a part of every page. */
 const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
@@ -76,14 +72,14 @@ function insides(root, all) {
     .map((file) => `nothing from the insides of a framework: ${file}`)
 }
 
-/** The one door that every statement goes through in the end. */
+/** The one door that every statement goes through in the end: here the row is compared with the database. */
 const DOOR = 'lib/platform/sql/select.server.ts'
 
-/** @returns {string[]} the files with a statement whose type of rows nobody compares with the database */
-const claims = (root, sources) =>
+const undeclared = (root, sources) =>
   sources
     .filter((file) => file !== DOOR && !file.startsWith('service/'))
     .filter((file) => /\.\$queryRaw(?:Unsafe)?</.test(fs.readFileSync(path.join(root, file), 'utf8')))
+    .map((file) => `a statement says what its rows look like, by select: ${file}`)
 
 /** @returns {Map<string, string[]>} the exported names that stand in several files, with the files */
 function doubledNames(root, sources) {
@@ -95,28 +91,22 @@ function doubledNames(root, sources) {
 }
 
 /**
- * @param {{ crowded: Record<string, number>, doubled: string[], undeclared: string[] }} before what stood before the laws:
- *   the most files of a folder by its path, names, files
+ * @param {{ crowded: Record<string, number>, doubled: string[] }} before what stood before the laws: the most files of a
+ *   folder by its path, names
  * @returns {string[]} one sentence per violation, none when the laws hold
  */
 export function rooms(root, before = BEFORE) {
   const all = files(root)
   const sources = all.filter(isSource)
   const doubled = doubledNames(root, sources)
-  const undeclared = claims(root, sources)
   return [
     ...crowded(sources, before.crowded),
     ...wordless(sources),
     ...insides(root, all),
+    ...undeclared(root, sources),
     ...[...doubled]
       .filter(([name]) => !before.doubled.includes(name))
       .map(([name, where]) => `an exported name stands in one file: ${name} in ${where.join(', ')}`),
-    ...undeclared
-      .filter((file) => !before.undeclared.includes(file))
-      .map((file) => `a statement says what its rows look like, by select: ${file}`),
-    ...before.undeclared
-      .filter((file) => !undeclared.includes(file))
-      .map((file) => `the list may only shrink: ${file} says what its rows look like now`),
     ...before.doubled
       .filter((name) => !doubled.has(name))
       .map((name) => `the list may only shrink: ${name} stands in one file now`),
