@@ -21,7 +21,7 @@ export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; m
   const mine = resolution.proposedBy.id === myId
   const name = resolution.proposedBy.name
   return (
-    <div className="mt-4 flex gap-3 rounded-[10px] border border-border bg-surface-2 px-4 py-3.5">
+    <div className="mt-4 flex gap-3 rounded-lg border border-border bg-surface-2 px-4 py-3.5">
       <Icon name="users" className="size-4.5 flex-none text-fg-muted" />
       <div className="min-w-0 flex-1">
         <p>

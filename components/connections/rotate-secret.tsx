@@ -80,7 +80,7 @@ function Steps({ at }: { at: number }) {
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
-          className="flex items-center gap-[9px] aria-[current=step]:font-medium aria-[current=step]:text-fg"
+          className="flex items-center gap-2 aria-[current=step]:font-medium aria-[current=step]:text-fg"
         >
           {index < at ? (
             <Icon name="circle-check" className="size-4.5 flex-none" />

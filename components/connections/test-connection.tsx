@@ -74,7 +74,7 @@ function Steps({ test }: { test: ConnectionTest | undefined }) {
       {STEPS.map((step) => {
         const found = test?.steps.find((each) => each.step === step)
         return (
-          <li key={step} className="flex items-center gap-[9px]">
+          <li key={step} className="flex items-center gap-2">
             {test ? <StepIcon ok={found?.ok ?? null} /> : <Spinner className="size-4 text-fg-muted" />}
             <span>{t(step)}</span>
             {test && (

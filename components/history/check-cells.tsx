@@ -85,7 +85,7 @@ function Source({ item }: { item: HistoryItem }) {
   const file = <span translate="no">{fileName}</span>
   return (
     <span
-      className="line-clamp-2 min-w-32 leading-[17px] text-ellipsis whitespace-normal wrap-anywhere"
+      className="line-clamp-2 min-w-32 leading-4.5 text-ellipsis whitespace-normal wrap-anywhere"
       title={row ? t.markup('fromRow', { file: () => fileName, row }) : fileName}
     >
       {row ? t.rich('fromRow', { file: () => file, row }) : file}

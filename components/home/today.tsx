@@ -28,7 +28,7 @@ export function Today({ counts }: { counts: Record<Outcome, number> | undefined 
                 <KindIcon kind={outcome} /> {label(outcome)}
               </span>
               <Num value={counts[outcome]} className="num text-xl font-semibold" />
-              <Swatch kind={outcome} className="h-1.5 w-12 rounded-[3px]" />
+              <Swatch kind={outcome} className="h-1.5 w-12 rounded-xs" />
             </li>
           ))}
         </ul>

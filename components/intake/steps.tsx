@@ -24,7 +24,7 @@ export function Steps({ step }: { step: Step }) {
         <li
           key={each}
           aria-current={index === now ? 'step' : undefined}
-          className="flex items-center gap-2 pr-2.5 not-first:before:mr-2.5 not-first:before:h-px not-first:before:w-[22px] not-first:before:bg-border-strong aria-[current]:font-[550] aria-[current]:text-fg"
+          className="flex items-center gap-2 pr-2.5 not-first:before:mr-2.5 not-first:before:h-px not-first:before:w-6 not-first:before:bg-border-strong aria-[current]:font-[550] aria-[current]:text-fg"
         >
           <i
             aria-hidden="true"

@@ -72,7 +72,7 @@ function One({ bar, top, dense, dated }: OneProps) {
     >
       <span className={cx('num', dense && 'self-center')}>{total > 0 && (!dense || cut) && short}</span>
       <div
-        className="flex min-h-0 flex-col-reverse overflow-hidden rounded-[3px] not-empty:min-h-[3px]"
+        className="flex min-h-0 flex-col-reverse overflow-hidden rounded-xs not-empty:min-h-1"
         style={{
           height: `calc((100% - 3rem) * ${Math.min(total / top, 1)})`,
           mask: cut ? TORN : undefined,
@@ -92,7 +92,7 @@ function One({ bar, top, dense, dated }: OneProps) {
       <small
         className={cx(
           'border-t border-border-strong pt-0.5 text-xs whitespace-nowrap',
-          dense && 'min-h-[1.375rem] text-left',
+          dense && 'min-h-6 text-left',
         )}
       >
         {dated && bar.short}

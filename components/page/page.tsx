@@ -106,14 +106,14 @@ function PageHead({
   headActions,
 }: Omit<PageProps, 'breadcrumb' | 'beside' | 'actions' | 'children'>) {
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-6 pt-[22px] max-md:px-4 max-md:pt-4">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-6 pt-6 max-md:px-4 max-md:pt-4">
       <div className="min-w-0 flex-[1_1_16rem]">
         <div className="flex flex-wrap items-center gap-2.5">
           <h1 className="text-xl wrap-anywhere">{title}</h1>
           {status}
         </div>
         {meta && (
-          <div className="mt-[3px] flex flex-wrap gap-x-3.5 gap-y-1.5 text-sm text-fg-muted *:min-w-0 *:wrap-anywhere">
+          <div className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1.5 text-sm text-fg-muted *:min-w-0 *:wrap-anywhere">
             {meta}
           </div>
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '@/components/ui/cx'
 
 const BAR =
-  'flex min-h-[52px] flex-none items-center gap-3 border-b border-border pr-5 pl-6 max-md:px-4 print:hidden'
+  'flex min-h-bar flex-none items-center gap-3 border-b border-border pr-5 pl-6 max-md:px-4 print:hidden'
 
 /** The bar at the top of a page. */
 export function Top({ className, children }: { className?: string; children: ReactNode }) {

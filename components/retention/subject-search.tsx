@@ -114,7 +114,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        <Button type="submit" variant="danger" busy={ask.isPending} className="mt-[1.625rem]">
+        <Button type="submit" variant="danger" busy={ask.isPending} className="mt-6">
           {t('ask')}
         </Button>
       </Form>

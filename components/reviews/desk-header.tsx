@@ -59,7 +59,7 @@ function DeskTabs({ counts, open }: Pick<Desk, 'counts'> & { open: boolean }) {
         <Tabs.Trigger
           key={tab}
           value={tab}
-          className="relative flex items-center gap-[7px] px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-selected:text-fg aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:rounded-[2px] aria-selected:after:bg-fg forced-colors:aria-selected:after:bg-[Highlight]"
+          className="relative flex items-center gap-2 px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-selected:text-fg aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:rounded-xs aria-selected:after:bg-fg forced-colors:aria-selected:after:bg-[Highlight]"
         >
           {t(`tab.${tab}`)}
           {tab !== 'decided' && counts && (

@@ -39,7 +39,7 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
     >
       <span
         aria-hidden="true"
-        className="flex-none cursor-grab px-[3px] py-1.5 text-fg-subtle"
+        className="flex-none cursor-grab px-1 py-1.5 text-fg-subtle"
         draggable
         onDragStart={(event) => event.dataTransfer.setData(KIND, rule.id)}
       >

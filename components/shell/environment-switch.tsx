@@ -14,7 +14,7 @@ export function EnvironmentSwitch({ environment }: { environment: EnvironmentNam
   const word = (name: EnvironmentName) => <span className="slim:sr-only">{t(name)}</span>
   const live = (
     <>
-      <span className="size-[7px] rounded-full bg-match-solid forced-color-adjust-none" />
+      <span className="size-2 rounded-full bg-match-solid forced-color-adjust-none" />
       {word('live')}
     </>
   )

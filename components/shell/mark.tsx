@@ -1,7 +1,7 @@
 /** The mark of Accord: two lines that agree but for one piece. */
 export function Mark({ className = 'size-4' }: { className?: string }) {
   return (
-    <span className="grid size-[26px] flex-none place-items-center rounded-md bg-primary forced-color-adjust-none">
+    <span className="grid size-6 flex-none place-items-center rounded-md bg-primary forced-color-adjust-none">
       <svg viewBox="0 0 16 16" aria-hidden="true" className={className} fill="var(--on-primary)">
         <rect x="1.5" y="3.6" width="13" height="3.2" rx="1.6" />
         <rect x="1.5" y="9.2" width="8.4" height="3.2" rx="1.6" />

@@ -67,12 +67,12 @@ function SandboxStrip() {
       <span className={PLAIN}>{t('text')}</span>
       <TermHelp
         term="sandbox"
-        className="h-[26px] border-transparent bg-primary text-inherit [&>svg]:text-inherit"
+        className="h-6 border-transparent bg-primary text-inherit [&>svg]:text-inherit"
       />
       <ButtonLink
         size="sm"
         href={samePage(pathname, 'live')}
-        className="ml-auto h-[26px] border-on-primary/40 bg-primary text-inherit"
+        className="ml-auto h-6 border-on-primary/40 bg-primary text-inherit"
       >
         {t('leave')}
       </ButtonLink>

@@ -40,7 +40,7 @@ function Person({ actor, ...trigger }: { actor: AppShellProps['actor'] }) {
       {...trigger}
     >
       <span
-        className="grid size-6 flex-none place-items-center rounded-full border border-border-strong bg-surface-3 text-[10px] leading-none font-semibold tracking-[0.02em] text-fg-muted"
+        className="grid size-6 flex-none place-items-center rounded-full border border-border-strong bg-surface-3 text-2xs leading-none font-semibold tracking-[0.02em] text-fg-muted"
         aria-hidden="true"
       >
         {initials(actor.name)}

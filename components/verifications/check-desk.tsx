@@ -62,7 +62,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
           <h1 id="check-title" className="text-xl">
             {t('title')}
           </h1>
-          <p className="mt-1 mb-[22px] text-fg-muted">{t('lead')}</p>
+          <p className="mt-1 mb-6 text-fg-muted">{t('lead')}</p>
           <CheckForm
             environment={environment}
             draft={draft}

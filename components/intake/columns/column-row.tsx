@@ -58,7 +58,7 @@ function Status({ column, meaning, suggested }: Omit<ColumnRowProps, 'onChange'>
   const percent = usePercent()
   if (meaning === 'iban' && column.validIbans === 1) {
     return (
-      <span className="inline-flex items-center gap-[5px]">
+      <span className="inline-flex items-center gap-1.5">
         <Icon name="check" className="size-3.5" />
         {t('columns.allValid')}
       </span>

@@ -64,7 +64,7 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
 
 function Fix({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-[5px] rounded-[10px] border border-border bg-surface px-3 py-2.5 text-xs leading-5 max-md:row-start-2 max-md:content-start">
+    <div className="grid justify-items-start gap-1.5 rounded-lg border border-border bg-surface px-3 py-2.5 text-xs leading-5 max-md:row-start-2 max-md:content-start">
       <b className="text-sm leading-5 font-medium">{title}</b>
       <p className="wrap-anywhere text-fg-muted">{text}</p>
       {children}

@@ -61,7 +61,7 @@ type FilterProps = { show: Show; count: number; pressed: boolean; onPress: () =>
 function Filter({ show, count, pressed, onPress }: FilterProps) {
   const t = useTranslations('intake')
   return (
-    <FilterButton count={count} className="h-[34px] pl-2" aria-pressed={pressed} onClick={onPress}>
+    <FilterButton count={count} className="h-8 pl-2" aria-pressed={pressed} onClick={onPress}>
       <Icon name={ICONS[show]} className={cx('size-4', COLOURS[show])} />
       <span>{t(`show.${show}`)}</span>
     </FilterButton>
@@ -77,7 +77,7 @@ function Kinds({ summary, listing, onList }: RailProps) {
     <FilterButton
       key={kind}
       count={count}
-      className="h-7 pl-[33px] text-xs leading-5"
+      className="h-7 pl-8 text-xs leading-5"
       aria-pressed={listing.kind === kind}
       onClick={() => onList({ show: listing.show, kind: listing.kind === kind ? null : kind })}
     >
@@ -91,7 +91,7 @@ function FilterButton({ count, className, children, ...rest }: ComponentProps<'b
     <button
       type="button"
       className={cx(
-        'flex w-full items-center gap-[9px] rounded-md pr-2 text-left text-fg-muted aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-fg aria-pressed:shadow-1 aria-pressed:ring-1 aria-pressed:ring-border',
+        'flex w-full items-center gap-2 rounded-md pr-2 text-left text-fg-muted aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-fg aria-pressed:shadow-1 aria-pressed:ring-1 aria-pressed:ring-border',
         className,
       )}
       {...rest}

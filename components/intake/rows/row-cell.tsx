@@ -99,7 +99,7 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
         <TextButton
           key={proposal.iban}
           // several stand below each other, where their figures can be compared
-          className={proposals.length > 1 ? 'basis-full pl-[18px]' : undefined}
+          className={proposals.length > 1 ? 'basis-full pl-4.5' : undefined}
           onClick={() => onEdit(row.number, { iban: proposal.iban })}
         >
           <ProposalWords proposal={proposal} />

@@ -52,7 +52,7 @@ function ClaimBox({ icon, words, none, children }: ClaimBoxProps) {
   return (
     <p
       className={cx(
-        'mb-3.5 flex min-h-12 items-center gap-[9px] rounded-[10px] border border-border bg-surface-2 px-[11px] py-1 text-sm leading-5 text-fg-muted',
+        'mb-3.5 flex min-h-12 items-center gap-2 rounded-lg border border-border bg-surface-2 px-3 py-1 text-sm leading-5 text-fg-muted',
         none && 'invisible',
       )}
       aria-hidden={none || undefined}

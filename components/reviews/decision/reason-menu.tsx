@@ -71,7 +71,7 @@ export function ActButton({ className, ...rest }: ComponentProps<typeof Button>)
     <Button
       size="lg"
       className={cx(
-        'justify-start pr-2.5 pl-[13px] max-md:justify-center max-md:first:col-span-full max-md:last:col-span-full [&>.kbd]:ml-auto [&>svg]:size-[17px]',
+        'justify-start pr-2.5 pl-3 max-md:justify-center max-md:first:col-span-full max-md:last:col-span-full [&>.kbd]:ml-auto [&>svg]:size-4',
         className,
       )}
       {...rest}

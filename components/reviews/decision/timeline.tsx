@@ -41,10 +41,10 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
         {events.map((event) => (
           <li
             key={event.id}
-            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 pb-3.5 wrap-anywhere before:absolute before:top-5 before:bottom-0 before:left-[9.5px] before:w-px before:bg-border-strong last:before:hidden"
+            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 pb-3.5 wrap-anywhere before:absolute before:top-5 before:bottom-0 before:left-2.5 before:w-px before:bg-border-strong last:before:hidden"
           >
             <span className="grid size-5 place-items-center rounded-full border border-border-strong bg-surface text-fg-muted">
-              <Icon name={ICONS[event.kind]} className="size-[11px] stroke-[2.3]" />
+              <Icon name={ICONS[event.kind]} className="size-3 stroke-[2.3]" />
             </span>
             <div>
               {event.text}

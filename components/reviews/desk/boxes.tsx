@@ -21,7 +21,7 @@ export function RailBox({ className, ...rest }: ComponentProps<'div'>) {
 
 /** The heading of a part of the item. */
 export function ItemHeading({ children }: { children: ReactNode }) {
-  return <h2 className="mt-[22px] mb-2 text-sm leading-5 font-[550] tracking-normal">{children}</h2>
+  return <h2 className="mt-6 mb-2 text-sm leading-5 font-[550] tracking-normal">{children}</h2>
 }
 
 type NoteBoxProps = { label: string; icon: IconName; warning?: boolean; children: ReactNode }

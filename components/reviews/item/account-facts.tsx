@@ -55,7 +55,7 @@ function Fact({ term, children, wide, mono, copy }: FactProps) {
         <span className="min-w-0" translate="no">
           {children}
         </span>
-        {copy && <CopyButton {...copy} className="absolute top-[5px] right-1.5" />}
+        {copy && <CopyButton {...copy} className="absolute top-1 right-1.5" />}
       </dd>
     </div>
   )

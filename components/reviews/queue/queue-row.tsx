@@ -25,7 +25,7 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
   return (
     <li
       className={cx(
-        'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-0.5 border-b border-border pt-[11px] pr-3.5 pb-3 hover:bg-surface-3 data-[current=true]:bg-surface data-[current=true]:shadow-[inset_3px_0_0_var(--accent)] forced-colors:data-[current=true]:border-l-4 forced-colors:data-[current=true]:border-l-[Highlight]',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-0.5 border-b border-border pt-3 pr-3.5 pb-3 hover:bg-surface-3 data-[current=true]:bg-surface data-[current=true]:shadow-[inset_3px_0_0_var(--accent)] forced-colors:data-[current=true]:border-l-4 forced-colors:data-[current=true]:border-l-[Highlight]',
         selectable ? 'pl-10' : 'pl-4',
       )}
       data-current={current}
@@ -85,17 +85,14 @@ function RowFoot({ item, myId }: { item: QueueItem; myId: string }) {
   const words = useDifferenceWords()
   const lock = item.claimedBy?.id === myId ? 'lock-open' : 'lock'
   return (
-    <span className="col-span-full mt-[5px] flex min-w-0 items-center gap-1.5 text-xs text-fg-subtle">
-      <StatusChip
-        kind={item.matchResult}
-        className="h-[21px] gap-1 pr-[7px] pl-[5px] text-2xs leading-4 [&>svg]:size-3"
-      />
+    <span className="col-span-full mt-1 flex min-w-0 items-center gap-1.5 text-xs text-fg-subtle">
+      <StatusChip kind={item.matchResult} className="h-5 gap-1 pr-2 pl-1 text-2xs leading-4 [&>svg]:size-3" />
       {item.priority && <span className="flex-none font-[550] text-fg">{t('priority')}</span>}
       <span className="truncate">
         {item.differenceTypes.length > 0 ? words(item.differenceTypes) : t('nothingToCompare')}
       </span>
       {item.claimedBy && (
-        <span className="ml-auto flex flex-none items-center gap-[5px]">
+        <span className="ml-auto flex flex-none items-center gap-1.5">
           <Icon name={lock} className="size-3" />
           <span className="sr-only">{t('heldBy')}</span>
           {item.claimedBy.id === myId ? t('you') : item.claimedBy.name.split(' ')[0]}

@@ -35,7 +35,7 @@ export function Batches({ bulks }: { bulks: BulkProgress[] }) {
       <ol
         ref={list}
         aria-labelledby="up-batches"
-        className="mt-2 -mr-2 grid max-h-[112px] gap-[11px] overflow-y-auto pr-2 text-sm leading-4"
+        className="mt-2 -mr-2 grid max-h-[112px] gap-3 overflow-y-auto pr-2 text-sm leading-4"
         // what scrolls must take focus (WCAG 2.1.1)
         tabIndex={bulks.length > 4 ? 0 : undefined}
       >
@@ -52,7 +52,7 @@ function Batch({ bulk }: { bulk: BulkProgress }) {
   const moving = isInFlight(bulk)
   return (
     <li>
-      <div className="flex items-center gap-[7px]">
+      <div className="flex items-center gap-2">
         <Icon name={ICONS[bulk.status]} className={cx('size-3.5 flex-none', moving && 'spin')} />
         <span>
           {t('batch', { n: bulk.number })}

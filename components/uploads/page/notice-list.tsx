@@ -62,7 +62,7 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
         <div
           className={
             room
-              ? 'min-h-[52px] max-md:min-h-[62px] max-sm:min-h-[98px] max-sm:[&:lang(fr)]:min-h-[118px]'
+              ? 'min-h-bar max-md:min-h-[62px] max-sm:min-h-[98px] max-sm:[&:lang(fr)]:min-h-[118px]'
               : undefined
           }
         >

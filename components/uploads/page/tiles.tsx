@@ -46,11 +46,11 @@ function Tile({ upload, result, pressed, onToggle }: TileProps) {
   return (
     <button
       type="button"
-      className="num relative flex min-w-0 flex-col overflow-hidden rounded-[10px] border border-border bg-surface px-[9px] pt-[9px] pb-[15px] text-left hover:border-border-strong aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent"
+      className="num relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-border bg-surface px-2 pt-2 pb-4 text-left hover:border-border-strong aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent"
       aria-pressed={pressed}
       onClick={() => onToggle(result)}
     >
-      <span className="flex gap-[5px] text-xs wrap-anywhere hyphens-auto text-fg-muted">
+      <span className="flex gap-1.5 text-xs wrap-anywhere hyphens-auto text-fg-muted">
         <KindIcon kind={result} className="mt-px size-3.5 flex-none stroke-[2.1]" />
         {t(result)}
       </span>{' '}
@@ -68,7 +68,7 @@ function Tile({ upload, result, pressed, onToggle }: TileProps) {
           </small>
         )}
       </b>
-      <Swatch kind={kind} className="absolute inset-x-0 bottom-0 h-[5px]" />
+      <Swatch kind={kind} className="absolute inset-x-0 bottom-0 h-1" />
     </button>
   )
 }

@@ -46,7 +46,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
       {(rows.fresh > 0 || rows.stale) && (
         <button
           type="button"
-          className="num inline-flex h-7 items-center gap-[7px] rounded-full border border-running-line bg-running-soft px-2.5 text-sm font-medium text-running-fg"
+          className="num inline-flex h-7 items-center gap-2 rounded-full border border-running-line bg-running-soft px-2.5 text-sm font-medium text-running-fg"
           onClick={rows.refresh}
         >
           <Icon name="arrow-up" className="size-3.5" />

@@ -126,7 +126,7 @@ function Overview({ upload, pace, rows }: OverviewProps) {
   const [opened] = useState(isUploadOpen(upload))
   return (
     <section
-      className="grid grid-cols-[minmax(0,1fr)_248px] gap-x-10 px-6 pt-5 pb-[22px] max-[61.25rem]:grid-cols-1 max-md:p-4"
+      className="grid grid-cols-[minmax(0,1fr)_248px] gap-x-10 px-6 pt-5 pb-6 max-[61.25rem]:grid-cols-1 max-md:p-4"
       aria-label={t('region')}
     >
       <div className="@container min-w-0">

@@ -33,7 +33,7 @@ export function Rate({ pace }: { pace: Pace }) {
         {t(rate.whole ? 'last' : 'so_far')}
       </div>
       <svg
-        className="h-[34px] min-w-0 flex-1"
+        className="h-8 min-w-0 flex-1"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"

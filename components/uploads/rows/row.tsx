@@ -23,7 +23,7 @@ type UploadRowProps = {
   measure: ComponentProps<'tr'>['ref']
 }
 
-const LINES = 'py-[3px] leading-[17px] whitespace-normal wrap-anywhere'
+const LINES = 'py-1 leading-4.5 whitespace-normal wrap-anywhere'
 
 /** Words that are longer than their chip break: fixed columns do not give way. */
 const ChipCell = ({ className, ...rest }: ComponentProps<typeof Cell>) => (
@@ -89,7 +89,7 @@ export const UploadRow = memo(function UploadRow({
         )}
         {row.iban && (
           <span
-            className="mt-0.5 block font-mono text-sm leading-[17px] font-normal text-fg-muted md:hidden"
+            className="mt-0.5 block font-mono text-sm leading-4.5 font-normal text-fg-muted md:hidden"
             role="img"
             aria-label={t('ibanEnding', { digits: row.iban.slice(-4) })}
           >

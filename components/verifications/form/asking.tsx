@@ -27,10 +27,10 @@ export function Asking({ since, iban }: { since: number; iban: string }) {
   if (elapsed < SHOWN_MS) return null
   return (
     <div
-      className="flex items-start gap-3.5 rounded-xl border border-(--kind-line) bg-(--kind-soft) px-[22px] py-4.5 text-(--kind-fg)"
+      className="flex items-start gap-3.5 rounded-xl border border-(--kind-line) bg-(--kind-soft) px-6 py-4.5 text-(--kind-fg)"
       data-kind="processing"
     >
-      <Spinner className="size-[22px] flex-none" />
+      <Spinner className="size-6 flex-none" />
       <p>
         <b className="font-semibold">{bank ? t('bank', { bank }) : t('any')}</b>
         {elapsed >= COUNTED_MS && (

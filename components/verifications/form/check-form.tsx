@@ -55,7 +55,7 @@ export function CheckForm(props: CheckFormProps) {
         size="lg"
         keys="Enter"
         busy={busy}
-        className={cx('w-full', inline ? 'mt-[26px] h-11 max-md:mt-0' : 'mt-1')}
+        className={cx('w-full', inline ? 'mt-6 h-11 max-md:mt-0' : 'mt-1')}
       >
         {busy ? t('running') : t(environment === 'sandbox' ? 'simulate' : 'submit')}
       </Button>

@@ -75,8 +75,8 @@ function TooMany() {
 
 function EarlierBox({ children }: { children: ReactNode }) {
   return (
-    <div className="flex gap-2 rounded-[10px] border border-border px-3 py-2.5 text-sm leading-5">
-      <Icon name="rotate-ccw-clock" className="mt-[2.5px] size-[15px] flex-none text-fg-muted" />
+    <div className="flex gap-2 rounded-lg border border-border px-3 py-2.5 text-sm leading-5">
+      <Icon name="rotate-ccw-clock" className="mt-0.5 size-4 flex-none text-fg-muted" />
       {children}
     </div>
   )

@@ -38,8 +38,8 @@ export function IbanAnatomy({ id, verdict, compact, said }: IbanAnatomyProps) {
             </span>
             <span className="truncate">{owner}</span>
             {ok && (
-              <span className="ml-auto flex flex-none items-center gap-[5px] text-match-fg">
-                <Icon name="circle-check" className="size-[15px]" />
+              <span className="ml-auto flex flex-none items-center gap-1.5 text-match-fg">
+                <Icon name="circle-check" className="size-4" />
                 {t('valid')}
               </span>
             )}
@@ -68,7 +68,7 @@ export function AnatomyPanel({
         compact
           ? 'mt-1.5 min-h-6 flex-none'
           : cx(
-              'mt-2.5 min-h-11 flex-[1_0_auto] rounded-[10px] border border-border bg-surface-2 px-3 pt-2.5 pb-[11px]',
+              'mt-2.5 min-h-11 flex-[1_0_auto] rounded-lg border border-border bg-surface-2 px-3 pt-2.5 pb-3',
               !children && 'grid place-items-center',
             )
       }
@@ -90,7 +90,7 @@ const LINES: Partial<Record<string, string>> = {
 function Parts({ iban }: { iban: string }) {
   const t = useTranslations('iban.part')
   return (
-    <div className="mt-[11px] flex flex-wrap gap-1.5">
+    <div className="mt-3 flex flex-wrap gap-1.5">
       {ibanParts(iban).map(({ part, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in the order of the IBAN
         <span key={index} className="min-w-0">

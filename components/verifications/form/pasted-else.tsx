@@ -29,7 +29,7 @@ export function PastedElse(pasted: NotTaken) {
 export function Said({ children, ...rest }: ComponentProps<'span'>) {
   return (
     <span className="flex gap-1.5 text-fg" {...rest}>
-      <Icon name="info" className="mt-[1.5px] size-[15px] flex-none text-fg-muted" />
+      <Icon name="info" className="mt-0.5 size-4 flex-none text-fg-muted" />
       <span>{children}</span>
     </span>
   )

@@ -91,7 +91,7 @@ function TechnicalDetails({ record }: { record: VerificationView }) {
     <Disclosure summary={t('title')}>
       <dl className="mb-2.5 text-sm">
         {known.map(([term, value]) => (
-          <div key={term} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 py-[3px]">
+          <div key={term} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 py-1">
             <dt className="text-fg-muted">{term}</dt>
             <dd className="font-mono wrap-anywhere" translate="no">
               {value}

@@ -39,7 +39,7 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
       className="overflow-clip rounded-xl border border-(--kind-line) bg-surface shadow-2 data-[kind=unknown]:border-dashed data-[kind=waiting]:border-dashed"
     >
       <Head id={id} check={check} told={told} titleRef={titleRef} />
-      <div className="@container px-[22px] pt-5 pb-[22px] max-md:p-4">
+      <div className="@container px-6 pt-5 pb-6 max-md:p-4">
         {notice}
         <Told check={check} told={told} voice={voice} />
         <ResultFacts check={check} />
@@ -53,7 +53,7 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
 /** Wide letters and long words take a second line rather than leave a small screen. */
 function Foot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-2 border-t border-border px-[22px] py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:min-h-8 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1 max-md:[&>.btn]:whitespace-normal">
+    <div className="flex flex-wrap gap-2 border-t border-border px-6 py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:min-h-8 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1 max-md:[&>.btn]:whitespace-normal">
       {children}
     </div>
   )
@@ -75,9 +75,9 @@ function Head({ id, check, told, titleRef }: HeadProps) {
   const outcome = useTranslations('outcome.label')
   const kind = kindOfView(check)
   return (
-    <header className="flex flex-wrap items-start gap-x-3.5 gap-y-1 border-b border-(--kind-line) bg-(--kind-soft) px-[22px] pt-4.5 pb-[17px] max-md:p-4">
-      <span className="grid size-10 flex-none place-items-center rounded-[11px] border border-(--kind-line) bg-surface">
-        <KindIcon kind={kind} className="size-[1.375rem]" />
+    <header className="flex flex-wrap items-start gap-x-3.5 gap-y-1 border-b border-(--kind-line) bg-(--kind-soft) px-6 pt-4.5 pb-4 max-md:p-4">
+      <span className="grid size-10 flex-none place-items-center rounded-lg border border-(--kind-line) bg-surface">
+        <KindIcon kind={kind} className="size-6" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1">
@@ -192,11 +192,11 @@ function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
   if (told.steps === 0) return null
   const reference = check.attempt?.id ?? check.id
   return (
-    <ul className="grid gap-[7px]" aria-label={t('steps')}>
+    <ul className="grid gap-2" aria-label={t('steps')}>
       {Array.from({ length: told.steps }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps are sentences of the page
-        <li key={index} className="grid grid-cols-[16px_1fr] gap-[9px]">
-          <Icon name="arrow-right" className="mt-[2.5px] size-[15px] text-fg-subtle" />
+        <li key={index} className="grid grid-cols-[16px_1fr] gap-2">
+          <Icon name="arrow-right" className="mt-0.5 size-4 text-fg-subtle" />
           <span>{t(`case.${told.key}.step${index + 1}`, { reference })}</span>
         </li>
       ))}
