@@ -20,28 +20,39 @@ function example(ending: string): string {
   return `[${file}](examples/upload.${ending}):\n\n\`\`\`${ending}\n${text}\`\`\`\n`
 }
 
-const BEGIN = `# Accord's own API
+const BEGIN = `# API
 
-Everything here is made from the routes themselves (\`app/api/openapi\`); the same as OpenAPI 3.1: \`GET /api/openapi\`.
+This page is generated from the route definitions (\`app/api/openapi\`). \`GET /api/openapi\` returns the same as OpenAPI 3.1.
 
-## Keys
+## API keys
 
-A person makes a key in Account, API keys. It is shown once and lives for a year at most. It acts as that person: with the
-roles, the records and the four eyes of that person, and only within its scopes. When the person is deactivated, or the key
-is revoked, the next call is refused. A key ends with whatever throws its owner out: a new password through a link, a sign-out
-everywhere or a reset of the second factor by an admin, groups of single sign-on that give no role any more. The key of
-somebody who comes through single sign-on rests 30 days after their last sign-in and works again with the next. Administration, one's account and lost answers are never reached by a key.
+Send your key in every request as \`Authorization: Bearer acc_…\`. You create it in Account, API keys. It is shown once, and is valid for a year at most.
 
-Send it as \`Authorization: Bearer acc_…\`. A request with a key is judged by the key alone; a cookie beside it is not looked
-at. A key may call 120 times a minute, 60 of them at once; then 429 with \`Retry-After\`.
+A key acts as its owner: with the owner's roles, records and four eyes, limited to the scopes of the key. A cookie in the same request is ignored. Administration, account pages and lost responses never accept a key.
 
-Acts that spend credits want an \`Idempotency-Key\`, a new UUID for each intended act. Sending the same request with the same
-key again answers from memory and spends nothing: after a lost connection, repeat with the same one.
+| A key | When |
+|---|---|
+| stops working | its owner is deactivated, or the key is revoked |
+| is revoked | the owner uses a link for a new password or signs out everywhere; an admin resets their second factor; their single sign-on groups give no role any more |
+| pauses | the owner uses single sign-on, and their last sign-in is 30 days ago; it works again after the next |
 
-Errors are \`application/problem+json\`: \`title\` is a sentence for people, \`code\` stays, \`requestId\` finds the request in the
-log, and \`errors\` has a \`path\`, a \`code\` and a \`message\` for each field that is wrong. [All codes](#error-codes).
+## Requests
 
-A JSON body may have 64 KiB. A field that is not listed is refused (\`unknown_field\`). Answers may get more fields at any time.
+- **Rate limit:** a key may call 120 times a minute, 60 of them at once. Then the response is 429 with \`Retry-After\`.
+- **Idempotency:** requests that spend credits need an \`Idempotency-Key\`, a new UUID for each intended action. The same request with the same key returns the stored response and spends nothing. After a lost connection, retry with the same key.
+- **Size:** a JSON body may have 64 KiB.
+- **Unknown fields** are refused (\`unknown_field\`). Responses may get more fields at any time.
+
+## Errors
+
+Errors are \`application/problem+json\`. [All codes](#error-codes) are listed below.
+
+| Field | Content |
+|---|---|
+| \`title\` | a sentence for people |
+| \`code\` | a stable code |
+| \`requestId\` | identifies the request in the log |
+| \`errors\` | a \`path\`, a \`code\` and a \`message\` for each wrong field |
 
 ## Examples
 
@@ -85,38 +96,58 @@ with urllib.request.urlopen(request) as answer:
 print(check["status"], check["matchResult"])
 \`\`\`
 
-A check that answers 202 waits for its turn: read \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`.
-\`unknown\` means that the answer was lost: people decide what becomes of it, so do not send it again.
+A check that returns 202 is waiting. Poll \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`. \`unknown\` means that the response was lost: don't send it again, because people resolve it.
 
 ## Uploads
 
-One gzip body of JSON lines, each ended by LF, with \`Content-Type: application/x-ndjson+gzip\`, \`Content-Length\` and
-\`X-Accord-Bytes\`, the size before gzip. At most 100,000 rows; the file 20 MiB, a line of a row 64 KiB, the body 30 MiB with
-gzip.
+An upload is one gzip body of JSON lines, each ended by LF. Send it with these headers:
 
-1. The head: \`rows\` of the file, how many of them are \`kept\`, \`hash\` (SHA-256 of the file, hex), \`fileName\`, optionally
-   \`title\`; \`table\`, how the file is read; \`map\`, which columns (from 0) hold IBAN, name, reference and note; \`headers\`.
-2. A line for each row in the order of the file, numbered by \`row\` from 1: \`iban\`, \`name\`, optionally \`reference\` and
-   \`note\`; or \`skipped\` with the reason, for a row that is not to be sent.
-3. \`original\`: the file in base64.
+| Header | Value |
+|---|---|
+| \`Content-Type\` | \`application/x-ndjson+gzip\` |
+| \`Content-Length\` | the size of the body |
+| \`X-Accord-Bytes\` | the size before gzip |
 
-An upload begins as \`comparing\`: the server reads the file itself, with the \`table\` and \`map\` of the head, and
-compares the IBAN and name of each row with it, cleaned by the same rules. A row that you changed must carry
-\`"edited": true\`. If a row is neither the file's nor edited, if the numbers of rows differ, or if the file can't be
-read, the upload becomes \`stopped\` with \`comparison.problem\`, the first such \`row\` and its \`field\`: nothing is
-sent or billed. Otherwise sending starts, after the approval if one is needed.
+The limits are 100,000 rows, 20 MiB for the file, 64 KiB for a row's line, and 30 MiB for the body with gzip.
 
-From start to results: send, read \`GET /api/uploads/{id}\` every second or slower until \`status\` is \`completed\`, then read the
-rows page by page. \`paused\` waits for a person and \`pauseReason\` says why; \`stopped\` sends nothing more.
+### The lines
+
+1. **Head:** an object with these fields:
+   - \`rows\` of the file, and how many of them are \`kept\`
+   - \`hash\` (SHA-256 of the file, hex) and \`fileName\`, optionally \`title\`
+   - \`table\`: how the file is read
+   - \`map\`: which columns (from 0) hold IBAN, name, reference and note
+   - \`headers\`
+2. **Rows:** one line for each row, in the order of the file, with \`row\` from 1. It has \`iban\` and \`name\`, optionally \`reference\` and \`note\`. A row that isn't to be sent has \`skipped\` with the reason instead.
+3. **\`original\`:** the file in base64.
+
+### Comparison with the file
+
+An upload starts as \`comparing\`. The server reads the file itself, with the \`table\` and \`map\` of the head. It compares the IBAN and name of each row, cleaned by the same rules. A row that you changed must carry \`"edited": true\`.
+
+The upload becomes \`stopped\` if a row is neither the file's nor edited, if the numbers of rows differ, or if the file can't be read. \`comparison.problem\` says why, with the first such \`row\` and its \`field\`. Nothing is sent or billed. Otherwise sending starts, after the approval if one is needed.
+
+### From start to results
+
+1. Send the upload.
+2. Poll \`GET /api/uploads/{id}\` every second or slower until \`status\` is \`completed\`.
+3. Read the rows page by page.
+
+\`paused\` waits for a person, and \`pauseReason\` says why. \`stopped\` sends nothing more.
 
 ${example('sh')}
 ${example('ts')}
 ${example('py')}
 ## Webhooks
 
-An admin adds an address in Webhooks; it gets a POST for each finished upload (\`upload.finished\`) and for new reviews
-(\`review.created\`), and for what every admin should hear of: somebody is newly a second person and decides nothing before
-\`until\` (\`user.held\`), fewer people look at answers from now on (\`review_rules.loosened\`). The body holds ids, counts and links, never a name or an IBAN: read the rest with a key.
+An admin adds an address on the page Webhooks. It gets a POST for each event. The body holds IDs, counts and links, never a name or an IBAN. Read the rest with a key.
+
+| Event | When |
+|---|---|
+| \`upload.finished\` | an upload is finished |
+| \`review.created\` | there are new reviews |
+| \`user.held\` | a person is a new second person and decides nothing before \`until\` |
+| \`review_rules.loosened\` | fewer people look at answers from now on |
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
@@ -125,15 +156,19 @@ An admin adds an address in Webhooks; it gets a POST for each finished upload (\
 {"id":"…","event":"review_rules.loosened","createdAt":"…","user":{"id":"…"}}
 \`\`\`
 
-\`reviews\` names at most 100; \`count\` counts all. Answer with 2xx within 10 seconds. Anything else, a redirect too, is tried
-again: first after 10 to 20 seconds, then after pauses that double with each try, up to 11 to 23 hours. After 14 tries, within
-two days, it is given up; an admin can send it again. 30 failures in a row turn the webhook off. Events come at least once
-and in no certain order: \`id\`, which is the header \`webhook-id\` too, is the same in every try and replay of an event.
+\`reviews\` lists at most 100; \`count\` counts all.
 
-Messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) says: \`webhook-signature\` holds
-\`v1,<base64>\`, the HMAC-SHA-256 over \`<webhook-id>.<webhook-timestamp>.<body>\` with the bytes of the secret, that is of its
-base64 after \`whsec_\`. While a secret is rotated there are two, with a space between; one that fits is enough. Check it before you
-believe a body, and refuse what is older than five minutes. There are libraries for most languages:
+### Deliveries and retries
+
+Respond with 2xx within 10 seconds. Any other response, a redirect included, is retried with exponential backoff. The first retry comes after 10 to 20 seconds, the last after 11 to 23 hours. After 14 tries, within two days, the delivery fails; an admin can retry it. 30 failures in a row turn the webhook off.
+
+Events are delivered at least once and in no guaranteed order. \`id\`, also in the header \`webhook-id\`, is the same in every retry and replay of an event.
+
+### Signatures
+
+Messages are signed as in [Standard Webhooks](https://www.standardwebhooks.com). \`webhook-signature\` holds \`v1,<base64>\`: the HMAC-SHA-256 over \`<webhook-id>.<webhook-timestamp>.<body>\`. Its key is the secret's base64 after \`whsec_\`, decoded.
+
+Verify the signature before you trust a body, and refuse messages older than five minutes. While a secret is rotated, there are two signatures, separated by a space. One valid signature is enough. Libraries exist for most languages:
 
 \`\`\`js
 import { Webhook } from 'standardwebhooks'
@@ -141,8 +176,7 @@ import { Webhook } from 'standardwebhooks'
 const event = new Webhook(secret).verify(body, headers) // throws when it is not from Accord
 \`\`\`
 
-An older secret may have \`-\` and \`_\` where base64 has \`+\` and \`/\`: replace them and add \`=\` at the end, or rotate it. The
-earlier headers \`Accord-Signature\`, \`Accord-Event\` and \`Accord-Delivery\` are still sent; the next version has them no more.
+An older secret may have \`-\` and \`_\` where base64 has \`+\` and \`/\`. Replace them and add \`=\` at the end, or rotate the secret. The earlier headers \`Accord-Signature\`, \`Accord-Event\` and \`Accord-Delivery\` are still sent; the next version removes them.
 
 ## Routes
 `
@@ -165,7 +199,7 @@ function answersOf(schemas: Record<string, Json>): string {
   return [
     '## Answers',
     '',
-    'A field with `?` may be missing; `null` is said where it can be.',
+    'A field with `?` may be missing. `null` is listed where it is possible.',
     '',
     ...parts,
   ].join('\n')
@@ -202,8 +236,8 @@ const codes = () =>
       ...rows.map(([code, status, means, repair]) => `| \`${code}\` | ${status} | ${means} | ${repair} |`),
       '',
     ]),
-    'A field that is missing is `<field>_required`, one of another type `type_<type>`; `errors` names it. Any other 4xx: read',
-    '`title`, do not send it again as it is. Any other 5xx: send it again later with the same Idempotency-Key.',
+    'A missing field is `<field>_required`, and one of another type `type_<type>`; `errors` names it. For any other 4xx, read',
+    '`title` and don’t send the request again unchanged. For any other 5xx, retry later with the same Idempotency-Key.',
     '',
   ].join('\n')
 
