@@ -67,7 +67,7 @@ export function tablesPage(schema: string): string {
   const models = modelsIn(schema).sort((a, b) => (a.table < b.table ? -1 : 1))
   return `# Tables
 
-Made from \`prisma/schema.prisma\`, which has every column. The diagram shows keys and references only; a line ends at the table that refers. Where no line is drawn, an id is kept on purpose without a reference: what it names may go before it does.
+Generated from \`prisma/schema.prisma\`, which has every column. The diagram shows only keys and references; a line ends at the table that refers. Some IDs have no foreign key on purpose, because the row they name may be deleted first.
 
 \`\`\`mermaid
 erDiagram

@@ -33,7 +33,7 @@ A key acts as its owner: with the owner's roles, records and four eyes, limited 
 | A key | When |
 |---|---|
 | stops working | its owner is deactivated, or the key is revoked |
-| is revoked | the owner uses a link for a new password or signs out everywhere; an admin resets their second factor; their single sign-on groups give no role any more |
+| is revoked | The owner uses a link for a new password or signs out everywhere. An admin resets their second factor. Their single sign-on groups give no role any more. |
 | pauses | the owner uses single sign-on, and their last sign-in is 30 days ago; it works again after the next |
 
 ## Requests
@@ -125,7 +125,7 @@ The limits are 100,000 rows, 20 MiB for the file, 64 KiB for a row's line, and 3
 
 An upload starts as \`comparing\`. The server reads the file itself, with the \`table\` and \`map\` of the head. It compares the IBAN and name of each row, cleaned by the same rules. A row that you changed must carry \`"edited": true\`.
 
-The upload becomes \`stopped\` if a row is neither the file's nor edited, if the numbers of rows differ, or if the file can't be read. \`comparison.problem\` says why, with the first such \`row\` and its \`field\`. Nothing is sent or billed. Otherwise sending starts, after the approval if one is needed.
+The upload becomes \`stopped\` if a row is neither the file's nor edited, the row counts differ, or the file can't be read. \`comparison.problem\` says why, with the first such \`row\` and its \`field\`. Nothing is sent or billed. Otherwise sending starts, after the approval if one is needed.
 
 ### From start to results
 
