@@ -24,7 +24,8 @@ describe('the measures', () => {
   })
 
   it('end a sentence at its full stop, not in an address, a version or code', () => {
-    const page = 'Read `lib/a. b.ts` of v0.1.0 at a.example. `npm start` does it. Then stop “here.” Start again.'
+    const page =
+      'Read `lib/a. b.ts` of v0.1.0 at a.example. `npm start` does it. Then stop “here.” Start again.'
     expect(measure(page).paragraph).toBe(4)
   })
 

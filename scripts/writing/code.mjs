@@ -12,7 +12,8 @@ const under = (top, ending) =>
     .globSync(`${top}/**/*`, { cwd: root })
     .filter((file) => ending.test(file) && !/node_modules|platform\/generated\//.test(file))
 
-const DOCSTRING = /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=export (?:default )?(?:async )?(?:function|const|class)\b)/gm
+const DOCSTRING =
+  /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=export (?:default )?(?:async )?(?:function|const|class)\b)/gm
 /** A comment that has lines of its own. */
 const COMMENT = /^ *(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)$/gm
 
@@ -59,5 +60,7 @@ const textsOf = (messages) =>
 export function doubledSentences() {
   const texts = under('messages/en', /\.json$/).flatMap((file) => textsOf(JSON.parse(read(file))))
   const same = Map.groupBy(texts, (text) => text)
-  return [...same].filter(([text, all]) => all.length > 1 && text.split(/\s+/).length > 2).map(([text]) => text)
+  return [...same]
+    .filter(([text, all]) => all.length > 1 && text.split(/\s+/).length > 2)
+    .map(([text]) => text)
 }

@@ -15,7 +15,10 @@ const SHORTEST = 4
 /** @returns {string[]} the guides, by their path in the project */
 export const guides = () => [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'service/README.md'],
-  ...fs.globSync('docs/**/*.md', { cwd: root }).filter((page) => !GENERATED.includes(page)).sort(),
+  ...fs
+    .globSync('docs/**/*.md', { cwd: root })
+    .filter((page) => !GENERATED.includes(page))
+    .sort(),
 ]
 
 /** @returns {string} the text of a guide, without what is generated below it */

@@ -12,7 +12,12 @@ const FIX = 'Correct the field that `errors` names.'
 export const ERROR_CODES: Record<string, ErrorCode[]> = {
   'The key': [
     ['session_required', '401', 'No key was sent.', 'Send `Authorization: Bearer acc_…`.'],
-    ['key_invalid', '401', 'The key is unknown or revoked, or its owner is deactivated.', 'Create a new key.'],
+    [
+      'key_invalid',
+      '401',
+      'The key is unknown or revoked, or its owner is deactivated.',
+      'Create a new key.',
+    ],
     ['key_expired', '401', 'The key has expired.', 'Its owner creates a new one.'],
     ['key_paused', '401', 'Its owner has not signed in for 30 days.', 'The owner signs in once.'],
     ['key_pace', '429', 'The key makes too many requests.', SEND_AGAIN],
@@ -42,7 +47,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
     ['not_found', '404', 'It doesn’t exist, or the owner may not see it.', 'Check the ID.'],
     ['method_not_allowed', '405', 'The path has no such method.', 'Use one of `Allow`.'],
-    ['idempotency_key_required', '400', 'The request spends credits and has no Idempotency-Key.', 'Send a new UUID.'],
+    [
+      'idempotency_key_required',
+      '400',
+      'The request spends credits and has no Idempotency-Key.',
+      'Send a new UUID.',
+    ],
     ['idempotency_key_invalid', '400', 'The Idempotency-Key isn’t a UUID.', 'Send a UUID.'],
     [
       'idempotency_key_reused',
@@ -90,7 +100,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['connection_missing', '409', 'No provider is set up.', ADMIN],
     ['credits_exhausted', '402', 'There aren’t enough credits. Nothing was billed.', ADMIN],
     ['spend_limit_reached', '409', 'The owner has reached their daily limit.', ADMIN],
-    ['second_person_required', '409', 'Many names were tried on this IBAN.', 'Ask a reviewer to allow the name.'],
+    [
+      'second_person_required',
+      '409',
+      'Many names were tried on this IBAN.',
+      'Ask a reviewer to allow the name.',
+    ],
     ['local_rate_limited', '429', 'Too many checks are running.', SEND_AGAIN],
     ['too_many_lookups', '429', 'Earlier checks were looked up too often.', SEND_AGAIN],
     ['upstream_rejected_input', '422', 'The provider refused the IBAN or the name.', 'Correct them.'],
@@ -116,7 +131,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
     ['already_sent', '409', 'It was sent and can’t be cancelled.', 'Read its result.'],
     ['not_held_back', '409', 'The check isn’t waiting for a reviewer.', NONE],
-    ['verification_waiting', '409', 'The check is still waiting for its answer.', 'Poll it until it is answered.'],
+    [
+      'verification_waiting',
+      '409',
+      'The check is still waiting for its answer.',
+      'Poll it until it is answered.',
+    ],
     [
       'verification_purged',
       '409',
@@ -125,7 +145,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
   ],
   Uploads: [
-    ['unpacked_size_required', '400', '`X-Accord-Bytes` is missing or not a number.', 'Send the unpacked size.'],
+    [
+      'unpacked_size_required',
+      '400',
+      '`X-Accord-Bytes` is missing or not a number.',
+      'Send the unpacked size.',
+    ],
     ['length_required', '411', '`Content-Length` is missing.', 'Send it.'],
     ['size_mismatch', '400', 'The size differs from the declared size.', BODY],
     ['gzip_invalid', '400', 'The body isn’t gzip.', BODY],
@@ -154,8 +179,18 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'A second person must approve it first.',
       'Ask for approval on the page of the upload.',
     ],
-    ['known_open', '409', 'A person must choose what to do about known pairs.', 'Choose on the page of the upload.'],
-    ['outcome_unknown', '409', 'A batch may have been billed.', 'A reviewer resolves it under Outcome unknown.'],
+    [
+      'known_open',
+      '409',
+      'A person must choose what to do about known pairs.',
+      'Choose on the page of the upload.',
+    ],
+    [
+      'outcome_unknown',
+      '409',
+      'A batch may have been billed.',
+      'A reviewer resolves it under Outcome unknown.',
+    ],
     ['upload_not_running', '409', 'Nothing is being sent.', NONE],
     ['upload_all_sent', '409', 'Every batch was sent already.', NONE],
     ['upload_not_paused', '409', 'It isn’t paused.', NONE],
