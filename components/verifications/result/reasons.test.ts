@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { REASONS } from '@/lib/history/filters'
+import type { VerificationView } from '@/lib/verifications/view'
+import history from '@/messages/en/history.json' with { type: 'json' }
+import files from '@/messages/en/originalExport.json' with { type: 'json' }
+import result from '@/messages/en/result.json' with { type: 'json' }
+import { caseOf } from './result-case'
+
+describe.each(REASONS)('the result reason %s', (reason) => {
+  it('has a case of its own, with words', () => {
+    const check = { outcome: 'failed', unrecognised: null, statusReason: reason, problemCode: null }
+    expect(caseOf(check as VerificationView).key).toBe(reason)
+    expect(result.case).toHaveProperty(reason)
+  })
+
+  it('has a label in filters and a sentence in files', () => {
+    expect(history.reason).toHaveProperty(reason)
+    expect(files.reason).toHaveProperty(reason)
+  })
+})
