@@ -115,7 +115,7 @@ function fileOf(
   const file = { name: `${base}.${format}`, type: TYPES[format] }
   if (format === 'json') return { ...file, pieces: writeJsonFile(pages) }
   const lines = tableLines(pages, wordsOf(locale))
-  if (format === 'csv') return { ...file, pieces: writeCsvFile(lines) }
+  if ((format satisfies 'csv' | 'xlsx') === 'csv') return { ...file, pieces: writeCsvFile(lines) }
   return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
 }
 

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { drawable } from '@/lib/exports/pdf/drawable'
+import type { Locale } from '@/lib/platform/language/locale'
 
 /** What stands on every page. */
 export type Frame = {
   title: string
-  lang: 'en' | 'fr'
+  lang: Locale
   /** left in the footer, such as the id of the record */
   footer: string
   /** under the footer on every page: what a reader must not overlook */
