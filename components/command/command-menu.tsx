@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { samePage } from '@/components/page/environment'
 import type { Destination } from '@/components/page/navigation'
 import { recentRecords } from '@/components/page/recent'
+import { useNavWords } from '@/components/page/use-nav-words'
 import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/command'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
@@ -26,7 +27,7 @@ type Act = { name: string; icon: IconName; run: () => void; shown: boolean; word
 /** "Search or jump to": an IBAN is checked, a page or a record opened, an action done. */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
   const t = useTranslations('command')
-  const nav = useTranslations('shell.nav')
+  const nav = useNavWords()
   const router = useRouter()
   const [search, setSearch] = useState('')
   const acts = useActs(roles, environment)
@@ -66,14 +67,14 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
         </CommandGroup>
       )}
       <CommandGroup heading={t('group.goTo')}>
-        {items.map(({ name, href, icon }) => (
+        {items.map((item) => (
           <CommandItem
-            key={name}
-            value={nav(name)}
-            icon={<Icon name={icon} />}
-            onChoose={choose(() => router.push(href))}
+            key={item.name}
+            value={nav(item)}
+            icon={<Icon name={item.icon} />}
+            onChoose={choose(() => router.push(item.href))}
           >
-            {nav(name)}
+            {nav(item)}
           </CommandItem>
         ))}
       </CommandGroup>

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { placesOf } from '@/components/shell/places'
+import { type PagePlace, PLACES } from '@/lib/auth/roles'
 import { environmentOf, samePage } from './environment'
 import { destinations, isCurrent } from './navigation'
+
+const administration = placesOf(['admin']).flatMap(({ name, admin }) => (admin ? [name] : []))
 
 const names = (...roles: ('analyst' | 'reviewer' | 'admin')[]) =>
   destinations(placesOf(roles), 'live').map(({ name }) => name)
@@ -10,20 +13,18 @@ describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
     expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
     expect(names('reviewer')).toEqual(['home', 'review', 'history'])
-    const administration = [
-      'connections',
-      'rules',
-      'users',
-      'audit',
-      'usage',
-      'limits',
-      'retention',
-      'keys',
-      'webhooks',
-      'jobs',
-    ]
     expect(names('admin')).toEqual(['home', 'history', ...administration])
     expect(names('analyst', 'admin')).toEqual([...names('analyst'), ...administration])
+  })
+
+  it('holds every admin page, for admins only', () => {
+    const admins = (Object.keys(PLACES) as PagePlace[]).filter((place) => place.startsWith('/admin/'))
+    expect(
+      placesOf(['admin'])
+        .flatMap(({ href, admin }) => (admin ? [href.live] : []))
+        .sort(),
+    ).toEqual(admins.sort())
+    expect(placesOf(['analyst', 'reviewer']).filter(({ admin }) => admin)).toEqual([])
   })
 
   it('has a place for lost answers only while there are some, and only for those who decide', () => {

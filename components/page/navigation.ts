@@ -1,31 +1,19 @@
 import type { IconName } from '@/components/ui/icon'
+import type { PagePlace } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 
-export type Destination = {
-  name:
-    | 'home'
-    | 'check'
-    | 'bulk'
-    | 'review'
-    | 'unknown'
-    | 'history'
-    | 'usage'
-    | 'connections'
-    | 'rules'
-    | 'users'
-    | 'audit'
-    | 'retention'
-    | 'limits'
-    | 'keys'
-    | 'webhooks'
-    | 'jobs'
-  href: string
-  icon: IconName
-  keys: string
-  admin?: boolean
-}
+type InAdmin<Place> = Place extends `/admin/${infer Name}` ? Name : never
+/** Named as the file of their messages. */
+type AdminName = Exclude<InAdmin<PagePlace>, 'review-rules'> | 'rules'
+type MainName = 'home' | 'check' | 'bulk' | 'review' | 'unknown' | 'history'
+
+export type Named = { name: MainName; admin?: undefined } | { name: AdminName; admin: true }
+type Linked<Href> = Named & { href: Href; icon: IconName; keys: string }
+export type Destination = Linked<string>
 /** A destination in both environments. */
-export type NavigationItem = Omit<Destination, 'href'> & { href: Record<EnvironmentName, string> }
+export type NavigationItem = Linked<Record<EnvironmentName, string>>
+/** A destination as a function of the environment. */
+export type NavigationPage = Linked<(environment: EnvironmentName) => string>
 
 /** The places of a person in one environment. Lost answers have a place only while there are some. */
 export const destinations = (

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import type { Destination } from '@/components/page/navigation'
+import { useNavWords } from '@/components/page/use-nav-words'
 import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcut'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -11,10 +12,11 @@ type GoShortcutsProps = { items: Destination[]; roles: Role[]; environment: Envi
 /** G then a letter goes to a page; N and U begin something new. */
 export function GoShortcuts({ items, roles, environment }: GoShortcutsProps) {
   const t = useTranslations('shell')
+  const nav = useNavWords()
   return (
     <>
       {items.map((item) => (
-        <Go key={item.name} keys={item.keys} href={item.href} label={t(`nav.${item.name}`)} group="go" />
+        <Go key={item.name} keys={item.keys} href={item.href} label={nav(item)} group="go" />
       ))}
       {roles.includes('analyst') && (
         <>

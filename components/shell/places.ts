@@ -1,10 +1,10 @@
-import type { NavigationItem } from '@/components/page/navigation'
-import { accessTo, hasRole, placeOfPage, type Role } from '@/lib/auth/roles'
-import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { NavigationItem, NavigationPage } from '@/components/page/navigation'
+import { accessTo, hasRole, type PagePlace, placeOfPage, type Role } from '@/lib/auth/roles'
+import { pages } from '@/lib/http/paths'
 
-type Page = Omit<NavigationItem, 'href'> & { href: (environment: EnvironmentName) => string }
+const at = (place: PagePlace) => () => place
 
-const PAGES: Page[] = [
+const PAGES: NavigationPage[] = [
   { name: 'home', href: pages.home, icon: 'house', keys: 'g h' },
   { name: 'check', href: pages.check, icon: 'scan-search', keys: 'g c' },
   { name: 'bulk', href: pages.bulk, icon: 'layers', keys: 'g b' },
@@ -14,13 +14,13 @@ const PAGES: Page[] = [
   { name: 'connections', href: pages.connections, icon: 'plug', keys: 'g n', admin: true },
   { name: 'rules', href: pages.reviewRules, icon: 'list-checks', keys: 'g l', admin: true },
   { name: 'users', href: pages.users, icon: 'users', keys: 'g u', admin: true },
-  { name: 'audit', href: pages.audit, icon: 'scroll-text', keys: 'g a', admin: true },
+  { name: 'audit', href: at('/admin/audit'), icon: 'scroll-text', keys: 'g a', admin: true },
   { name: 'usage', href: pages.usage, icon: 'gauge', keys: 'g s', admin: true },
   { name: 'limits', href: pages.limits, icon: 'shield-exclamation-point', keys: 'g m', admin: true },
   { name: 'retention', href: pages.retention, icon: 'archive', keys: 'g t', admin: true },
-  { name: 'keys', href: pages.keys, icon: 'key-round', keys: 'g k', admin: true },
-  { name: 'webhooks', href: pages.webhooks, icon: 'webhook', keys: 'g w', admin: true },
-  { name: 'jobs', href: pages.jobs, icon: 'timer', keys: 'g j', admin: true },
+  { name: 'keys', href: at('/admin/keys'), icon: 'key-round', keys: 'g k', admin: true },
+  { name: 'webhooks', href: at('/admin/webhooks'), icon: 'webhook', keys: 'g w', admin: true },
+  { name: 'jobs', href: at('/admin/jobs'), icon: 'timer', keys: 'g j', admin: true },
 ]
 
 function isInMenu(roles: Role[], path: string): boolean {

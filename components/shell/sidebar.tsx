@@ -5,6 +5,7 @@ import { type CSSProperties, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, isCurrent } from '@/components/page/navigation'
 import { useShell } from '@/components/page/page'
+import { useNavWords } from '@/components/page/use-nav-words'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { patiently } from '@/components/ui/later'
@@ -109,7 +110,7 @@ function Jump() {
 type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent?: number }
 
 function NavLink({ item, icons, count, percent }: NavLinkProps) {
-  const t = useTranslations('shell.nav')
+  const t = useNavWords()
   const current = isCurrent(item, usePathname())
   const link = (
     <Link
@@ -118,7 +119,7 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
       aria-current={current ? 'page' : undefined}
     >
       <Icon name={item.icon} />
-      <span className="slim:sr-only">{t(item.name)}</span>
+      <span className="slim:sr-only">{t(item)}</span>
       {percent !== undefined && (
         <span className="num ml-auto flex items-center gap-1.5 text-xs leading-5 font-medium text-running-fg slim:sr-only">
           <i
@@ -137,7 +138,7 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
   if (!icons) return link
   return (
     <Suspense fallback={link}>
-      <Tooltip text={t(item.name)} side="right">
+      <Tooltip text={t(item)} side="right">
         {link}
       </Tooltip>
     </Suspense>

@@ -26,13 +26,9 @@ export const pages = {
   usage: () => '/admin/usage' as Route,
   connections: () => '/admin/connections' as Route,
   reviewRules: () => '/admin/review-rules' as Route,
-  audit: () => '/admin/audit' as Route,
   retention: () => '/admin/retention' as Route,
   limits: () => '/admin/limits' as Route,
   users: () => '/admin/users' as Route,
-  keys: () => '/admin/keys' as Route,
-  webhooks: () => '/admin/webhooks' as Route,
-  jobs: () => '/admin/jobs' as Route,
   glossary: (term?: string) => (term ? `/glossary#${term}` : '/glossary') as Route,
   account: (section: 'profile' | 'security' | 'preferences' | 'keys' = 'profile') =>
     `/account/${section}` as Route,
