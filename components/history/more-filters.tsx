@@ -13,7 +13,7 @@ type MoreFiltersProps = { history: History; others: boolean }
 /** Review, reason, purpose, country, bank, person, dates. Countries, banks and people are those that occur. */
 export function MoreFilters({ history: { environment, filters, filter }, others }: MoreFiltersProps) {
   const t = useTranslations('history.filter')
-  const reason = useTranslations('history.reason')
+  const reason = useTranslations('result.reason')
   const review = useTranslations('originalExport.decision')
   const purpose = useTranslations('check.more.purposes')
   const locale = useLocale()

@@ -68,7 +68,7 @@ function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
         name={t('history.filter.reason')}
         values={REASONS}
         chosen={filters.reason}
-        word={(value) => t(`history.reason.${value}`)}
+        word={(value) => t(`result.reason.${value}`)}
         onChange={(reason) => filter({ reason })}
       />
       <FilterChip

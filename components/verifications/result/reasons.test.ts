@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { REASONS } from '@/lib/history/filters'
 import type { VerificationView } from '@/lib/verifications/view'
-import history from '@/messages/en/history.json' with { type: 'json' }
 import files from '@/messages/en/originalExport.json' with { type: 'json' }
 import result from '@/messages/en/result.json' with { type: 'json' }
 import { caseOf } from './result-case'
@@ -14,7 +13,7 @@ describe.each(REASONS)('the result reason %s', (reason) => {
   })
 
   it('has a label in filters and a sentence in files', () => {
-    expect(history.reason).toHaveProperty(reason)
+    expect(result.reason).toHaveProperty(reason)
     expect(files.reason).toHaveProperty(reason)
   })
 })
