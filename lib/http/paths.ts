@@ -7,7 +7,10 @@ export type EnvironmentName = (typeof ENVIRONMENTS)[number]
 const at = (environment: EnvironmentName, path: string) =>
   (environment === 'sandbox' ? `/sandbox${path === '/' ? '' : path}` : path) as Route
 
-/** Every URL of a page, spelled once. Sandbox pages live under /sandbox. No name and no IBAN ever goes into one. */
+/**
+ * The URLs of pages that something links to; PLACES (lib/auth/roles.ts) lists every page. Sandbox pages live under
+ * /sandbox. No name and no IBAN ever goes into a URL.
+ */
 export const pages = {
   signIn: '/signin' as Route,
   home: (environment: EnvironmentName = 'live') => at(environment, '/'),
