@@ -6,10 +6,7 @@ import { groupsOfFour, rowsWords, simulatedAs, verifyPack } from '@/lib/exports/
 // Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
 import evidence from '@/messages/en/evidence.json' with { type: 'json' }
 
-const t = createTranslator({ locale: 'en', messages: evidence.verifier }) as unknown as (
-  key: string,
-  values?: Record<string, string>,
-) => string
+const t = createTranslator({ locale: 'en', messages: evidence.verifier })
 
 const [file = '', fingerprint = ''] = process.argv.slice(2)
 const expected = fingerprint.replaceAll(' ', '').toLowerCase() || null

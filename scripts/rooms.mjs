@@ -23,7 +23,7 @@ const DOUBLED =
   `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView By Cell changesOf Chip Column countryOf
    Cut Decided Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
     isReason kindOf ledgerQuery makeSecret missingIn nameOf NO_FILTERS Opened
-   Outcome outcomeOf Page Parts Period PeriodFields Preview previewInput problemCode Question
+   Outcome outcomeOf Page Parts Period PeriodFields Preview previewInput Question
    readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery
    RowsTable SandboxResult sha256 signIn signingKey signsOf Slot Source Spending Step stepOf STEPS
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView

@@ -49,26 +49,6 @@ describe('the words', () => {
     expect(alike.filter(([key, text]) => !SAME.has(text) && !key.startsWith('intake.encoding.'))).toEqual([])
   })
 
-  it('are all there: every key that the sources spell out', () => {
-    const missing = sources.flatMap(({ file, text }) => {
-      const made =
-        /const (\w+) = (?:await )?(?:useTranslations|getTranslations|translator)\((?:\w+, )?(?:'([\w.]+)')?\)/g
-      const several = Map.groupBy(text.matchAll(made), ([, name]) => name)
-      return [...several].flatMap(([name, namespaces]) => {
-        const used = text.matchAll(new RegExp(`\\b${name}(?:\\.rich|\\.markup)?\\(\\s*'([\\w.-]+)'`, 'g'))
-        return [...used]
-          .filter(
-            ([, key]) =>
-              !namespaces.some(([, , namespace]) =>
-                english.has(namespace ? `${namespace}.${key}` : `${key}`),
-              ),
-          )
-          .map(([, key]) => `${file}: ${key}`)
-      })
-    })
-    expect(missing).toEqual([])
-  })
-
   it('are all used: some source names the key, or a family that it belongs to', () => {
     const all = sources.map(({ text }) => text).join('\n')
     const plain = all.matchAll(/'([\w.:-]+)'|\b([a-zA-Z_]\w*)\??:/g)

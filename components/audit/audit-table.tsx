@@ -6,6 +6,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { AuditItem } from '@/lib/audit/view'
 import { pages } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 
 const COLUMNS = 5
 
@@ -39,8 +40,6 @@ export function AuditTable({ items }: { items: AuditItem[] | undefined }) {
 function EntryRow({ item }: { item: AuditItem }) {
   const t = useTranslations('audit')
   const { kind, name } = item.who
-  const sentence = `action.${item.action}`
-  const say = t as typeof t & ((key: string, values?: Record<string, string>) => string)
   return (
     <Row>
       <Cell quiet>
@@ -48,7 +47,7 @@ function EntryRow({ item }: { item: AuditItem }) {
       </Cell>
       <RowHeader className="text-left font-normal">{name ?? t(`who.${kind}`)}</RowHeader>
       <Cell>
-        {say.has(sentence) ? say(sentence) : say('action.other', { code: item.action })}
+        {t(keyOr(t, `action.${item.action}`, 'action.other'), { code: item.action })}
         {item.action === 'verification.revealed' && (
           <span className="block text-fg-muted">{String(item.details.reason)}</span>
         )}

@@ -14,6 +14,7 @@ import { handOver } from '@/components/verifications/desk/handed-over'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
+import type { MessageKey } from '@/lib/platform/language/keys'
 
 export type CommandMenuProps = {
   open: boolean
@@ -22,7 +23,13 @@ export type CommandMenuProps = {
   roles: Role[]
   environment: EnvironmentName
 }
-type Act = { name: string; icon: IconName; run: () => void; shown: boolean; words?: string[] }
+type Act = {
+  name: MessageKey<'command.act'>
+  icon: IconName
+  run: () => void
+  shown: boolean
+  words?: string[]
+}
 
 /** "Search or jump to": an IBAN is checked, a page or a record opened, an action done. */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {

@@ -5,6 +5,7 @@ import { Chip } from '@/components/ui/chip'
 import { Num, Time } from '@/components/ui/format'
 import { Card, Fact, FactList } from '@/components/ui/layout'
 import type { ConnectionView } from '@/lib/connections/view'
+import { keyOr } from '@/lib/platform/language/keys'
 import { ConnectionChip } from './connection-chip'
 import { GoBack } from './go-back'
 import { LastFailure } from './last-failure'
@@ -84,7 +85,7 @@ function StoppedFact({
 }) {
   const t = useTranslations('connections.stopped')
   const words = { size: size ?? 0, time: () => <Time value={since} /> }
-  return t.has(code) ? t.rich(code, words) : t.rich('upstream_unavailable', words)
+  return t.rich(keyOr(t, code, 'upstream_unavailable'), words)
 }
 
 const Code = ({ children }: { children: ReactNode }) => (

@@ -10,6 +10,7 @@ import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 import { SecretInput } from './secret-input'
@@ -17,7 +18,10 @@ import { SecretInput } from './secret-input'
 const EMPTY = { name: '', baseUrl: '', clientId: '', secret: '' }
 type Values = typeof EMPTY
 const FIELDS = ['name', 'baseUrl', 'clientId', 'secret'] as const
-const HINTS: Partial<Record<keyof Values, string>> = { name: 'nameHint', baseUrl: 'baseUrlHint' }
+const HINTS: Partial<Record<keyof Values, 'nameHint' | 'baseUrlHint'>> = {
+  name: 'nameHint',
+  baseUrl: 'baseUrlHint',
+}
 
 /** A new connection: tested at the provider before it takes over. */
 export function CreateForm({ onDone }: { onDone: () => void }) {
@@ -33,8 +37,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
     },
   })
   const codes = create.error ? fieldCodes(create.error) : {}
-  const words = (code: string | undefined) =>
-    code && (t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+  const words = (code: string | undefined) => code && t(keyOr(t, `problem.${code}`, 'problem.other'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!create.isPending) create.mutate()

@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
@@ -22,7 +23,7 @@ export function GoBack({ connection, until }: { connection: ConnectionView; unti
     onSuccess: () => toast(t('back.done')),
     onError: (error) => {
       const code = Object.values(fieldCodes(error))[0] ?? 'other'
-      toastError(t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+      toastError(t(keyOr(t, `problem.${code}`, 'problem.other')))
     },
     onSettled: () => {
       setAsked(false)

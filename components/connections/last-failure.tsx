@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import type { ConnectionView } from '@/lib/connections/view'
+import { keyOr } from '@/lib/platform/language/keys'
 
 type LastFailureProps = {
   failure: NonNullable<ConnectionView['lastFailure']>
@@ -16,7 +17,7 @@ export function LastFailure({ failure: { at, code }, below }: LastFailureProps) 
     <>
       <Time value={at} />{' '}
       <small className={below ? 'block text-xs text-fg-muted' : undefined}>
-        {t(t.has(code) ? code : 'other')}
+        {t(keyOr(t, code, 'other'))}
       </small>
     </>
   )

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
@@ -51,9 +52,7 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
   const words = (error: unknown) => {
     const code = Object.values(fieldCodes(error))[0] ?? 'other'
     const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
-    return t.has(`problem.${code}`)
-      ? t(`problem.${code}`, values as Record<string, number>)
-      : t('problem.other')
+    return t(keyOr(t, `problem.${code}`, 'problem.other'), values as Record<string, number>)
   }
   return useMutation({
     mutationFn: (act: Act) =>

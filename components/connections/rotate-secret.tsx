@@ -11,6 +11,7 @@ import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 import { SecretInput } from './secret-input'
@@ -112,8 +113,7 @@ type SecretFormProps = {
 function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
   const t = useTranslations('connections')
   const codes = error ? fieldCodes(error) : {}
-  const words = (code: string | undefined) =>
-    code && (t.has(`problem.${code}`) ? t(`problem.${code}`) : t('problem.other'))
+  const words = (code: string | undefined) => code && t(keyOr(t, `problem.${code}`, 'problem.other'))
   return (
     <Form id={id} onSubmit={onSubmit}>
       {codes[''] && (

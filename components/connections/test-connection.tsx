@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 import type { ConnectionTest, ConnectionView, TestStep } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
+import { hasKey } from '@/lib/platform/language/keys'
 import { connectionsQuery } from './queries'
 
 const STEPS: TestStep[] = ['reach', 'token', 'check']
@@ -114,15 +115,20 @@ function Outcome({ test, connection }: { test: ConnectionTest; connection: Conne
     seconds: format.number(ms / 1_000, { maximumFractionDigits: 1 }),
   }
   if (test.state === 'not_tested') return null
-  const key = outcomeKey(test, ms)
+  const key = outcomeKey(test.state, test.code, ms)
+  const next = `${key}Next`
   return (
     <p>
-      <b>{t(key, values)}</b> {t.has(`${key}Next`) && t(`${key}Next`)}
+      <b>{t(key, values)}</b> {hasKey(t, next) && t(next)}
     </p>
   )
 }
 
-function outcomeKey({ state, code }: ConnectionTest, ms: number): string {
+function outcomeKey(
+  state: Exclude<ConnectionTest['state'], 'not_tested'>,
+  code: ConnectionTest['code'],
+  ms: number,
+) {
   if (state === 'working') return ms < CACHED_MS ? 'workingCached' : 'working'
   return state === 'refused' && code !== 'upstream_auth_failed' ? 'refusedOther' : state
 }

@@ -14,11 +14,11 @@ export async function glossaryMetadata(): Promise<Metadata> {
 export async function GlossaryPage() {
   await requirePage('/glossary')
   const t = await getTranslations('glossary')
-  const { terms } = messagesOf(await requestLocale()).glossary as { terms: Record<string, Explained> }
+  const { terms } = messagesOf(await requestLocale()).glossary
   return (
     <Page title={t('title')} meta={t('lead')}>
       <dl className="grid max-w-4xl px-6 pt-3.5 pb-8 max-md:px-4 max-md:pt-3 max-md:pb-6">
-        {Object.entries(terms).map(([term, explained]) => (
+        {Object.entries<Explained>(terms).map(([term, explained]) => (
           <div
             key={term}
             id={term}

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { LineList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
+import type { MessageKey } from '@/lib/platform/language/keys'
 import { type AttentionItem, attentionItems } from './attention-items'
 import { Block } from './block'
 import type { HomeData } from './data'
@@ -74,7 +75,7 @@ function wayOf(
   item: AttentionItem,
   environment: EnvironmentName,
   mayReview: boolean,
-): [href: string, word: string] {
+): [href: string, word: MessageKey<'home.attention'>] {
   if (item.kind === 'connection') return [pages.connections(), 'connections']
   if (item.kind === 'erasure' || item.kind === 'resumable') return [pages.retention(), 'erasures']
   if (item.kind === 'waits') return [pages.users(), 'users']

@@ -9,6 +9,8 @@ import type { WaitingReviews } from '@/lib/history/today.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { Block } from './block'
 
+const AGES = ['age0', 'age1', 'age2'] as const
+
 /** What waits for a decision, and since when. */
 export function ReviewBlock({
   environment,
@@ -35,14 +37,13 @@ export function ReviewBlock({
       </p>
       {waiting > 0 && (
         <ul className="mt-3 grid max-w-[34rem] gap-1.5 text-sm leading-5" aria-label={t('ages')}>
-          {ages.map((count, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the three ages are fixed
-            <li key={index} className="grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-3">
-              <span>{t(`age${index}`)}</span>
+          {AGES.map((age, index) => (
+            <li key={age} className="grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-3">
+              <span>{t(age)}</span>
               <div className="meter h-2" aria-hidden="true">
-                <i className="rounded-none" style={{ width: `${(count / most) * 100}%` }} />
+                <i className="rounded-none" style={{ width: `${((ages[index] ?? 0) / most) * 100}%` }} />
               </div>
-              <Num value={count} className="num text-right" />
+              <Num value={ages[index] ?? 0} className="num text-right" />
             </li>
           ))}
         </ul>

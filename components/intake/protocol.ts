@@ -10,6 +10,7 @@ import type {
   TableOptions,
   TableProblem,
 } from '@/lib/tables/table'
+import type { Encoding } from '@/lib/tables/text/choices'
 
 /** What a row has in common with others: each is a filter of its own, and none counts as a warning. */
 const REPEATS = ['same_pair', 'iban_many_names', 'name_many_ibans'] as const
@@ -38,7 +39,7 @@ export type Opened = {
   /** SHA-256 of its bytes, hex. */
   hash: string
   format: TableFormat
-  encoding: string
+  encoding: Encoding
   bom: boolean
   delimiter: string
   lineEnd: LineEnd

@@ -7,6 +7,7 @@ import { Cell, EmptyRow, RowHeader } from '@/components/ui/table'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeadJobView } from '@/lib/jobs/view'
+import { keyOr } from '@/lib/platform/language/keys'
 import { JobTable } from './job-table'
 import { jobsQuery } from './queries'
 import { useQueueWords } from './words'
@@ -64,7 +65,7 @@ function DeadRow({ job, onRetry }: { job: DeadJobView; onRetry: () => void }) {
       <Cell quiet>
         <Time value={failedAt} form="clock" />
       </Cell>
-      <Cell className="whitespace-normal!">{t(t.has(`why.${why}`) ? `why.${why}` : 'why.internal')}</Cell>
+      <Cell className="whitespace-normal!">{t(keyOr(t, `why.${why}`, 'why.internal'))}</Cell>
       <Cell numeric>{tries}</Cell>
       <Cell className="text-right">
         <Button size="sm" onClick={onRetry}>

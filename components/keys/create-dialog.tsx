@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -13,6 +13,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
+import { keyOr } from '@/lib/platform/language/keys'
 
 type CreateDialogProps = {
   open: boolean
@@ -60,11 +61,11 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
   }
   const toggle = (scope: Scope, on: boolean) =>
     setChosen(on ? [...chosen, scope] : chosen.filter((s) => s !== scope))
-  const code =
-    create.error instanceof Problem && t.has(`problem.${create.error.code}`) ? create.error.code : 'other'
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {create.error && <Banner kind="error">{t(`problem.${code}`)}</Banner>}
+      {create.error && (
+        <Banner kind="error">{t(keyOr(t, `problem.${problemCode(create.error)}`, 'problem.other'))}</Banner>
+      )}
       <Field
         label={t('create.name')}
         hint={t('create.nameHint')}

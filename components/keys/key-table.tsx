@@ -34,7 +34,7 @@ export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
   })
   const columns = [
     'name',
-    ...(owners ? ['owner'] : []),
+    ...(owners ? (['owner'] as const) : []),
     'key',
     'scopes',
     'expires',

@@ -14,9 +14,14 @@ import type { OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
 /** The groups of the form with their fields, as they stand in `Limits`. */
-const GROUPS = { names: ['warnFrom', 'secondFrom'], credits: ['upload', 'personDay'] } as const
+const GROUPS = {
+  names: ['names.warnFrom', 'names.secondFrom'],
+  credits: ['credits.upload', 'credits.personDay'],
+} as const
 type Group = keyof typeof GROUPS
+type Limit = (typeof GROUPS)[Group][number]
 type Draft = Record<Group, Record<string, string>>
+const nameOf = (limit: Limit) => limit.split('.')[1] ?? ''
 
 /** What is allowed; an empty field is no limit. */
 export function LimitsForm({ saved }: { saved: OfficeLimits }) {
@@ -29,32 +34,32 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
     setWrong([])
     if (!save.isPending) save.mutate(limitsOf(draft))
   }
-  const groups = Object.entries(GROUPS) as [Group, readonly string[]][]
+  const groups = Object.entries(GROUPS) as [Group, readonly Limit[]][]
   return (
     <Form
       onSubmit={submit}
       aria-label={t('title')}
       className="grid max-w-form gap-5 px-6 pt-3.5 pb-2 max-md:px-4"
     >
-      {groups.map(([group, fields]) => (
+      {groups.map(([group, limits]) => (
         <fieldset key={group}>
           <legend className="text-lg font-semibold">{t(`${group}.title`)}</legend>
           <p className="mb-3 text-fg-muted">{t(`${group}.lead`)}</p>
           <div className="grid fit-3xs gap-4">
-            {fields.map((field) => (
+            {limits.map((limit) => (
               <Field
-                key={field}
-                label={t(`${group}.${field}.label`)}
-                hint={t(`${group}.${field}.hint`)}
-                error={wrong.includes(`${group}.${field}`) && t(`${group}.${field}.wrong`)}
+                key={limit}
+                label={t(`${limit}.label`)}
+                hint={t(`${limit}.hint`)}
+                error={wrong.includes(limit) && t(`${limit}.wrong`)}
               >
                 <Input
                   inputMode="numeric"
                   autoComplete="off"
-                  value={draft[group][field]}
+                  value={draft[group][nameOf(limit)]}
                   onChange={({ target }) => {
                     setWrong([])
-                    setDraft({ ...draft, [group]: { ...draft[group], [field]: target.value } })
+                    setDraft({ ...draft, [group]: { ...draft[group], [nameOf(limit)]: target.value } })
                   }}
                 />
               </Field>

@@ -25,6 +25,9 @@ export class Problem extends Error {
   }
 }
 
+/** The stable code of what went wrong; `other` when it is no refusal of ours. */
+export const problemCode = (error: unknown): string => (error instanceof Problem ? error.code : 'other')
+
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown

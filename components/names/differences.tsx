@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import type { Difference } from '@/lib/names/differences'
 import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
+import { hasKey } from '@/lib/platform/language/keys'
 import { DIFFERENCE_ICONS } from './difference-icons'
 
 /** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
@@ -29,9 +30,9 @@ export function Differences({ differences }: { differences: Difference[] }) {
 
 /** The kinds in one line: "Missing name, spelling". */
 export function useDifferenceWords() {
-  const t = useTranslations('names')
+  const t = useTranslations('names.short')
   return (types: readonly string[]): string => {
-    const words = types.map((type) => t(`short.${type}`)).join(', ')
+    const words = types.map((type) => (hasKey(t, type) ? t(type) : type)).join(', ')
     return words.charAt(0).toLocaleUpperCase() + words.slice(1)
   }
 }

@@ -6,10 +6,7 @@ import { factKey, factWords } from '@/lib/names/fact'
 import english from '@/messages/en/names.json' with { type: 'json' }
 import { slotsOf, stepOf } from './words'
 
-const t = createTranslator({ locale: 'en', messages: { names: english }, namespace: 'names' }) as unknown as (
-  key: string,
-  values: object,
-) => string
+const t = createTranslator({ locale: 'en', messages: { names: english }, namespace: 'names' })
 const sentences = (a: string, b: string) =>
   diffNames(a, b).differences.map((d: Difference) => t(`fact.${factKey(d)}`, factWords(d)))
 const shown = (a: string, b: string, side: 'submitted' | 'registered') =>

@@ -86,11 +86,12 @@ function HeldThing({ hold }: { hold: Hold }) {
         {t(`on.${hold.subject.kind}`)} <b translate="no">{hold.subject.value}</b>
       </>
     )
+  const on = hold.on === 'upload' ? 'upload' : 'verification'
   const href =
-    hold.on === 'upload' ? pages.upload(hold.objectId ?? '') : pages.historyItem('live', hold.objectId ?? '')
+    on === 'upload' ? pages.upload(hold.objectId ?? '') : pages.historyItem('live', hold.objectId ?? '')
   return (
     <>
-      {t(`on.${hold.on}`)}{' '}
+      {t(`on.${on}`)}{' '}
       <Link href={href}>
         <span translate="no">{hold.fileName ?? hold.objectId}</span>
       </Link>

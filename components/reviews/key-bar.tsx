@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Kbd } from '@/components/ui/kbd'
 
-const WALK = { keys: ['j', 'k'], word: 'keys.nextPrevious' }
+const WALK = { keys: ['j', 'k'], word: 'keys.nextPrevious' } as const
 const ACTS = [
   WALK,
   { keys: ['a'], word: 'approve' },
@@ -11,7 +11,7 @@ const ACTS = [
   { keys: ['s'], word: 'skip' },
   { keys: ['x'], word: 'select.key' },
   { keys: ['z'], word: 'undo' },
-]
+] as const
 
 type KeyBarProps = { decidedToday: number; mayDecide: boolean }
 

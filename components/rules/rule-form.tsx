@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
+import type { MessageKey } from '@/lib/platform/language/keys'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import {
   RULE_OUTCOMES,
@@ -51,7 +52,8 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   }
   const parsed = ruleInput.safeParse(whole)
   const problems = tried && !parsed.success ? parsed.error.issues.map(({ path }) => path[0]) : []
-  const problem = (field: keyof RuleInput) => problems.includes(field) && t(`form.problem.${field}`)
+  const problem = (field: MessageKey<'rules.form.problem'>) =>
+    problems.includes(field) && t(`form.problem.${field}`)
   const set = (change: Partial<RuleInput>) => setDraft((before) => withinLimits({ ...before, ...change }))
   const save = async () => {
     setTried(true)

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** A rule in one sentence: “If result is Close match → To review, two reviewers to approve”. */
@@ -15,7 +16,10 @@ export function useRuleWords() {
       rule.outcome === 'review' || rule.outcome === 'priority' ? 'words.anyOf' : 'words.onlyOf'
     const conditions = [
       results.length > 0 && t('words.result', { values: or(results.map((each) => outcome(each))) }),
-      differenceTypes.length > 0 && t(difference, { values: or(differenceTypes.map((each) => names(each))) }),
+      differenceTypes.length > 0 &&
+        t(difference, {
+          values: or(differenceTypes.map((each) => (hasKey(names, each) ? names(each) : each))),
+        }),
       rule.sources.length > 0 && t('words.source', { values: or(rule.sources.map((each) => sources(each))) }),
       countries.length > 0 && t('words.country', { values: or(countries) }),
       referencePattern && t('words.reference', { value: referencePattern }),

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { Problem, problemCode, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -11,8 +11,8 @@ import { Field, Form } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr, type Translate } from '@/lib/platform/language/keys'
 import type { PasswordLink } from '@/lib/users/view'
-import { problemCode } from './problems'
 import { usersQuery } from './queries'
 
 type InviteDialogProps = { open: boolean; onClose: () => void; onDone: (links: PasswordLink[]) => void }
@@ -84,11 +84,9 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
   )
 }
 
-type Words = ReturnType<typeof useTranslations<'users'>>
-
 /** The reason, and for addresses that are here already, which ones. */
-function problemWords(error: unknown, t: Words): string {
-  const code = problemCode(error, (known) => t.has(`problem.${known}`))
-  if (code !== 'email_known' || !(error instanceof Problem)) return t(`problem.${code}`)
+function problemWords(error: unknown, t: Translate<'users'>): string {
+  if (!(error instanceof Problem) || error.code !== 'email_known')
+    return t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))
   return `${t('problem.email_known')} ${error.errors.map(({ message }) => message).join(', ')}`
 }

@@ -11,6 +11,7 @@ import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { api, pages } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 
 type Holder = { name: string; email: string; invited: boolean }
 
@@ -73,7 +74,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
     onSuccess: onDone,
   })
   const problem = set.error ? fieldOf(set.error) : null
-  const text = problem && t(`problem.${problem.code}`)
+  const text = problem && t(keyOr(t, `problem.${problem.code}`, 'problem.other'))
   const errorOf = (field: string) => (problem?.field === field ? text : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -10,24 +10,26 @@ import type { StepUpMethod } from '@/lib/auth/step-up.server'
 import { api } from '@/lib/http/paths'
 import { OneField } from './account/one-field'
 
+type WayHere = Exclude<StepUpMethod, 'sign_in'>
 type ProveProps = { ways: StepUpMethod[]; onDone: () => void }
 
 /** What a person proves themselves with. */
 export function Prove(props: ProveProps) {
-  return props.ways.includes('sign_in') ? <SignInAgain /> : <ProveHere {...props} />
+  const here = props.ways.filter((way) => way !== 'sign_in')
+  return here.length < props.ways.length ? <SignInAgain /> : <ProveHere {...props} ways={here} />
 }
 
 /** The password or the code once more. */
-function ProveHere({ ways, onDone }: ProveProps) {
+function ProveHere({ ways, onDone }: { ways: WayHere[]; onDone: () => void }) {
   const t = useTranslations('account.stepUp')
-  const [way, setWay] = useState<StepUpMethod>(ways[0] ?? 'password')
+  const [way, setWay] = useState<WayHere>(ways[0] ?? 'password')
   const other = ways.find((one) => one !== way)
   const act = useMutation({
     mutationFn: (value: string) =>
       request(api.accountConfirm, { body: way === 'code' ? { code: value } : { password: value } }),
     onSuccess: onDone,
   })
-  const change = (next: StepUpMethod) => {
+  const change = (next: WayHere) => {
     act.reset()
     setWay(next)
   }

@@ -7,11 +7,13 @@ import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
+import type { Role } from '@/lib/auth/roles'
+import { keyOr } from '@/lib/platform/language/keys'
 import { CodeForm } from './code-form'
 import { type SignInResult, signIn } from './sign-in'
 import { SsoButton } from './sso-button'
 
-type Person = { role: string; email: string; password: string }
+type Person = { role: Role; email: string; password: string }
 type SignInFormProps = {
   next: string
   ended: boolean
@@ -32,7 +34,7 @@ export function SignInForm({ next, ended, demo, sso, refused }: SignInFormProps)
   return (
     <>
       <PasswordStep errors={errors} busy={busy} ended={ended} onSubmit={submit} />
-      {sso && <SsoButton next={next} again={sso.again} onFail={() => fail('unavailable')} />}
+      {sso && <SsoButton next={next} again={sso.again} onFail={fail} />}
       {demo.length > 0 && (
         <DemoPeople people={demo} onChoose={(email, password) => submit({ email, password })} />
       )}
@@ -110,8 +112,9 @@ type Given = { email: string; password: string; code?: string }
 function useSignIn(next: string, refused?: string) {
   const t = useTranslations('signin.error')
   const format = useFormatter()
-  const known = refused && t.has(refused) ? refused : 'unavailable'
-  const [errors, setErrors] = useState<FormError[]>(refused ? [{ text: t(known) }] : [])
+  const [errors, setErrors] = useState<FormError[]>(
+    refused ? [{ text: t(keyOr(t, refused, 'unavailable')) }] : [],
+  )
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Given | null>(null)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
@@ -141,6 +144,6 @@ function useSignIn(next: string, refused?: string) {
     setErrors([])
     setWaiting(null)
   }
-  const fail = (code: string) => setErrors([{ text: t(code) }])
+  const fail = () => setErrors([{ text: t('unavailable') }])
   return { errors, busy, submit, waiting, back, fail }
 }

@@ -1,12 +1,12 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
 import type { Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { PasswordLink, UserView } from '@/lib/users/view'
-import { problemCode } from './problems'
 import { usersQuery } from './queries'
 
 type Act =
@@ -38,7 +38,7 @@ export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void
       if (act.kind === 'link') return onLink(answer as PasswordLink)
       toast(t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, { name: user.name }))
     },
-    onError: (error) => toastError(t(`problem.${problemCode(error, (code) => t.has(`problem.${code}`))}`)),
+    onError: (error) => toastError(t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))),
     onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
   })
   return {

@@ -9,6 +9,7 @@ import type { IconName } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { Cell, RowHeader } from '@/components/ui/table'
+import type { Translate } from '@/lib/platform/language/keys'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
 import { RolesPopover } from './roles-popover'
 import { useUserActs } from './use-user-acts'
@@ -91,7 +92,7 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
 function itemsOf(
   { id, state, factor, sso, waits }: UserView,
   own: string,
-  t: (key: string) => string,
+  t: Translate<'users'>,
   ask: (question: Question) => void,
   acts: ReturnType<typeof useUserActs>,
 ): MenuItem[] {

@@ -2,16 +2,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 import type { NewSecret } from '@/lib/webhooks/view'
 import { EventBoxes } from './event-boxes'
-import { problemCode } from './problems'
 import { webhooksQuery } from './queries'
 
 type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: string) => void }
@@ -47,7 +47,7 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
     event.preventDefault()
     if (!add.isPending) add.mutate()
   }
-  const problem = add.error && t(`problem.${problemCode(add.error, (code) => t.has(`problem.${code}`))}`)
+  const problem = add.error && t(keyOr(t, `problem.${problemCode(add.error)}`, 'problem.other'))
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
       <Field label={t('add.url')} hint={t('add.urlHint')} error={problem ?? undefined}>

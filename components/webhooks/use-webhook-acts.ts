@@ -1,11 +1,11 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
-import { problemCode } from './problems'
 import { webhooksQuery } from './queries'
 
 export type Pinged = { httpStatus: number | null; code: string | null; durationMs: number }
@@ -15,8 +15,7 @@ export function useWebhookActs({ id, events }: WebhookView, onSecret: (secret: s
   const t = useTranslations('webhooks')
   const client = useQueryClient()
   const shared = {
-    onError: (error: unknown) =>
-      toastError(t(`problem.${problemCode(error, (code) => t.has(`problem.${code}`))}`)),
+    onError: (error: unknown) => toastError(t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))),
     onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   }
   return {

@@ -1,12 +1,8 @@
-import type { useTranslations } from 'use-intl'
+import { keyOr, type Translate } from '@/lib/platform/language/keys'
 
 /** Why a try failed, in words. */
-export function whyWords(
-  t: ReturnType<typeof useTranslations<'webhooks'>>,
-  code: string,
-  httpStatus: number | null,
-): string {
+export function whyWords(t: Translate<'webhooks'>, code: string, httpStatus: number | null): string {
   if (httpStatus !== null)
     return t(code === 'redirect' ? 'why.redirect' : 'why.status', { status: httpStatus })
-  return t(t.has(`why.${code}`) ? `why.${code}` : 'why.other')
+  return t(keyOr(t, `why.${code}`, 'why.other'))
 }

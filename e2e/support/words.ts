@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTranslator } from 'use-intl/core'
+import type { Locale } from '@/lib/platform/language/locale'
 
 /** A message with one set of values: a hole for each text, a sign for each number. */
 type Sentence = { letters: number; english: string; pattern: RegExp; french: string }
@@ -30,7 +31,7 @@ const flat = (messages: Messages, above = ''): [string, string][] =>
       ? [[above + key, bare(value)] as [string, string]]
       : flat(value, `${above}${key}.`),
   )
-const fill = (locale: string, message: string, values: Values): string =>
+const fill = (locale: Locale, message: string, values: Values): string =>
   createTranslator({ locale, messages: { message } })('message', values)
 
 /** Every set of values that makes another sentence of a message: one and many, each choice. */

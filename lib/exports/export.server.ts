@@ -16,6 +16,7 @@ import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
 import { db } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/language/i18n.server'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { remembered } from '@/lib/platform/remember'
@@ -119,21 +120,18 @@ function fileOf(
   return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
 }
 
-type Say = { (key: string): string; has: (key: string) => boolean }
-
 function wordsOf(locale: Locale): Words {
   const t = translator(locale, 'exports')
-  const outcome = translator(locale, 'outcome.label') as (key: string) => string
+  const outcome = translator(locale, 'outcome.label')
   const original = translator(locale, 'originalExport')
-  const purpose = translator(locale, 'check.more.purposes') as Say
-  const say = original as (key: string) => string
-  const fill = t as (key: string, values: Record<string, string>) => string
-  const known = (key: string, code: string) => (original.has(key) ? say(key) : code)
+  const purpose = translator(locale, 'check.more.purposes')
+  const source = translator(locale, 'exports.source')
+  const known = (key: string, code: string) => (hasKey(original, key) ? original(key) : code)
   const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
-    result: remembered(outcome),
+    result: remembered((code) => (hasKey(outcome, code) ? outcome(code) : code)),
     decision: remembered((code) => known(`decision.${code}`, code)),
-    purpose: remembered((code) => (purpose.has(code) ? purpose(code) : code)),
-    source: remembered((code) => (t as (key: string) => string)(`source.${code}`)),
+    purpose: remembered((code) => (hasKey(purpose, code) ? purpose(code) : code)),
+    source: remembered((code) => (hasKey(source, code) ? source(code) : code)),
     reason: remembered((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
   }
   return {
@@ -141,7 +139,7 @@ function wordsOf(locale: Locale): Words {
     cell: (column, value) =>
       column === 'checkedAt' ? value.slice(0, 19).replace('T', ' ') : (coded[column]?.(value) ?? value),
     call: ({ person, number, numberSource, calledAt, outcome: cameTo }) =>
-      fill('call', {
+      t('call', {
         person,
         number,
         source: t(`numberSource.${numberSource}`),

@@ -7,6 +7,6 @@ import { PURPOSES } from '@/lib/verifications/purposes'
 /** The purposes that a text names as a whole, in any of our languages: “new payee” finds what was checked for one. */
 export function purposesCalled(text: string): string[] {
   const asked = foldName(text)
-  const words = LOCALES.map((locale) => translator(locale, 'check.more.purposes') as (key: string) => string)
+  const words = LOCALES.map((locale) => translator(locale, 'check.more.purposes'))
   return PURPOSES.filter((purpose) => words.some((word) => foldName(word(purpose)) === asked))
 }

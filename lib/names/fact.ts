@@ -1,4 +1,5 @@
 import type { Difference } from '@/lib/names/differences'
+import type { MessageKey } from '@/lib/platform/language/keys'
 
 const shortWords = (difference: Difference) =>
   difference.a !== undefined && difference.b !== undefined
@@ -7,17 +8,19 @@ const shortWords = (difference: Difference) =>
       ? 'submitted'
       : 'registered'
 
-/** Sentences that would say too much beside another difference: “Only capital letters differ.” */
-const ONLY = ['capital_letters', 'punctuation', 'word_order']
-
 /**
  * Which sentence under `names.fact` tells this difference; the words come from the difference itself. In: the difference
  * and all differences of the same names, because “only” is said of one that stands alone.
  */
-export function factKey(difference: Difference, all: readonly Difference[] = [difference]): string {
+export function factKey(
+  difference: Difference,
+  all: readonly Difference[] = [difference],
+): MessageKey<'names.fact'> {
   const { type } = difference
   const alone = all.every((other) => other.type === type)
-  if (ONLY.includes(type)) return `${type}.${alone ? 'alone' : 'beside'}`
+  // “Only capital letters differ.” would say too much beside another difference
+  if (type === 'capital_letters' || type === 'punctuation' || type === 'word_order')
+    return `${type}.${alone ? 'alone' : 'beside'}`
   if (type === 'title') return `title.${(difference.x ?? '').includes(' ') ? 'many' : 'one'}`
   if (type === 'legal_form_missing')
     return `${type}.${difference.a === undefined ? 'submitted' : 'registered'}`
@@ -32,21 +35,20 @@ export function factKey(difference: Difference, all: readonly Difference[] = [di
   return type
 }
 
-const ONE_SIDED = ['missing_name', 'extra_name', 'cut_off']
-
 /** Which sentence under `names.consequence` says what the difference means: a word more or less may be another company. */
-export function consequenceKey({ type, level }: Difference): string {
-  if (!ONE_SIDED.includes(type)) return type
+export function consequenceKey({ type, level }: Difference): MessageKey<'names.consequence'> {
+  if (type === 'cut_off') return `${type}.${level === 'identity' ? 'company' : 'person'}`
+  if (type !== 'missing_name' && type !== 'extra_name') return type
   return `${type}.${level === 'identity' ? 'company' : level === 'format' ? 'article' : 'person'}`
 }
 
 /** Which label under `names.type` names the difference: only a person's name lacks a name, a company's lacks a word. */
-export const typeKey = ({ type, level }: Difference): string =>
-  level === 'person' || (type !== 'missing_name' && type !== 'extra_name')
-    ? type
-    : type.replace('name', 'word')
+export function typeKey({ type, level }: Difference): MessageKey<'names.type'> {
+  if (level === 'person') return type
+  return type === 'missing_name' ? 'missing_word' : type === 'extra_name' ? 'extra_word' : type
+}
 
-function spellingCase({ n = 2, a = '', b = '', x = '', y = '' }: Difference): string {
+function spellingCase({ n = 2, a = '', b = '', x = '', y = '' }: Difference) {
   const words = a.includes(' ') || b.includes(' ')
   if (n !== 1 || words) return 'many'
   if (x.length > 1 && x.length === y.length) return 'swapped'

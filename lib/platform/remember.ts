@@ -2,7 +2,9 @@
 const MOST = 500
 
 /** @returns the same function, which works each text out once: for codes that return in every row of a long file, and for keys */
-export function remembered<Made>(work: (text: string) => Made): (text: string) => Made {
+export function remembered<Made, Text extends string = string>(
+  work: (text: Text) => Made,
+): (text: Text) => Made {
   const known = new Map<string, Made>()
   return (text) => {
     const found = known.get(text)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/language/i18n.server'
+import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { readLines } from '@/lib/platform/lines.server'
 import { remembered } from '@/lib/platform/remember'
@@ -8,7 +9,7 @@ import { bool, select } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import type { MoreResults } from '@/lib/tables/thread/stored-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
-import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {
   row: number
@@ -86,14 +87,12 @@ export async function hasCorrectedName(id: string): Promise<boolean> {
 
 function writer(locale: Locale): (row: Row) => string[] {
   const label = translator(locale, 'outcome.label')
-  const words = translator(locale, 'originalExport')
-  const t = words as (key: string, values?: Record<string, string>) => string
-  const said = (group: string, code: string) =>
-    words.has(`${group}.${code}`) ? t(`${group}.${code}`) : t(`${group}.other`, { code })
-  const result = remembered(label as (code: string) => string)
-  const reason = remembered((code) => said('reason', code))
-  const notSent = remembered((code) => said('notSent', code))
-  const decision = remembered((code) => (words.has(`decision.${code}` as never) ? t(`decision.${code}`) : ''))
+  const t = translator(locale, 'originalExport')
+  const decisions = translator(locale, 'originalExport.decision')
+  const result = remembered((code: Outcome) => label(code))
+  const reason = remembered((code) => t(keyOr(t, `reason.${code}`, 'reason.other'), { code }))
+  const notSent = remembered((code) => t(keyOr(t, `notSent.${code}`, 'notSent.other'), { code }))
+  const decision = remembered((code) => (hasKey(decisions, code) ? decisions(code) : ''))
   return (row) => {
     const outcome =
       row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })

@@ -3,6 +3,7 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { translator } from '@/lib/platform/language/i18n.server'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
@@ -35,13 +36,8 @@ export async function exportFixFile(
       'nothing_to_fix',
       'Every row of this upload was sent or answered by an earlier check.',
     )
-  const words = translator(locale, 'originalExport') as (
-    key: string,
-    values?: Record<string, string>,
-  ) => string
-  const known = translator(locale, 'originalExport.notSent')
-  const reason = (code: string) =>
-    known.has(code as 'other') ? words(`notSent.${code}`) : words('notSent.other', { code })
+  const words = translator(locale, 'originalExport')
+  const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })
   const { headers, cells } = await readingOriginal(async (ask) => ({
     ...(await ask('open', { bytes, table: reading.table })),
     cells: new Map(

@@ -3,7 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { Opened } from '../protocol'
 
 /** Names of delimiters in the message files, which cannot hold the signs themselves. */
-const DELIMITER_NAMES: Record<string, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'pipe' }
+const DELIMITER_NAMES: Record<string, 'semicolon' | 'comma' | 'tab' | 'pipe'> = {
+  ';': 'semicolon',
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'pipe',
+}
 export const delimiterName = (delimiter: string) => DELIMITER_NAMES[delimiter] ?? 'other'
 
 /** File, rows and how it was read, in one line. */

@@ -5,7 +5,7 @@ import type { Opened } from '@/components/intake/protocol'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 import type { TableOptions } from '@/lib/tables/table'
-import { DELIMITERS, ENCODINGS } from '@/lib/tables/text/choices'
+import { DELIMITERS, ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { delimiterName } from './file-line'
 import { FileNotes } from './file-notes'
 import { Preview } from './preview'
@@ -48,7 +48,7 @@ function TextSelects({ opened, onChange }: FoundPanelProps) {
   const t = useTranslations('intake')
   const { encoding, bom, delimiter, garbled } = opened
   const delimiters = [...new Set<string>([...DELIMITERS, delimiter])]
-  const nameOf = (value: string) => (bom && value === 'utf-8' && encoding === value ? 'utf-8-bom' : value)
+  const nameOf = (value: Encoding) => (bom && value === 'utf-8' && encoding === value ? 'utf-8-bom' : value)
   return (
     <>
       <Field label={t('found.encoding')} hint={garbled ? t('found.garbled') : undefined}>

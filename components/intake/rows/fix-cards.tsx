@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { announce } from '@/components/ui/live-text'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { FixCard, Summary } from '../protocol'
 import type { Intake } from '../use-intake'
 
@@ -56,7 +57,7 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
         </p>
       )}
       <Button size="sm" onClick={act}>
-        {t(t.has(`fix.${kind}.button`) ? `fix.${kind}.button` : 'fix.button', { n: rows })}
+        {t(keyOr(t, `fix.${kind}.button`, 'fix.button'), { n: rows })}
       </Button>
     </Fix>
   )

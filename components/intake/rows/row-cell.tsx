@@ -83,6 +83,7 @@ type ProblemProps = Pick<RowCellProps, 'row' | 'field' | 'onEdit'> & { id: strin
 
 function Problem({ id, row, field, onEdit }: ProblemProps) {
   const t = useTranslations('intake')
+  const words = useTranslations('intake.row')
   const locale = useLocale()
   const problem = row.problems.find((each) => each.field === field)
   if (!problem) return null
@@ -93,7 +94,7 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
     <span className="row-message" data-wrong>
       <Icon name="circle-exclamation-point" />
       <span id={id} className="max-w-[calc(100%-20px)]">
-        {t(`row.${key}`, values)} {guesses > 0 && t('rows.guess', { n: guesses })}
+        {words(key, values)} {guesses > 0 && t('rows.guess', { n: guesses })}
       </span>
       {proposals.map((proposal) => (
         <TextButton

@@ -1,7 +1,8 @@
+import type { MessageKey } from '@/lib/platform/language/keys'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { RowProblem } from '@/lib/tables/rows/rows'
 
-export type ProblemWords = { key: string; values: Record<string, string | number> }
+export type ProblemWords = { key: MessageKey<'intake.row'>; values: Record<string, string | number> }
 
 /** Which sentence says what is wrong with a row, and what goes into it. */
 export function problemWords(

@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { pages } from '@/lib/http/paths'
 import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
+import { keyOr } from '@/lib/platform/language/keys'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
 import { Foot } from '../foot'
@@ -102,10 +103,9 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
 function Refused({ error }: { error: Error }) {
   const t = useTranslations('intake')
   const code = error instanceof RefusedUpload ? error.code : 'network'
-  const key = t.has(`refused.${code}`) ? code : 'other'
   return (
     <Banner kind="error" title={t('refused.title')}>
-      {t(`refused.${key}`, { code })}
+      {t(keyOr(t, `refused.${code}`, 'refused.other'), { code })}
     </Banner>
   )
 }

@@ -15,9 +15,13 @@ type CallFormProps = {
 /** The call to the payee: who, on which number from where, when, and what came of it. */
 export function CallForm({ draft, wrong, change }: CallFormProps) {
   const t = useTranslations('review.callBack')
-  const choices = (values: readonly string[], words: string, chosen: string) => [
+  const choices = <Value extends string>(
+    values: readonly Value[],
+    word: (value: Value) => string,
+    chosen: string,
+  ) => [
     ...(chosen === '' ? [{ value: '', label: t('choose') }] : []),
-    ...values.map((value) => ({ value, label: t(`${words}.${value}`) })),
+    ...values.map((value) => ({ value, label: word(value) })),
   ]
   const field = (name: CallField) => ({
     label: t(name),
@@ -40,7 +44,7 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
       <Field {...field('numberSource')}>
         <Select
           className="h-9!"
-          options={choices(NUMBER_SOURCES, 'source', draft.numberSource)}
+          options={choices(NUMBER_SOURCES, (value) => t(`source.${value}`), draft.numberSource)}
           {...control('numberSource')}
         />
       </Field>
@@ -53,7 +57,7 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
       <Field {...field('outcome')}>
         <Select
           className="h-9!"
-          options={choices(CALL_OUTCOMES, 'outcomes', draft.outcome)}
+          options={choices(CALL_OUTCOMES, (value) => t(`outcomes.${value}`), draft.outcome)}
           {...control('outcome')}
         />
       </Field>

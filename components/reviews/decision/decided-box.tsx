@@ -37,13 +37,13 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   return (
     <div className="grid gap-2">
       <p role="status" className="mb-1 text-sm">
-        {item.state === 'superseded' || !last
-          ? t('decided.superseded')
-          : t.rich(`decided.${item.state}`, {
+        {(item.state === 'approved' || item.state === 'rejected') && last
+          ? t.rich(`decided.${item.state}`, {
               name: last.by ? (last.by.id === desk.me.id ? t('youCapital') : last.by.name) : byRule(last),
               b: (words) => <b>{words}</b>,
               time: () => <Time value={last.at} />,
-            })}
+            })
+          : t('decided.superseded')}
         {last?.reason && <span className="block text-fg-muted">{t(`reason.${last.reason}`)}</span>}
         {item.state !== 'superseded' && <DecisionFacts {...factsOf(item)} />}
       </p>

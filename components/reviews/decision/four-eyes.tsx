@@ -10,7 +10,7 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const second = item.state === 'second_approval'
   const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   const place = !second ? 'first' : first?.by?.id === myId ? 'mine' : 'second'
-  const step = item.policy === 'one' ? 'one' : `${item.policy}.${place}`
+  const step = item.policy === 'one' ? 'one' : (`${item.policy}.${place}` as const)
   return (
     <RailBox className="flex gap-2.5 text-sm text-fg-muted">
       <Icon name="users" className="mt-px size-4 flex-none" />

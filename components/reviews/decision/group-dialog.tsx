@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
+import type { Translate } from '@/lib/platform/language/keys'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 import { NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
@@ -104,7 +105,7 @@ const reasonOf = (items: QueueItem[]): Reason | '' =>
   proposedReason(items.flatMap(({ comparison }) => comparison?.differences ?? [])) ?? ''
 
 /** "Nothing was decided. Oskar Weiss: decided by somebody else." */
-function sentence(error: unknown, items: QueueItem[], t: ReturnType<typeof useTranslations>): string {
+function sentence(error: unknown, items: QueueItem[], t: Translate<'review.group'>): string {
   const named =
     error instanceof Problem
       ? error.errors.flatMap(({ path }) => items[Number(path.split('.')[1])]?.name ?? [])

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { Problem, problemCode, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/differences'
 import { nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
@@ -10,6 +10,7 @@ import { withKey } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
 import { dismissNote, explain, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 import type { ReviewState } from '@/lib/reviews/policy'
@@ -31,17 +32,6 @@ type Taken = { ids: string[]; name: string; at: number; group?: GroupItem[] }
 type GroupItem = { id: string; name: string; decisionId: string }
 
 const UNDO_MS = 5 * 60_000
-const KNOWN = [
-  'already_decided',
-  'claimed_by_other',
-  'evidence_changed',
-  'four_eyes',
-  'decides_later',
-  'offline',
-  'undo_too_late',
-  'earlier_changed',
-  'call_back_required',
-]
 
 /** Decides and takes back. The next item is on screen before the server has answered. */
 export function useDecisions(desk: Desk) {
@@ -53,8 +43,7 @@ export function useDecisions(desk: Desk) {
   const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
-    const code = error instanceof Problem && KNOWN.includes(error.code) ? error.code : 'other'
-    toastError(t(`failed.${code}`, { name: item.name }), {
+    toastError(t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: item.name }), {
       action: { label: t('failed.open'), onClick: () => desk.show(item.id, { focus: true }) },
     })
   }
@@ -168,7 +157,11 @@ export function useDecisions(desk: Desk) {
 const indexOf = (path: string) => Number(path.split('.')[1])
 
 /** "1 of 2" belongs to the decision that needs a second one. */
-function doneWord(item: ReviewItem, act: DecisionAct, state: ReviewState): string {
+function doneWord(
+  item: ReviewItem,
+  act: DecisionAct,
+  state: ReviewState,
+): `${DecisionAct}.${'first' | 'second' | 'only'}` {
   if (state === 'second_approval') return `${act}.first`
   if (act !== 'escalate' && item.state === 'second_approval' && item.policy !== 'one') return `${act}.second`
   return `${act}.only`

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { TimelineLine } from '@/components/reviews/decision/timeline'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { ReviewItem, TimelineEvent } from '@/lib/reviews/view'
 import { useCallWords } from './decision-facts'
 
@@ -9,6 +10,7 @@ type Shown = Pick<ReviewItem, 'matchResult' | 'timeline'>
 /** The events of a review as lines of the timeline, newest first, my present claim on top. */
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
   const t = useTranslations('review')
+  const reasons = useTranslations('review.reason')
   const said = useCallWords()
   const who = ({ by, rule }: TimelineEvent) =>
     by ? (by.id === myId ? t('youCapital') : by.name) : t('rule', { name: rule ?? '' })
@@ -23,7 +25,7 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
       b: (words) => <b>{words}</b>,
     }),
     detail: [
-      event.reason && t(`reason.${event.reason}`),
+      event.reason && (hasKey(reasons, event.reason) ? reasons(event.reason) : event.reason),
       event.callBack && said(event.callBack),
       event.correctedName && t('corrected.said', { name: event.correctedName }),
       event.note && `“${event.note}”`,

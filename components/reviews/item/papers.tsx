@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { Problem, problemCode, request } from '@/components/live/request'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
@@ -11,6 +11,7 @@ import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/input'
 import { api } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
 import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
 
@@ -56,8 +57,6 @@ function DocumentLine({ document }: { document: DocumentView }) {
   )
 }
 
-const KNOWN = ['file_type', 'file_empty', 'too_large', 'too_many_documents', 'offline']
-
 function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
   const input = useRef<HTMLInputElement>(null)
@@ -65,10 +64,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const problem = useId()
   const add = useMutation({
     mutationFn: (file: File) => sendDocument(item.id, file),
-    onError: (cause) => {
-      const code = cause instanceof Problem && KNOWN.includes(cause.code) ? cause.code : 'other'
-      setError(t(`problem.${code}`))
-    },
+    onError: (cause) => setError(t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))),
     onSettled: desk.refresh,
   })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

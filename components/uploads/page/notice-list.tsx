@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { UploadView } from '@/lib/uploads/view'
 import { Approval } from './approval'
 import type { Rights } from './head-actions'
@@ -128,12 +129,13 @@ function Line({ notice, upload, rights, now }: LineProps) {
   )
   const again = name === 'failures' && rights.act && upload.retry.rows > 0 && <Retry upload={upload} />
   const late = name === 'writtenOff' && rights.decide && <LateTruth attemptId={notice.attemptId} />
+  const title = `${name}.title`
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined
   return (
     <Banner
       kind={KINDS[name]}
       icon={icon}
-      title={t.has(`${name}.title`) && t.rich(`${name}.title`, values)}
+      title={hasKey(t, title) && t.rich(title, values)}
       action={link || again || late}
     >
       {t.rich(`${name}.text`, values)}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api, pages } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadView } from '@/lib/uploads/view'
 
 /** "Retry 31 timeouts": as a new upload, after its credits were told. One key per question: a double click pays once. */
@@ -62,7 +63,7 @@ function useRun(id: string, key: React.RefObject<string>, close: () => void) {
       const code = error instanceof Problem ? error.code : 'internal'
       // without an answer the question stays, and with it the key: asking again cannot pay twice
       if (code !== 'offline') close()
-      toastError(t(`refused.${t.has(`refused.${code}`) ? code : 'other'}`, { code }))
+      toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },
   })

@@ -74,9 +74,10 @@ function Tile({ upload, result, pressed, onToggle }: TileProps) {
 }
 
 function TileKey({ keys, result, onToggle }: Pick<TileProps, 'result' | 'onToggle'> & { keys: string }) {
-  const t = useTranslations()
+  const t = useTranslations('bulk.act.keys')
+  const outcome = useTranslations('outcome.label')
   useShortcut(keys, () => onToggle(result), {
-    label: t('bulk.act.keys.tile', { result: t(`outcome.label.${result}`) }),
+    label: t('tile', { result: outcome(result) }),
   })
   return null
 }

@@ -60,22 +60,23 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
 
 /** By why a row has no answer, and by what became of it in review. */
 function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
-  const t = useTranslations()
-  const review = (state: string) => t(`outcome.review.${reviewChipOf(state) ?? 'to_review'}`)
+  const t = useTranslations('history')
+  const reasons = useTranslations('result.reason')
+  const states = useTranslations('outcome.review')
   return (
     <>
       <FilterChip
-        name={t('history.filter.reason')}
+        name={t('filter.reason')}
         values={REASONS}
         chosen={filters.reason}
-        word={(value) => t(`result.reason.${value}`)}
+        word={reasons}
         onChange={(reason) => filter({ reason })}
       />
       <FilterChip
-        name={t('history.filter.review')}
+        name={t('filter.review')}
         values={REVIEW_STATES}
         chosen={filters.review}
-        word={review}
+        word={(value) => states(reviewChipOf(value) ?? 'to_review')}
         onChange={(review) => filter({ review })}
       />
     </>

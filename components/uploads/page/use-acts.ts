@@ -5,6 +5,7 @@ import { Problem, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadAction, UploadView } from '@/lib/uploads/view'
 
 /** Pause, resume and stop: said when done, explained when refused. */
@@ -19,7 +20,7 @@ export function useActs(id: string) {
     },
     onError: (error) => {
       const code = error instanceof Problem ? error.code : 'internal'
-      toastError(t(`refused.${t.has(`refused.${code}`) ? code : 'other'}`, { code }))
+      toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },
   })

@@ -5,6 +5,7 @@ import { useDifferenceWords } from '@/components/names/differences'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadRowView } from '@/lib/uploads/view'
 
 type DetailProps = { row: UploadRowView; environment: EnvironmentName }
@@ -16,16 +17,14 @@ export function Detail({ row, environment }: DetailProps) {
   if (row.result === 'match' || row.result === 'waiting') return null
   if (row.result === 'close_match') return <CloseMatch row={row} />
   if (row.result === 'not_sent')
-    return t(`notSent.${known(t, 'notSent', row.notSentCode)}`, code(row.notSentCode))
+    return t(keyOr(t, `notSent.${row.notSentCode}`, 'notSent.other'), code(row.notSentCode))
   if (row.unrecognised !== null) return t('reason.unrecognised', code(row.unrecognised))
   if ((row.result === 'failed' || row.result === 'rejected') && row.statusReason)
-    return t(`reason.${known(t, 'reason', row.statusReason)}`, code(row.statusReason))
+    return t(keyOr(t, `reason.${row.statusReason}`, 'reason.other'), code(row.statusReason))
   return t(row.result)
 }
 
 const code = (value: string | null) => ({ code: value ?? '' })
-const known = (t: { has: (key: string) => boolean }, group: string, value: string | null) =>
-  value && /^[a-z_]+$/.test(value) && t.has(`${group}.${value}`) ? value : 'other'
 
 type KnownProps = { known: NonNullable<UploadRowView['known']>; environment: EnvironmentName }
 

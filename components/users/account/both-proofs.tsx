@@ -2,13 +2,14 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { problemCode } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
-import { problemCode } from '../problems'
 
 type BothProofsProps = {
   act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
@@ -19,8 +20,8 @@ export function BothProofs({ act }: BothProofsProps) {
   const t = useTranslations('account')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const refused = act.error && problemCode(act.error, (known) => t.has(`problem.${known}`))
-  const text = refused ? t(`problem.${refused}`) : undefined
+  const refused = act.error && problemCode(act.error)
+  const text = refused ? t(keyOr(t, `problem.${refused}`, 'problem.other')) : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!act.isPending) act.mutate({ password, code: code.trim() })

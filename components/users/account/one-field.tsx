@@ -2,11 +2,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { problemCode } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import { problemCode } from '../problems'
+import { keyOr } from '@/lib/platform/language/keys'
 
 type OneFieldProps = {
   kind: 'password' | 'code'
@@ -19,7 +20,7 @@ type OneFieldProps = {
 export function OneField({ kind, act, label, submit }: OneFieldProps) {
   const t = useTranslations('account')
   const [value, setValue] = useState('')
-  const code = act.error && problemCode(act.error, (known) => t.has(`problem.${known}`))
+  const problem = act.error && t(keyOr(t, `problem.${problemCode(act.error)}`, 'problem.other'))
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
@@ -27,7 +28,7 @@ export function OneField({ kind, act, label, submit }: OneFieldProps) {
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
     <Form onSubmit={send} className="mt-4 grid gap-4">
-      <Field label={label} error={code ? t(`problem.${code}`) : undefined}>
+      <Field label={label} error={problem ?? undefined}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
         ) : (

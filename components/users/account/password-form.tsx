@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -10,7 +10,7 @@ import { Field, Form } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
 import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import { problemCode } from '../problems'
+import { keyOr } from '@/lib/platform/language/keys'
 import { accountQuery } from './queries'
 
 const EMPTY = { current: '', password: '', endKeys: false }
@@ -29,9 +29,9 @@ export function PasswordForm({ factor }: { factor: boolean }) {
       await client.invalidateQueries({ queryKey: ['keys'] })
     },
   })
-  const code = change.error && problemCode(change.error, (known) => t.has(`problem.${known}`))
+  const code = change.error && problemCode(change.error)
   const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
-  const text = code ? t(`problem.${code}`) : undefined
+  const text = code ? t(keyOr(t, `problem.${code}`, 'problem.other')) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!change.isPending) change.mutate()

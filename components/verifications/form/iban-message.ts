@@ -1,9 +1,10 @@
 import { countryOf } from '@/lib/iban/anatomy'
 import type { IbanProblem, IbanVerdict, IbanWarning } from '@/lib/iban/validate'
+import type { MessageKey } from '@/lib/platform/language/keys'
 
 /** A key under `iban` with its values; `countryCode` is put into the reader's language by the field. */
 export type IbanMessage = {
-  key: string
+  key: MessageKey<'iban'>
   values: Record<string, string | number>
   countryCode?: string
   /** The IBAN after the offered correction, and the digit it puts in. */

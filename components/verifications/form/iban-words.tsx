@@ -1,12 +1,16 @@
 'use client'
 import { useLocale, useTranslations } from 'use-intl'
+import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { IbanMessage } from './iban-message'
 
 /** @returns a function from a country's code to its name in the reader's language, with its article in English */
 export function useCountryName() {
   const t = useTranslations('iban')
   const names = new Intl.DisplayNames([useLocale()], { type: 'region', fallback: 'code' })
-  return (code: string): string => (t.has(`place.${code}`) ? t(`place.${code}`) : (names.of(code) ?? code))
+  return (code: string): string => {
+    const place = `place.${code}`
+    return hasKey(t, place) ? t(place) : (names.of(code) ?? code)
+  }
 }
 
 /** A message about an IBAN as a sentence. */
@@ -15,6 +19,6 @@ export function IbanWords({ message: { key, values, countryCode } }: { message: 
   const nameOf = useCountryName()
   if (countryCode === undefined) return t(key, values)
   const country = nameOf(countryCode)
-  const kind = t.has(`kind.${countryCode}`) ? t(`kind.${countryCode}`) : t('kind.other', { country })
+  const kind = t(keyOr(t, `kind.${countryCode}`, 'kind.other'), { country })
   return t(key, { ...values, country, kind })
 }

@@ -37,7 +37,10 @@ export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) 
       <Field label={t('purpose')}>
         <Select
           value={values.purpose}
-          options={['', ...PURPOSES].map((value) => ({ value, label: t(`purposes.${value || 'none'}`) }))}
+          options={[
+            { value: '', label: t('purposes.none') },
+            ...PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) })),
+          ]}
           onChange={(event) => onChange({ purpose: event.target.value })}
         />
       </Field>

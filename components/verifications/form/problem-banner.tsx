@@ -10,6 +10,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import { Code, CodeList } from '@/components/verifications/result/code-list'
 import { pages } from '@/lib/http/paths'
+import { hasKey, keyOr } from '@/lib/platform/language/keys'
 
 export type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
 
@@ -33,7 +34,7 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
   const router = useRouter()
   if (LIMITED.includes(problem.code)) return <LimitBanner onRetry={onRetry} onDrop={onDrop} />
   const code = problem.status === 403 ? 'forbidden' : problem.code
-  const key = t.has(`${code}.title`) ? code : problem.status >= 502 ? 'upstream_unavailable' : 'other'
+  const key = hasKey(t, `${code}.title`) ? code : problem.status >= 502 ? 'upstream_unavailable' : 'other'
   const action =
     key === 'upstream_auth_failed' && admin ? (
       <Button size="sm" onClick={() => router.push(pages.connections())}>
@@ -46,8 +47,8 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
     )
   return (
     <div className="grid gap-2">
-      <Banner kind="error" title={t(`${key}.title`)} action={action}>
-        {t(`${key}.text`, told(problem))}
+      <Banner kind="error" title={t(keyOr(t, `${key}.title`, 'other.title'))} action={action}>
+        {t(keyOr(t, `${key}.text`, 'other.text'), told(problem))}
       </Banner>
       {problem.status > 0 && <ProblemDetails problem={problem} />}
     </div>

@@ -11,6 +11,7 @@ import { KindIcon } from '@/components/outcome/status-chip'
 import { Duration, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { useIsToday } from '@/components/verifications/desk/use-is-today'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { VerificationView } from '@/lib/verifications/view'
 import { caseOf, kindOfView, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
@@ -143,7 +144,7 @@ function Told({ check, told, voice }: ToldProps) {
   return (
     <div className="grid max-w-[44rem] gap-2.5">
       {told.key === 'match' && <BigName>{name}</BigName>}
-      {t.has(meaning) && (
+      {hasKey(t, meaning) && (
         <p className="text-fg-muted">
           {t(meaning)}{' '}
           {told.key === 'reason_other' && (
@@ -189,15 +190,15 @@ function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
 
 function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
   const t = useTranslations('result')
-  if (told.steps === 0) return null
+  const steps = [1, 2].map((n) => `case.${told.key}.step${n}`).filter((key) => hasKey(t, key))
+  if (steps.length === 0) return null
   const reference = check.attempt?.id ?? check.id
   return (
     <ul className="grid gap-2" aria-label={t('steps')}>
-      {Array.from({ length: told.steps }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps are sentences of the page
-        <li key={index} className="grid grid-cols-[16px_1fr] gap-2">
+      {steps.map((step) => (
+        <li key={step} className="grid grid-cols-[16px_1fr] gap-2">
           <Icon name="arrow-right" className="mt-0.5 size-4 text-fg-subtle" />
-          <span>{t(`case.${told.key}.step${index + 1}`, { reference })}</span>
+          <span>{t(step, { reference })}</span>
         </li>
       ))}
     </ul>

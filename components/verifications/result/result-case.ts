@@ -1,5 +1,7 @@
+import type { Messages } from 'use-intl'
 import type { OutcomeKind } from '@/components/outcome/kinds'
-import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
+import { NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
+import type { Outcome } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type CardAction =
@@ -13,29 +15,33 @@ export type CardAction =
   | 'cancel'
   | 'copyReference'
 
-/** How a record is told: a key under `result.case`, its next steps, what can be done. */
-export type ResultCase = { key: string; steps: number; actions: CardAction[]; raw: string }
+/** How a record is told: a key under `result.case`, and what can be done. */
+export type ResultCase = { key: CaseKey; actions: CardAction[]; raw: string }
+type ToldCase = Omit<ResultCase, 'raw'>
 
-const OF_RESULT: Record<string, Omit<ResultCase, 'raw'>> = {
-  match: { key: 'match', steps: 0, actions: ['another'] },
-  close_match: { key: 'close_match', steps: 0, actions: ['review', 'bankName'] },
-  close_match_withheld: { key: 'close_match_withheld', steps: 1, actions: ['review', 'edit'] },
-  no_match: { key: 'no_match', steps: 2, actions: ['review', 'edit'] },
-  account_not_verifiable: { key: 'account_not_verifiable', steps: 2, actions: ['review', 'again'] },
-  unknown: { key: 'unknown', steps: 1, actions: ['again', 'copyReference'] },
-  waiting: { key: 'waiting', steps: 0, actions: ['cancel', 'another'] },
+type Cases = Messages['result']['case']
+type CaseKey = Exclude<keyof Cases, 'not_sent'> | `not_sent.${keyof Cases['not_sent']}`
+
+const OF_RESULT: Record<
+  Exclude<Outcome, 'not_sent' | 'failed' | 'rejected'> | 'close_match_withheld',
+  ToldCase
+> = {
+  match: { key: 'match', actions: ['another'] },
+  close_match: { key: 'close_match', actions: ['review', 'bankName'] },
+  close_match_withheld: { key: 'close_match_withheld', actions: ['review', 'edit'] },
+  no_match: { key: 'no_match', actions: ['review', 'edit'] },
+  account_not_verifiable: { key: 'account_not_verifiable', actions: ['review', 'again'] },
+  unknown: { key: 'unknown', actions: ['again', 'copyReference'] },
+  waiting: { key: 'waiting', actions: ['cancel', 'another'] },
 }
 
-const OF_REASON: Record<string, Omit<ResultCase, 'raw'>> = {
-  institution_timeout: { key: 'institution_timeout', steps: 1, actions: ['again'] },
-  institution_out_of_scope: { key: 'institution_out_of_scope', steps: 1, actions: ['review'] },
-  unsupported_characters: { key: 'unsupported_characters', steps: 1, actions: ['editName'] },
-  verification_not_possible: { key: 'verification_not_possible', steps: 1, actions: ['review', 'again'] },
-  invalid_iban_format: { key: 'invalid_iban_format', steps: 1, actions: ['editIban'] },
+const OF_REASON: Record<string, ToldCase> = {
+  institution_timeout: { key: 'institution_timeout', actions: ['again'] },
+  institution_out_of_scope: { key: 'institution_out_of_scope', actions: ['review'] },
+  unsupported_characters: { key: 'unsupported_characters', actions: ['editName'] },
+  verification_not_possible: { key: 'verification_not_possible', actions: ['review', 'again'] },
+  invalid_iban_format: { key: 'invalid_iban_format', actions: ['editIban'] },
 }
-
-const known = (table: Record<string, Omit<ResultCase, 'raw'>>, key: string) =>
-  Object.hasOwn(table, key) ? table[key] : undefined
 
 /**
  * Which words and actions belong to a record. A reason, status or result that is not in the specification is told
@@ -46,23 +52,21 @@ export function caseOf(check: VerificationView): ResultCase {
   const raw = unrecognised ?? statusReason ?? ''
   if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }
   if (outcome === 'failed' || outcome === 'rejected') {
-    if (raw === '') return { key: 'reason_absent', steps: 1, actions: ['again'], raw }
-    const told = unrecognised === null ? known(OF_REASON, raw) : undefined
-    return { ...(told ?? { key: 'reason_other', steps: 1, actions: ['again'] }), raw }
+    if (raw === '') return { key: 'reason_absent', actions: ['again'], raw }
+    const told = unrecognised === null && Object.hasOwn(OF_REASON, raw) ? OF_REASON[raw] : undefined
+    return { ...(told ?? { key: 'reason_other', actions: ['again'] }), raw }
   }
   const withheld = outcome === 'close_match' && check.matchedName === null
-  return { ...(OF_RESULT[withheld ? 'close_match_withheld' : outcome] as ResultCase), raw }
+  return { ...OF_RESULT[withheld ? 'close_match_withheld' : outcome], raw }
 }
 
-/** Of rows of an upload that were not sent for no fault of anybody. */
-const OF_UPLOAD = ['known_match', 'stopped']
+/** The last two: rows of an upload that were not sent for no fault of anybody. */
+const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), 'known_match', 'stopped'] as const
 
-function notSent(code: string | null): Omit<ResultCase, 'raw'> {
-  const isTold = code !== null && (Object.hasOwn(NOT_SENT_PROBLEMS, code) || OF_UPLOAD.includes(code))
-  const key = isTold ? code : 'upstream_unavailable'
+function notSent(code: string | null): ToldCase {
+  const key = NOT_SENT.find((each) => each === code) ?? 'upstream_unavailable'
   return {
     key: `not_sent.${key}`,
-    steps: 0,
     actions: key === 'upstream_rejected_input' ? ['edit'] : ['again'],
   }
 }

@@ -4,13 +4,14 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
+import type { MessageKey } from '@/lib/platform/language/keys'
 import type { VerificationView } from '@/lib/verifications/view'
 import { Code, CodeList } from './code-list'
 
 /** The codes, one click away. */
 export function ResultDetails({ check }: { check: VerificationView }) {
   const t = useTranslations('result.details')
-  const lines = [
+  const lines: [MessageKey<'result.details'>, string | null][] = [
     ['id', check.id],
     ['upstreamId', check.upstreamId],
     ['attempt', check.attempt && `${check.attempt.id} (${check.attempt.state})`],
@@ -18,15 +19,18 @@ export function ResultDetails({ check }: { check: VerificationView }) {
     ['result', check.matchResult],
     ['reason', check.statusReason ?? check.problemCode],
     ['received', check.unrecognised],
-  ].filter((line): line is [string, string] => Boolean(line[1]))
+  ]
   return (
     <Disclosure summary={t('summary')} className="mt-4">
       <CodeList>
-        {lines.map(([key, value]) => (
-          <Code key={key} term={t(key)} translate="no">
-            {value}
-          </Code>
-        ))}
+        {lines.map(
+          ([key, value]) =>
+            value && (
+              <Code key={key} term={t(key)} translate="no">
+                {value}
+              </Code>
+            ),
+        )}
         {check.previousId && (
           <Code term={t('previous')}>
             <Link href={pages.checkResult(check.environment, check.previousId)}>{check.previousId}</Link>

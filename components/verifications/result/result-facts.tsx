@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bankCode } from '@/lib/iban/banks'
 import { formatIban } from '@/lib/iban/format'
+import { hasKey } from '@/lib/platform/language/keys'
 import { bankOf } from '@/lib/verifications/bank'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -41,11 +42,13 @@ export function ResultFacts({ check }: { check: VerificationView }) {
       {review && <Fact term={t('review')}>{chip ? <ReviewChip state={chip} /> : t('superseded')}</Fact>}
       {reference && <Fact term={t('reference')}>{reference}</Fact>}
       {check.purpose && (
-        <Fact term={t('purpose')}>{purpose.has(check.purpose) ? purpose(check.purpose) : check.purpose}</Fact>
+        <Fact term={t('purpose')}>
+          {hasKey(purpose, check.purpose) ? purpose(check.purpose) : check.purpose}
+        </Fact>
       )}
       {sandboxResult && (
         <Fact term={t('simulated')}>
-          {outcome.has(sandboxResult) ? outcome(sandboxResult) : sandboxResult}
+          {hasKey(outcome, sandboxResult) ? outcome(sandboxResult) : sandboxResult}
         </Fact>
       )}
       {note && <Fact term={t('note')}>{note}</Fact>}

@@ -117,7 +117,7 @@ async function* files(
   locale: Locale,
   at: Date,
 ): AsyncGenerator<ZipFile> {
-  const t = translator(locale, 'evidence.pack') as unknown as (key: string, values: object) => string
+  const t = translator(locale, 'evidence.pack')
   const key = signingKey()
   const listed: Manifest['files'] = []
   const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: counting(path, pieces, listed) })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { type Messages, messagesOf } from '@/lib/platform/language/messages.server'
+import { messagesOf } from '@/lib/platform/language/messages.server'
 
 /** In this order one script: each part uses only parts before it. */
 const PARTS = [
@@ -47,7 +47,7 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 /** No text inside a script ends it, whatever the words are. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const wordsOf = (locale: 'en' | 'fr') => (messagesOf(locale).evidence as Messages).verifier
+const wordsOf = (locale: 'en' | 'fr') => messagesOf(locale).evidence.verifier
 
 /**
  * The page that checks packs of this installation: one file, opened from a disk, without any connection. It carries the

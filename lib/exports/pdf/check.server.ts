@@ -43,7 +43,7 @@ export async function checkPdf(record: CheckRecord, made: Made, words: ReportWor
     [t('fact.by'), check.requestedBy.name],
     [t('fact.at'), words.time(check.createdAt)],
     [t('fact.reference'), check.reference],
-    [t('fact.purpose'), check.purpose && t(`purpose.${check.purpose}`)],
+    [t('fact.purpose'), check.purpose && words.coded(`purpose.${check.purpose}`, check.purpose)],
     [t('fact.note'), check.note],
     [
       t('fact.source'),
@@ -105,7 +105,9 @@ function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords):
     [t('fact.problem'), check.problemCode],
     [
       t('fact.attempts'),
-      attempts.map((one) => t('attempt', { n: one.number, state: t(`sent.${one.state}`) })).join(' · '),
+      attempts
+        .map((one) => t('attempt', { n: one.number, state: words.coded(`sent.${one.state}`, one.state) }))
+        .join(' · '),
     ],
   ])
 }

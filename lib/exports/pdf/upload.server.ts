@@ -3,6 +3,7 @@ import type { Made } from '@/lib/exports/pdf/check.server'
 import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
+import { hasKey } from '@/lib/platform/language/keys'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 type Pdf = ReturnType<typeof openPdf>
@@ -135,7 +136,9 @@ async function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: Repo
       number(bulk.size),
       (sent.get(bulk.number) ?? [])
         .map((one) =>
-          [one.claimedAt && words.time(one.claimedAt), t(`sent.${one.state}`)].filter(Boolean).join(' · '),
+          [one.claimedAt && words.time(one.claimedAt), words.coded(`sent.${one.state}`, one.state)]
+            .filter(Boolean)
+            .join(' · '),
         )
         .join('\n'),
       bulk.upstreamId ?? '',
@@ -163,13 +166,16 @@ async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: Rep
     ],
     lost.map(({ bulk, attempt }) => [
       words.number(bulk),
-      [attempt.claimedAt && words.time(attempt.claimedAt), t(`sent.${attempt.state}`)]
+      [
+        attempt.claimedAt && words.time(attempt.claimedAt),
+        words.coded(`sent.${attempt.state}`, attempt.state),
+      ]
         .filter(Boolean)
         .join(' · '),
       attempt.resolutions
         .map((done) =>
           [
-            t(`sent.${done.kind}`),
+            words.coded(`sent.${done.kind}`, done.kind),
             done.withdrawn ? t('undone') : null,
             [done.proposedBy.name, done.confirmedBy?.name].filter(Boolean).join(t('and')),
             done.reason,
@@ -189,11 +195,11 @@ async function decisionList(
   { shown, total }: Decided,
   words: ReportWords,
 ): Promise<void> {
-  const { t, outcome } = words
+  const { t, labels } = words
   pdf.heading(t('decisions'))
   const states = Object.entries(reviews)
   if (states.length === 0) pdf.text(t('upload.noReview'))
-  pdf.facts(states.map(([state, count]) => [t(`state.${state}`), words.number(count)]))
+  pdf.facts(states.map(([state, count]) => [words.coded(`state.${state}`, state), words.number(count)]))
   if (total > shown.length) pdf.text(t('upload.moreDecisions', { shown: shown.length, total }))
   if (shown.length === 0) return
   await pdf.table(
@@ -206,10 +212,10 @@ async function decisionList(
     ],
     shown.map((one) => [
       one.row === null ? '' : words.number(one.row),
-      outcome(`label.${one.result}`),
+      hasKey(labels, one.result) ? labels(one.result) : one.result,
       one.name,
       [
-        t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
+        words.coded(`decision.${one.kind}`, one.kind) + (one.undone ? ` (${t('undone')})` : ''),
         one.by ?? t('rule', { name: one.rule ?? '' }),
       ].join('\n'),
       [

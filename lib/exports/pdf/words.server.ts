@@ -1,23 +1,24 @@
 import 'server-only'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { translator } from '@/lib/platform/language/i18n.server'
+import { hasKey, keyOr, type MessageKey, type Translate } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import type { CallBack } from '@/lib/reviews/call'
-
-type Values = Record<string, string | number>
-type Say = (key: string, values?: Values) => string
 
 /** The words and times of a report, in one language and one time zone. */
 export type ReportWords = {
   locale: Locale
   zone: string
-  t: Say
-  outcome: Say
+  t: Translate<'evidence.report'>
+  outcome: Translate<'outcome'>
+  labels: Translate<'outcome.label'>
+  /** the word for a code as it is stored; the code itself when there is none */
+  coded: (key: string, code: string) => string
   /** the reason of a failed or unsent check, a code of which nothing is known as it is */
   reason: (group: 'reason' | 'notSent', code: string) => string
   decisionReason: (code: string) => string
-  names: Say
-  event: Say
+  names: Translate<'names'>
+  event: (key: MessageKey<'review.event'>, values?: Record<string, string>) => string
   call: (call: CallBack) => string
   time: (iso: string) => string
   number: (value: number) => string
@@ -26,11 +27,11 @@ export type ReportWords = {
 
 export function reportWords(locale: Locale, timeZone: string | null): ReportWords {
   const zone = timeZone ?? env().TIME_ZONE
-  const say = (namespace: string): Say => translator(locale, namespace) as unknown as Say
-  const t = say('evidence.report')
+  const t = translator(locale, 'evidence.report')
   const original = translator(locale, 'originalExport')
-  const review = translator(locale, 'review')
-  const exports = say('exports')
+  const reasons = translator(locale, 'review.reason')
+  const events = translator(locale, 'review.event')
+  const exports = translator(locale, 'exports')
   // English dates as in Europe: day first, 24 hours
   const language = locale === 'en' ? 'en-GB' : locale
   const clock = new Intl.DateTimeFormat(language, {
@@ -44,19 +45,13 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     locale,
     zone,
     t,
-    outcome: say('outcome'),
-    reason: (group, code) =>
-      original.has(`${group}.${code}`)
-        ? (original as unknown as Say)(`${group}.${code}`)
-        : (original as unknown as Say)(`${group}.other`, { code }),
-    decisionReason: (code) =>
-      review.has(`reason.${code}`) ? (review as unknown as Say)(`reason.${code}`) : code,
-    names: say('names'),
-    event: (key, values = {}) =>
-      (review.markup as unknown as (key: string, values: object) => string)(`event.${key}`, {
-        ...values,
-        b: (words: string) => words,
-      }),
+    outcome: translator(locale, 'outcome'),
+    labels: translator(locale, 'outcome.label'),
+    coded: (key, code) => (hasKey(t, key) ? t(key) : code),
+    reason: (group, code) => original(keyOr(original, `${group}.${code}`, `${group}.other`), { code }),
+    decisionReason: (code) => (hasKey(reasons, code) ? reasons(code) : code),
+    names: translator(locale, 'names'),
+    event: (key, values = {}) => events.markup(key, { ...values, b: (words) => words }),
     call: ({ person, number, numberSource, calledAt, outcome }) =>
       t('call', {
         person,

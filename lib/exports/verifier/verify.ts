@@ -168,11 +168,16 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /** The key of the sentence on the rows, and what stands in it; null where nothing was compared. */
-export function rowsWords(rows: RowsVerdict | null): { key: string; values: Record<string, string> } | null {
+type RowsWords = 'rows_unexplained' | `rows_${RowsVerdict['how']}${'' | '_edited'}`
+
+export function rowsWords(
+  rows: RowsVerdict | null,
+): { key: RowsWords; values: Record<string, string> } | null {
   if (!rows) return null
   const { how, edited, unexplained } = rows
   const listed = unexplained.length > 0 ? unexplained : edited
-  const key = unexplained.length > 0 ? 'rows_unexplained' : `rows_${how}${edited.length > 0 ? '_edited' : ''}`
+  const key: RowsWords =
+    unexplained.length > 0 ? 'rows_unexplained' : `rows_${how}${edited.length > 0 ? '_edited' : ''}`
   const shown = listed.slice(0, 200).join(', ') + (listed.length > 200 ? ' …' : '')
   return { key, values: { count: `${listed.length}`, total: `${rows.rows}`, rows: shown } }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { createTranslator } from 'use-intl/core'
+import type { Namespace, Translate } from '@/lib/platform/language/keys'
 import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
 import { messagesOf } from '@/lib/platform/language/messages.server'
 
@@ -12,12 +13,12 @@ export const requestLocale = cache(async (): Promise<Locale> => {
 })
 
 /** @returns `t` for server components and metadata: `(await getTranslations('check'))('title')` */
-export async function getTranslations(namespace: string) {
+export async function getTranslations<Name extends Namespace>(namespace: Name): Promise<Translate<Name>> {
   return translator(await requestLocale(), namespace)
 }
 
 /** The same for a language that is known, for example of a file or a PDF. */
-export function translator(locale: Locale, namespace: string) {
+export function translator<Name extends Namespace>(locale: Locale, namespace: Name): Translate<Name> {
   return createTranslator({
     locale,
     namespace,

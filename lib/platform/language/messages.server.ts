@@ -1,9 +1,8 @@
 import 'server-only'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Messages } from 'use-intl/core'
 import type { Locale } from '@/lib/platform/language/locale'
-
-export type Messages = { [key: string]: string | Messages }
 
 const kept = new Map<Locale, Messages>()
 
@@ -21,18 +20,18 @@ export function messagesOf(locale: Locale): Messages {
       file.slice(0, -'.json'.length),
       JSON.parse(readFileSync(join(folder, file), 'utf8')),
     ]),
-  )
+  ) as Messages // every language has the keys of English: messages.test.ts
   kept.set(locale, messages)
   return messages
 }
 
-const picked = (messages: Messages, wanted: (namespace: string) => boolean): Messages =>
+const picked = (messages: Messages, wanted: (namespace: string) => boolean): Partial<Messages> =>
   Object.fromEntries(Object.entries(messages).filter(([namespace]) => wanted(namespace)))
 
 /** What the pages of the desk say in the browser: all but the glossary, which is read where it is asked for. */
-export const deskMessages = (locale: Locale): Messages =>
+export const deskMessages = (locale: Locale) =>
   picked(messagesOf(locale), (namespace) => namespace !== 'glossary')
 
 /** The named namespaces only: what a page without a session needs. */
-export const someMessages = (locale: Locale, namespaces: string[]): Messages =>
-  picked(messagesOf(locale), (namespace) => namespaces.includes(namespace))
+export const someMessages = (locale: Locale, namespaces: (keyof Messages)[]) =>
+  picked(messagesOf(locale), (namespace) => (namespaces as string[]).includes(namespace))

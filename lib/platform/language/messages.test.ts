@@ -1,9 +1,9 @@
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from './locale'
-import { type Messages, messagesOf } from './messages.server'
+import { messagesOf } from './messages.server'
 
-const flat = (messages: Messages, path = ''): [string, string][] =>
+const flat = (messages: object, path = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   )

@@ -1,7 +1,0 @@
-import { Problem } from '@/components/live/request'
-
-/** The stable code of what went wrong, for the words `users.problem.<code>`; `other` when there are none for it. */
-export function problemCode(error: unknown, known: (code: string) => boolean): string {
-  const code = error instanceof Problem ? error.code : 'other'
-  return known(code) ? code : 'other'
-}

@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { translator } from './i18n.server'
+import { hasKey, keyOr } from './keys'
+
+const MESSAGES = path.resolve(import.meta.dirname, '../../../messages')
+const t = translator('en', 'users')
+
+/** Never called: the compiler reads it, and fails when one of these lines compiles. */
+const refusedByTheCompiler = (code: string) => [
+  // @ts-expect-error a key that messages/en does not have
+  t('titel'),
+  // @ts-expect-error a group of messages is no message
+  t('problem'),
+  // @ts-expect-error a template whose part may be any text
+  t(`problem.${code}`),
+  // @ts-expect-error a namespace that no file of messages/en has
+  translator('en', 'user'),
+  // @ts-expect-error the other key must be one too
+  keyOr(t, code, 'problem.nothing'),
+]
+
+describe('the keys of the messages', () => {
+  it('have a type for every file of messages/en', () => {
+    const types = fs.readFileSync(path.join(MESSAGES, 'types.d.ts'), 'utf8')
+    const listed = [...types.matchAll(/^ {6}(\w+): typeof import\('\.\/en\/(\w+)\.json'\)$/gm)]
+    expect(listed.map(([, name]) => name)).toEqual(listed.map(([, , file]) => file))
+    expect(listed.map(([, , file]) => `${file}.json`)).toEqual(
+      fs.readdirSync(path.join(MESSAGES, 'en')).sort(),
+    )
+  })
+
+  it('do not compile when messages/en does not have them', () => {
+    expect(refusedByTheCompiler).toBeTypeOf('function')
+  })
+
+  it('that come from outside are looked up, and replaced by another one when there is no message', () => {
+    expect(hasKey(t, 'problem.other')).toBe(true)
+    expect(hasKey(t, 'problem.new_from_outside')).toBe(false)
+    expect(keyOr(t, 'problem.own_roles', 'problem.other')).toBe('problem.own_roles')
+    expect(keyOr(t, 'problem.new_from_outside', 'problem.other')).toBe('problem.other')
+  })
+})

@@ -1,0 +1,19 @@
+import type { createTranslator, Messages, NamespaceKeys, NestedKeyOf } from 'use-intl/core'
+
+/** A part of the messages that a translator can be made for: a file of messages/en, or a group in it. */
+export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
+
+/** The `t` of a namespace, for functions that are given one. */
+export type Translate<Name extends Namespace> = ReturnType<typeof createTranslator<Messages, Name>>
+
+type Keyed<Key extends string> = { has: (key: Key) => boolean }
+
+/** Whether there is a message for a key that comes from outside. The only place where a text becomes a key. */
+export const hasKey = <Key extends string>(t: Keyed<Key>, key: string): key is Key => t.has(key as Key)
+
+/** @returns the key when there is a message for it, else the other one */
+export const keyOr = <Key extends string>(t: Keyed<Key>, key: string, other: NoInfer<Key>): Key =>
+  hasKey(t, key) ? key : other
+
+/** Every key of a namespace. */
+export type MessageKey<Name extends Namespace> = Parameters<Translate<Name>['has']>[0]
