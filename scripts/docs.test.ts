@@ -51,7 +51,7 @@ function evaluates(expression: string): string {
 const PROOFS: [RegExp, (found: string[]) => void][] = [
   [/^npm (start|test)$/, ([name]) => isScript(name ?? '')],
   [/^npm test -- (.+)$/, ([words]) => narrows((words ?? '').split(' '))],
-  [/^npm run (service|test:\w+)$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (service|dev|check|test:\w+)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (lint) -- --write$/, ([name]) => isScript(name ?? '')],
   // a word about a command that docs/operate.md shows whole

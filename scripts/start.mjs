@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to an office that answers. Needs Node and npm, nothing else.
+// `npm start`: from a fresh clone to an office that answers. Needs Node and npm, nothing else. `npm run dev` (`--dev`): the
+// same without a build; pages and worker take every change of their files.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +9,7 @@ import { announceServing, build, generate, install, ownFolder } from './prepare/
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, say, timed } from './prepare/project.mjs'
 import { secretsIn } from './prepare/secrets.mjs'
-import { environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
+import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { needPort } from './processes/ports.mjs'
 import * as programs from './processes/programs.mjs'
@@ -17,10 +18,14 @@ import { claim } from './processes/record.mjs'
 import { must } from './processes/run.mjs'
 import { supervisor } from './processes/supervise.mjs'
 
+const dev = process.argv.includes('--dev')
+
 enterProject()
 await lifetime(async (life) => {
   checkScriptNode()
-  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  // .env is of the office that people use, and so is its database
+  if (dev) Object.assign(process.env, { ...DEVELOPMENT, ...process.env })
+  else if (fs.existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
   const dataDir = ownFolder(settings.dataDir)
   const record = path.join(dataDir, 'processes.json')
@@ -42,12 +47,16 @@ await lifetime(async (life) => {
   const clients = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
   const env = environmentFor(settings, withGiven(secrets), { bootId, databaseUrl, ...clients })
 
-  await timed('build', build)
-  life.undo(announceServing())
+  if (!dev) {
+    await timed('build', build)
+    life.undo(announceServing())
+  }
 
   const patience = settings.unresponsiveSeconds * 1000
   const team = supervisor({ say, record, address: settings.publicAddress, patience })
-  const workers = Array.from({ length: settings.workers }, (_, index) => programs.worker(index + 1, env))
+  const workers = Array.from({ length: settings.workers }, (_, index) =>
+    (dev ? programs.watchedWorker : programs.worker)(index + 1, env),
+  )
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill
   if (!settings.ownProvider) team.run(programs.service({ ...env, DATABASE_URL: serviceUrl }))
@@ -56,7 +65,7 @@ await lifetime(async (life) => {
     // proves the keys: web and worker write nothing before
     timed('first data', () => seed(env)),
   ])
-  team.run(programs.web(settings, env))
+  team.run((dev ? programs.devWeb : programs.web)(settings, env))
   for (const program of workers) team.run(program)
   await timed('web', () => webReady(settings.address, bootId))
   if (settings.workers && !(await timed('worker', () => wholeReady(settings.address))))

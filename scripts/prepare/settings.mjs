@@ -94,6 +94,12 @@ export function readSettings(env) {
   }
 }
 
+/**
+ * What `npm run dev` sets where the person sets nothing: no port and no folder of `npm start`, and another host, because
+ * a browser keeps the cookies of a host for all its ports.
+ */
+export const DEVELOPMENT = { HOST: 'localhost', PORT: '3001', SERVICE_PORT: '4011', DATA_DIR: '.data/dev' }
+
 /** Where people go, and where this process listens when that is another address: behind a proxy, or the second of two. */
 export const placeOf = ({ address, publicAddress }) =>
   publicAddress === address ? address : `${publicAddress}, listening on ${address}`

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './project.mjs'
-import { environmentFor, placeOf, readSettings } from './settings.mjs'
+import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './settings.mjs'
 
 const OUTSIDE = {
   DATABASE_URL: 'postgresql://db/accord',
@@ -112,4 +112,11 @@ it.each([
   ['TIME_ZONE', 'Mars/Olympus'],
 ])('refuses %s=%s by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name)
+})
+
+it('gives npm run dev no port, folder or cookie of npm start', () => {
+  const [started, developed] = [readSettings({}), readSettings(DEVELOPMENT)]
+  for (const name of ['host', 'port', 'servicePort', 'dataDir'] as const)
+    expect(developed[name], name).not.toBe(started[name])
+  expect(developed).toMatchObject({ demo: true, publicAddress: 'http://localhost:3001' })
 })

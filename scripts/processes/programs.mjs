@@ -35,3 +35,16 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
     NEXT_MANUAL_SIG_HANDLE: '1', // instrumentation ends open event streams; Next alone would wait for them for ever
   },
 })
+
+/** Node ends the worker and starts it again when a file that it has loaded changes. Nobody's money waits: it ends soon. */
+export const watchedWorker = (number, env) => {
+  const args = ['--watch', '--watch-preserve-output', ...typescript('worker/main.ts')]
+  return { name: `worker ${number}`, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 5_000 }
+}
+
+/** Pages are compiled when they are asked for, into a folder beside the build of `npm start`. */
+export const devWeb = ({ host, port }, env) => ({
+  name: 'web',
+  args: [path.join(root, 'node_modules/.bin/next'), 'dev', '--hostname', host, '--port', String(port)],
+  env: { ...env, NODE_ENV: 'development' },
+})
