@@ -24,6 +24,8 @@ const config = {
   distDir: process.env.BUILD_DIR || '.next',
   reactStrictMode: true,
   images: { unoptimized: true },
+  // npm run dev: the start asks these until they answer
+  logging: { incomingRequests: { ignore: [/^\/api\/(?:health|ready)$/] } },
   // reads its own files by their place on the disk
   serverExternalPackages: ['pdfkit'],
   turbopack: { root: import.meta.dirname },

@@ -60,14 +60,21 @@ await lifetime(async (life) => {
   life.undo(() => team.stop([['web', ...workers.map(({ name }) => name)], ['service']]))
   life.hurry = team.kill
   if (!settings.ownProvider) team.run(programs.service({ ...env, DATABASE_URL: serviceUrl }))
-  await Promise.all([
-    settings.ownProvider || timed('verification service', () => serviceReady(settings.servicePort)),
-    // proves the keys: web and worker write nothing before
-    timed('first data', () => seed(env)),
-  ])
-  team.run((dev ? programs.devWeb : programs.web)(settings, env))
-  for (const program of workers) team.run(program)
-  await timed('web', () => webReady(settings.address, bootId))
+  const openWeb = async () => {
+    team.run((dev ? programs.devWeb : programs.web)(settings, env))
+    await timed('web', () => webReady(settings.address, bootId))
+  }
+  const open = async () => {
+    await Promise.all([
+      settings.ownProvider || timed('verification service', () => serviceReady(settings.servicePort)),
+      // proves the keys: web and worker write nothing before
+      timed('first data', () => seed(env)),
+    ])
+    const web = dev || openWeb()
+    for (const program of workers) team.run(program)
+    await web
+  }
+  await Promise.all([open(), dev && openWeb()]) // next dev compiles while the data is made
   if (settings.workers && !(await timed('worker', () => wholeReady(settings.address))))
     say('the worker has not reported yet')
   greet(settings)
