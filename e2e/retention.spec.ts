@@ -104,7 +104,7 @@ test.describe('retention', () => {
     await dialog.getByRole('radio', { name: 'Name' }).click()
     await dialog.getByLabel('Account holder name').fill(name)
     await dialog.getByRole('button', { name: 'Place hold' }).click()
-    await expect(dialog.getByText('Say why, in three letters or more.')).toBeVisible()
+    await expect(dialog.getByText('Give a reason (at least 3 characters).')).toBeVisible()
     await dialog.getByLabel('Reason').fill('Case 9')
     await dialog.getByRole('button', { name: 'Place hold' }).click()
     await expect(dialog).toHaveCount(0)

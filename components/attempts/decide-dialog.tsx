@@ -1,6 +1,7 @@
 'use client'
 import { type FormEvent, useId, useState } from 'react'
 import { useNow, useTranslations } from 'use-intl'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,6 +17,7 @@ import { useResolve } from './use-decisions'
 /** The three ways out of doubt, what each means for the money, and the words each one needs. */
 export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView; onClose: () => void }) {
   const t = useTranslations('attempts')
+  const words = useRefusalWords('attempts.problem')
   const form = useId()
   const late = attempt.state === 'written_off'
   const [draft, setDraft] = useState<ResolutionDraft>(late ? { ...EMPTY, as: 'attached' } : EMPTY)
@@ -59,10 +61,10 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
         <DecideFields
           draft={draft}
           missing={missing}
-          problem={inField ? t(`problem.${problem}`) : undefined}
+          problem={inField ? words(problem) : undefined}
           onChange={change}
         />
-        {problem && !inField && <Banner kind="error">{t(`problem.${problem}`)}</Banner>}
+        {problem && !inField && <Banner kind="error">{words(problem)}</Banner>}
       </Form>
     </Dialog>
   )

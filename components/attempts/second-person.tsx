@@ -1,6 +1,7 @@
 'use client'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -14,6 +15,7 @@ import { useConfirm } from './use-decisions'
  */
 export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; myId: string }) {
   const t = useTranslations('attempts')
+  const words = useRefusalWords('attempts.problem')
   const confirm = useConfirm(attempt)
   const why = useId()
   const { resolution } = attempt
@@ -54,7 +56,7 @@ export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; m
         </div>
         {confirm.error && (
           <p role="alert" className="field-error">
-            {t(`problem.${problemKey(confirm.error)}`)}
+            {words(problemKey(confirm.error))}
           </p>
         )}
       </div>

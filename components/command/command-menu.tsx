@@ -34,6 +34,7 @@ type Act = {
 /** "Search or jump to": an IBAN is checked, a page or a record opened, an action done. */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
   const t = useTranslations('command')
+  const shell = useTranslations('shell')
   const nav = useNavWords()
   const router = useRouter()
   const [search, setSearch] = useState('')
@@ -56,7 +57,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
       open={open}
       onClose={close}
       title={t('title')}
-      placeholder={t('placeholder')}
+      placeholder={shell('jump')}
       empty={t('empty')}
       search={search}
       onSearch={setSearch}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
@@ -37,7 +38,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
     },
   })
   const codes = create.error ? fieldCodes(create.error) : {}
-  const words = (code: string | undefined) => code && t(keyOr(t, `problem.${code}`, 'problem.other'))
+  const words = useRefusalWords('connections.problem')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!create.isPending) create.mutate()
@@ -48,12 +49,13 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
       {FIELDS.map((field) => {
         const Control = field === 'secret' ? SecretInput : Input
         const hint = HINTS[field]
+        const code = codes[field]
         return (
           <Field
             key={field}
             label={t(`create.${field}`)}
             hint={hint && t(`create.${hint}`)}
-            error={words(codes[field])}
+            error={code && words(code)}
           >
             <Control
               value={values[field]}

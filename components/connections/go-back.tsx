@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
@@ -16,15 +17,13 @@ import { connectionsQuery } from './queries'
 /** The way back while the replaced secret is kept. */
 export function GoBack({ connection, until }: { connection: ConnectionView; until: string }) {
   const t = useTranslations('connections')
+  const words = useRefusalWords('connections.problem')
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
   const back = useMutation({
     mutationFn: () => request<ConnectionView>(adminApi.connectionSecret(connection.id), { method: 'DELETE' }),
     onSuccess: () => toast(t('back.done')),
-    onError: (error) => {
-      const code = Object.values(fieldCodes(error))[0] ?? 'other'
-      toastError(t(keyOr(t, `problem.${code}`, 'problem.other')))
-    },
+    onError: (error) => toastError(words(Object.values(fieldCodes(error))[0] ?? 'other')),
     onSettled: () => {
       setAsked(false)
       client.invalidateQueries({ queryKey: connectionsQuery.queryKey })

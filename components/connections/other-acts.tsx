@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
@@ -49,10 +50,11 @@ export function OtherActs({ connection }: { connection: ConnectionView }) {
 function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
   const t = useTranslations('connections')
   const client = useQueryClient()
+  const refused = useRefusalWords('connections.problem')
   const words = (error: unknown) => {
     const code = Object.values(fieldCodes(error))[0] ?? 'other'
     const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
-    return t(keyOr(t, `problem.${code}`, 'problem.other'), values as Record<string, number>)
+    return refused(code, values as Record<string, number>)
   }
   return useMutation({
     mutationFn: (act: Act) =>

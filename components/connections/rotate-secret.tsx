@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -113,7 +114,7 @@ type SecretFormProps = {
 function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
   const t = useTranslations('connections')
   const codes = error ? fieldCodes(error) : {}
-  const words = (code: string | undefined) => code && t(keyOr(t, `problem.${code}`, 'problem.other'))
+  const words = useRefusalWords('connections.problem')
   return (
     <Form id={id} onSubmit={onSubmit}>
       {codes[''] && (
@@ -121,7 +122,7 @@ function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
           {words(codes[''])}
         </Banner>
       )}
-      <Field label={t('rotate.label')} hint={t('rotate.hint')} error={words(codes.secret)}>
+      <Field label={t('rotate.label')} hint={t('rotate.hint')} error={codes.secret && words(codes.secret)}>
         <SecretInput value={value} onChange={(event) => onChange(event.target.value)} />
       </Field>
     </Form>

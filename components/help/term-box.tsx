@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Link } from '@/components/ui/link'
 import { Popover } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -23,6 +23,7 @@ type TermBoxProps = {
 
 /** One word of the glossary, and the way to the others. */
 export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
+  const t = useTranslations('ui')
   const locale = knownLocale(useLocale()) ?? DEFAULT_LOCALE
   const { data: words } = useQuery({
     queryKey: ['glossary', locale],
@@ -31,7 +32,7 @@ export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
   })
   const explained = words?.terms[term]
   return (
-    <Popover trigger={trigger} label={words?.what ?? '…'} open={open} onOpenChange={onOpenChange}>
+    <Popover trigger={trigger} label={t('help')} open={open} onOpenChange={onOpenChange}>
       <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
         {words && explained ? (
           <>

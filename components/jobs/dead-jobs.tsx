@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Cell, EmptyRow, RowHeader } from '@/components/ui/table'
@@ -38,12 +39,13 @@ export function DeadJobs({ dead, count }: DeadJobsProps) {
 
 function useRetry() {
   const t = useTranslations('jobs')
+  const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => request(adminApi.jobRetry(id), { method: 'POST' }),
     onSuccess: () => toast(t('dead.retried')),
-    onError: (error: unknown) =>
-      toastError(t(error instanceof Problem && error.code === 'step_up_required' ? 'notYou' : 'notDone')),
+    onError: (error: unknown) => toastError(refused(error) ?? shared('other')),
     onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   })
 }

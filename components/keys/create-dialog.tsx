@@ -13,7 +13,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
-import { keyOr } from '@/lib/platform/language/keys'
+import { hasKey } from '@/lib/platform/language/keys'
 
 type CreateDialogProps = {
   open: boolean
@@ -40,6 +40,7 @@ export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProp
 
 function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scopes'>) {
   const t = useTranslations('keys')
+  const refused = useTranslations('shell.refused')
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
@@ -61,11 +62,10 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
   }
   const toggle = (scope: Scope, on: boolean) =>
     setChosen(on ? [...chosen, scope] : chosen.filter((s) => s !== scope))
+  const problem = `problem.${problemCode(create.error)}`
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {create.error && (
-        <Banner kind="error">{t(keyOr(t, `problem.${problemCode(create.error)}`, 'problem.other'))}</Banner>
-      )}
+      {create.error && <Banner kind="error">{hasKey(t, problem) ? t(problem) : refused('retry')}</Banner>}
       <Field
         label={t('create.name')}
         hint={t('create.nameHint')}

@@ -24,12 +24,13 @@ type KeyTableProps = { items: KeyView[]; urlOf: (id: string) => string; owners?:
 /** Keys and the way to end each. `owners`: whose they are. */
 export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
   const t = useTranslations('keys')
+  const refused = useTranslations('shell.refused')
   const [asked, setAsked] = useState<KeyView | null>(null)
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ id }: KeyView) => request(urlOf(id), { method: 'DELETE' }),
     onSuccess: (_, { name }) => toast(t('revoke.done', { name })),
-    onError: () => toastError(t('problem.other')),
+    onError: () => toastError(refused('retry')),
     onSettled: () => client.invalidateQueries({ queryKey: ['keys'] }),
   })
   const columns = [

@@ -21,6 +21,9 @@ const GROUPS = {
 type Group = keyof typeof GROUPS
 type Limit = (typeof GROUPS)[Group][number]
 type Draft = Record<Group, Record<string, string>>
+/** One sentence for every limit of credits. */
+const wrongKey = (limit: Limit) =>
+  limit === 'credits.upload' || limit === 'credits.personDay' ? 'credits.wrong' : (`${limit}.wrong` as const)
 const nameOf = (limit: Limit) => limit.split('.')[1] ?? ''
 
 /** What is allowed; an empty field is no limit. */
@@ -51,7 +54,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
                 key={limit}
                 label={t(`${limit}.label`)}
                 hint={t(`${limit}.hint`)}
-                error={wrong.includes(limit) && t(`${limit}.wrong`)}
+                error={wrong.includes(limit) && t(wrongKey(limit))}
               >
                 <Input
                   inputMode="numeric"

@@ -76,6 +76,7 @@ function Line({ erasure, mine, admin }: LineProps) {
 function Resume({ id }: { id: string }) {
   const t = useTranslations('retention.erasure')
   const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const resume = useMutation({
     mutationFn: () => request<{ items: ErasureView[] }>(adminApi.erasureResume(id), { body: {} }),
@@ -85,7 +86,7 @@ function Resume({ id }: { id: string }) {
     },
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'erasure_not_resumable'
-      toastError(refused(error) ?? t(late ? 'notResumable' : 'failed'))
+      toastError(refused(error) ?? (late ? t('notResumable') : shared('retry')))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
   })
@@ -99,6 +100,7 @@ function Resume({ id }: { id: string }) {
 function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
   const t = useTranslations('retention.erasure')
   const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const [sure, setSure] = useState(false)
   const answer = useMutation({
@@ -110,7 +112,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
     },
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'erasure_answered'
-      toastError(refused(error) ?? t(late ? 'answered' : 'failed'))
+      toastError(refused(error) ?? (late ? t('answered') : shared('retry')))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
     onSettled: () => setSure(false),

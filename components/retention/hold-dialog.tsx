@@ -18,6 +18,7 @@ type Kind = (typeof KINDS)[number]
 /** Keeps an upload, a check, or everything about an IBAN or a name. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('retention.hold')
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const [kind, setKind] = useState<Kind>('upload')
   const [value, setValue] = useState('')
@@ -62,12 +63,12 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setValue(target.value)}
           />
         </Field>
-        <Field label={t('reason')} error={wrongReason && t('reasonMissing')}>
+        <Field label={t('reason')} error={wrongReason && shared('reason_missing')}>
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
         {add.isError && !wrongValue && !wrongReason && (
           <p role="alert" className="field-error">
-            {t('notSaved')}
+            {shared('not_saved')}
           </p>
         )}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />

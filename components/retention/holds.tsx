@@ -18,13 +18,14 @@ import { erasuresQuery, retentionQuery } from './queries'
 /** What is kept although its period ended, and why. */
 export function Holds({ holds }: { holds: Hold[] }) {
   const t = useTranslations('retention.hold')
+  const shared = useTranslations('shell.refused')
   const id = useId()
   const [adding, setAdding] = useState(false)
   const [releasing, setReleasing] = useState<Hold | null>(null)
   const client = useQueryClient()
   const release = useMutation({
     mutationFn: (hold: string) => request(adminApi.legalHold(hold), { method: 'DELETE' }),
-    onError: () => toastError(t('notSaved')),
+    onError: () => toastError(shared('not_saved')),
     onSettled: () => {
       setReleasing(null)
       // an erasure that the hold stopped is a task again

@@ -65,6 +65,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
 
 function useSave(onDone: () => void) {
   const t = useTranslations('retention')
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { periods: Periods; confirms?: number }) =>
@@ -76,7 +77,7 @@ function useSave(onDone: () => void) {
     },
     onError: (error) => {
       const moved = error instanceof Problem && error.code === 'retention_changed'
-      toastError(t(moved ? 'shorten.changed' : 'saveFailed'))
+      toastError(moved ? t('shorten.changed') : shared('not_saved'))
       client.invalidateQueries({ queryKey: retentionQuery.queryKey })
     },
     onSettled: onDone,

@@ -21,6 +21,8 @@ type Asked = { kind: SubjectKind; value: string }
 /** Where somebody occurs, and the request to forget them. What is typed travels in a body only. */
 export function SubjectSearch() {
   const t = useTranslations('retention.subject')
+  const wrong = useTranslations('retention.hold.wrong')
+  const shared = useTranslations('shell.refused')
   const id = useId()
   const [kind, setKind] = useState<SubjectKind>('iban')
   const [value, setValue] = useState('')
@@ -29,7 +31,7 @@ export function SubjectSearch() {
     onSuccess: ({ checks }) => announce(t('found', { count: checks })),
   })
   const status = search.error instanceof Problem ? search.error.status : 0
-  const failed = status === 422 ? (`${kind}Wrong` as const) : status === 429 ? 'tooMany' : 'failed'
+  const failed = status === 422 ? wrong(kind) : status === 429 ? t('tooMany') : shared('retry')
   const asked = search.variables
   const reset = () => {
     setValue('')
@@ -58,7 +60,7 @@ export function SubjectSearch() {
           className="flex-[1_1_18rem]"
           hideLabel
           label={t(`${kind}Label`)}
-          error={search.isError && t(failed)}
+          error={search.isError && failed}
         >
           <Input
             value={value}
@@ -80,6 +82,7 @@ export function SubjectSearch() {
 
 function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; onDone: () => void }) {
   const t = useTranslations('retention.subject')
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const ask = useMutation({
@@ -109,7 +112,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; o
           hint={t('reasonHint')}
           error={
             ask.isError &&
-            t(missing ? 'reasonMissing' : code === 'erasure_requested' ? 'askedBefore' : 'failed')
+            (code === 'erasure_requested' ? t('askedBefore') : shared(missing ? 'reason_missing' : 'retry'))
           }
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />

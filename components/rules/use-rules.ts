@@ -26,6 +26,7 @@ export function moved<T extends { id: string }>(items: readonly T[], id: string,
 export function useRules() {
   const t = useTranslations('rules')
   const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   const change = useMutation({
@@ -35,7 +36,7 @@ export function useRules() {
     onError: (error) =>
       toastError(
         refused(error) ??
-          t(error instanceof Problem && error.code === 'rules_changed' ? 'changed' : 'saveFailed'),
+          (error instanceof Problem && error.code === 'rules_changed' ? t('changed') : shared('not_saved')),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
   })

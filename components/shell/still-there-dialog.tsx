@@ -14,12 +14,13 @@ type StillThereDialogProps = { end: SessionEnd; open: boolean; onEnd: (end: Sess
 /** Asks a person who does nothing whether to stay; tells one whose day is over. */
 export function StillThereDialog({ end, open, onEnd }: StillThereDialogProps) {
   const t = useTranslations('shell.stillThere')
+  const shared = useTranslations('shell.refused')
   const idle = end.kind === 'idle'
   const stay = () =>
     request<TimeLeft>(api.accountSessionTime, { method: 'POST' })
       .then((left) => onEnd(endOf(left, Date.now())))
-      .catch(() => toastError(t('failed')))
-  const leave = () => signOut().catch(() => toastError(t('failed')))
+      .catch(() => toastError(shared('retry')))
+  const leave = () => signOut().catch(() => toastError(shared('retry')))
   const footer = (
     <>
       <Button onClick={leave}>{t('signOut')}</Button>

@@ -14,11 +14,12 @@ import { SumRow, UsageHead } from './section'
 /** What was sent, taken and lost, held against the books and against what people are shown. */
 export function LedgerTable({ period }: { period: Period }) {
   const t = useTranslations('usage.ledger')
+  const usage = useTranslations('usage')
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))
   return (
     <div className="pt-7 pb-2">
       <UsageHead id="ledger" title={t('title')} lead={t('lead')} />
-      {isError && <Banner kind="error">{t('failed')}</Banner>}
+      {isError && <Banner kind="error">{usage('tableFailed')}</Banner>}
       {data && <Verdict total={data.total} />}
       {data && (
         <TableRegion label={t('title')} aria-busy={isPlaceholderData} className="mt-3">

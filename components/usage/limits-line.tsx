@@ -12,6 +12,7 @@ import { UsageHead } from './section'
 /** What stops or warns before credits are gone. Limits are changed on their own page, the warning below. */
 export function LimitsLine({ settings }: { settings: UsageSettings }) {
   const t = useTranslations('usage.limits')
+  const credits = useTranslations('limits.credits')
   const id = useId()
   const { data } = useQuery(limitsQuery)
   return (
@@ -20,8 +21,8 @@ export function LimitsLine({ settings }: { settings: UsageSettings }) {
         <Link href={pages.limits()}>{t('change')}</Link>
       </UsageHead>
       <dl className="mx-6 mt-2.5 grid fit-56 gap-x-6 gap-y-2 max-md:mx-4">
-        <Limit term={t('upload')}>{data && numberOr(data.credits.upload, t('none'))}</Limit>
-        <Limit term={t('personDay')}>{data && numberOr(data.credits.personDay, t('none'))}</Limit>
+        <Limit term={credits('upload.label')}>{data && numberOr(data.credits.upload, t('none'))}</Limit>
+        <Limit term={credits('personDay.label')}>{data && numberOr(data.credits.personDay, t('none'))}</Limit>
         <Limit term={t('warnBelow')}>{numberOr(settings.warnBelow, t('noWarning'))}</Limit>
       </dl>
     </section>

@@ -66,6 +66,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
 function useSave() {
   const t = useTranslations('usage.settings')
   const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UsageSettings) => request<UsageView>(adminApi.usageSettings, { method: 'PUT', body }),
@@ -74,6 +75,6 @@ function useSave() {
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: (error) => toastError(refused(error) ?? t('notSaved')),
+    onError: (error) => toastError(refused(error) ?? shared('not_saved')),
   })
 }

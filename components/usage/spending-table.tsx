@@ -18,6 +18,7 @@ type Group = (typeof GROUPS)[number]
 /** The credits of the period by day or by person, and where the checks came from. */
 export function SpendingTable({ period }: { period: Period }) {
   const t = useTranslations('usage.spending')
+  const usage = useTranslations('usage')
   const [group, setGroup] = useState<Group>('byDay')
   const { data, isError, isPlaceholderData } = useQuery(spendingQuery(period))
   const options = GROUPS.map((value) => ({ value, label: t(value) }))
@@ -26,7 +27,7 @@ export function SpendingTable({ period }: { period: Period }) {
       <UsageHead id="spending" title={t('title')} lead={t('lead')}>
         <Segmented label={t('group')} value={group} onChange={setGroup} options={options} />
       </UsageHead>
-      {isError && <Banner kind="error">{t('failed')}</Banner>}
+      {isError && <Banner kind="error">{usage('tableFailed')}</Banner>}
       {data && (
         <TableRegion label={t('title')} aria-busy={isPlaceholderData} className="mt-3">
           <Lines spending={data} group={group} />

@@ -9,9 +9,10 @@ import { adminApi } from '@/lib/http/admin-paths'
 /** Everybody with roles, factor and last sign-in as a table, for the yearly review. */
 export function AccessReport() {
   const t = useTranslations('users')
+  const refused = useTranslations('shell.refused')
   const take = useMutation({
     mutationFn: () => saveFile(adminApi.accessReport, {}),
-    onError: () => toastError(t('problem.other')),
+    onError: () => toastError(refused('other')),
   })
   return (
     <Button size="sm" icon="download" compact busy={take.isPending} onClick={() => take.mutate()}>

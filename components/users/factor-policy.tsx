@@ -12,13 +12,14 @@ import { usersQuery } from './queries'
 /** Which roles demand a second factor; each box counts at once. */
 export function FactorPolicy({ roles }: { roles: Role[] }) {
   const t = useTranslations('users')
+  const refused = useTranslations('shell.refused')
   const role = useTranslations('shell.role')
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (next: Role[]) =>
       request<UserList>(adminApi.factorPolicy, { method: 'PUT', body: { roles: next } }),
     onSuccess: (list) => client.setQueryData(usersQuery.queryKey, list),
-    onError: () => toastError(t('problem.other')),
+    onError: () => toastError(refused('other')),
   })
   const toggle = (name: Role, on: boolean) =>
     change.mutate(on ? [...roles, name] : roles.filter((each) => each !== name))

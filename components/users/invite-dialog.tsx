@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -34,6 +35,7 @@ export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
 
 function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
   const t = useTranslations('users')
+  const words = useRefusalWords('users.problem')
   const role = useTranslations('shell.role')
   const client = useQueryClient()
   const [text, setText] = useState('')
@@ -54,7 +56,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
     setRoles(on ? [...roles, name] : roles.filter((r) => r !== name))
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {invite.error && <Banner kind="error">{problemWords(invite.error, t)}</Banner>}
+      {invite.error && <Banner kind="error">{invitationRefused(invite.error, words)}</Banner>}
       <Field label={t('invite.emails')} hint={t('invite.emailsHint')}>
         <Textarea
           rows={4}
@@ -85,8 +87,8 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
 }
 
 /** The reason, and for addresses that are here already, which ones. */
-function problemWords(error: unknown, t: Translate<'users'>): string {
-  if (!(error instanceof Problem) || error.code !== 'email_known')
-    return t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))
-  return `${t('problem.email_known')} ${error.errors.map(({ message }) => message).join(', ')}`
+function invitationRefused(error: unknown, words: ReturnType<typeof useRefusalWords>): string {
+  const reason = words(problemCode(error))
+  if (!(error instanceof Problem) || error.code !== 'email_known') return reason
+  return `${reason} ${error.errors.map(({ message }) => message).join(', ')}`
 }

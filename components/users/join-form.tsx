@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
@@ -43,8 +44,10 @@ export function JoinForm() {
     <>
       <h1 className="mb-6 text-2xl">{t(done ? 'doneTitle' : 'title')}</h1>
       {token !== '' && holder.isPending && <Skeleton className="h-10" />}
-      {token === '' && <Banner kind="error">{t('dead')}</Banner>}
-      {holder.error && <Banner kind="error">{t(isDead(holder.error) ? 'dead' : 'unavailable')}</Banner>}
+      {token === '' && <Banner kind="error">{t('problem.link_dead')}</Banner>}
+      {holder.error && (
+        <Banner kind="error">{t(isDead(holder.error) ? 'problem.link_dead' : 'unavailable')}</Banner>
+      )}
       {holder.data && token && !done && (
         <PasswordForm token={token} holder={holder.data} onDone={() => setDone(true)} />
       )}
@@ -67,6 +70,7 @@ type PasswordFormProps = { token: string; holder: Holder; onDone: () => void }
 
 function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
   const t = useTranslations('signin.join')
+  const words = useRefusalWords('signin.join.problem')
   const [name, setName] = useState(holder.invited ? '' : holder.name)
   const [password, setPassword] = useState('')
   const set = useMutation({
@@ -74,7 +78,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
     onSuccess: onDone,
   })
   const problem = set.error ? fieldOf(set.error) : null
-  const text = problem && t(keyOr(t, `problem.${problem.code}`, 'problem.other'))
+  const text = problem && words(problem.code)
   const errorOf = (field: string) => (problem?.field === field ? text : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -111,6 +111,7 @@ type Given = { email: string; password: string; code?: string }
 
 function useSignIn(next: string, refused?: string) {
   const t = useTranslations('signin.error')
+  const shared = useTranslations('shell.refused')
   const format = useFormatter()
   const [errors, setErrors] = useState<FormError[]>(
     refused ? [{ text: t(keyOr(t, refused, 'unavailable')) }] : [],
@@ -118,8 +119,9 @@ function useSignIn(next: string, refused?: string) {
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Given | null>(null)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
+    if (result.reason === 'code_wrong') return shared('code_wrong')
     if (result.reason !== 'locked') return t(result.reason)
-    if (!result.until) return t('lockedSoon')
+    if (!result.until) return shared('locked')
     return t('locked', {
       time: format.dateTime(result.until, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     })

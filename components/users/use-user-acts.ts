@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/toast'
 import type { Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -31,6 +32,7 @@ const send = (id: string, act: Act): Promise<unknown> => {
 /** What an admin does to a person. Each says what happened; the list is read again afterwards. */
 export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void) {
   const t = useTranslations('users')
+  const words = useRefusalWords('users.problem')
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (act: Act) => send(user.id, act),
@@ -38,7 +40,7 @@ export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void
       if (act.kind === 'link') return onLink(answer as PasswordLink)
       toast(t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, { name: user.name }))
     },
-    onError: (error) => toastError(t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))),
+    onError: (error) => toastError(words(problemCode(error))),
     onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
   })
   return {

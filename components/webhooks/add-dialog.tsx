@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Form } from '@/components/ui/field'
@@ -33,6 +34,7 @@ export function AddDialog({ open, onClose, onDone }: AddDialogProps) {
 
 function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
   const t = useTranslations('webhooks')
+  const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...EVENTS])
@@ -47,10 +49,13 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
     event.preventDefault()
     if (!add.isPending) add.mutate()
   }
-  const problem = add.error && t(keyOr(t, `problem.${problemCode(add.error)}`, 'problem.other'))
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={t('add.url')} hint={t('add.urlHint')} error={problem ?? undefined}>
+      <Field
+        label={t('add.url')}
+        hint={t('add.urlHint')}
+        error={add.error ? words(problemCode(add.error)) : undefined}
+      >
         <Input
           type="url"
           value={url}

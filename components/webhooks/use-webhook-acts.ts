@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { keyOr } from '@/lib/platform/language/keys'
@@ -13,9 +14,10 @@ export type Pinged = { httpStatus: number | null; code: string | null; durationM
 /** What an admin does to a webhook; the list and its log are read again afterwards. */
 export function useWebhookActs({ id, events }: WebhookView, onSecret: (secret: string) => void) {
   const t = useTranslations('webhooks')
+  const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
   const shared = {
-    onError: (error: unknown) => toastError(t(keyOr(t, `problem.${problemCode(error)}`, 'problem.other'))),
+    onError: (error: unknown) => toastError(words(problemCode(error))),
     onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   }
   return {

@@ -37,9 +37,11 @@ export function factKey(
 
 /** Which sentence under `names.consequence` says what the difference means: a word more or less may be another company. */
 export function consequenceKey({ type, level }: Difference): MessageKey<'names.consequence'> {
-  if (type === 'cut_off') return `${type}.${level === 'identity' ? 'company' : 'person'}`
+  if (type === 'capital_letters' || type === 'punctuation') return 'form'
+  if (type === 'cut_off') return level === 'identity' ? 'cut_off.company' : 'cut_off.person'
   if (type !== 'missing_name' && type !== 'extra_name') return type
-  return `${type}.${level === 'identity' ? 'company' : level === 'format' ? 'article' : 'person'}`
+  if (level === 'identity') return 'word'
+  return `${type}.${level === 'format' ? 'article' : 'person'}`
 }
 
 /** Which label under `names.type` names the difference: only a person's name lacks a name, a company's lacks a word. */

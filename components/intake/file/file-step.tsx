@@ -43,7 +43,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
   const texts = hint ? [t(`file.${hint}`)] : []
   if (state.phase === 'problem')
-    texts.push(t(`problem.${state.problem.problem}`, { line: lineOf(state.problem) }))
+    texts.push(t(`problem.${problemKey(state.problem.problem)}`, { line: lineOf(state.problem) }))
   return (
     <>
       <StepBody>
@@ -71,5 +71,11 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
     </>
   )
 }
+
+/** Three ways of not being text are one for a person. */
+const problemKey = <Name extends string>(problem: Name) =>
+  problem === 'encoding_undetermined' || problem === 'csv_nul'
+    ? 'unreadable'
+    : (problem as Exclude<Name, 'encoding_undetermined' | 'csv_nul'>)
 
 const lineOf = (problem: { line?: number } | object) => ('line' in problem ? (problem.line ?? 0) : 0)

@@ -45,19 +45,24 @@ export function FixCards({ intake, summary }: { intake: Intake; summary: Summary
 function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> }) {
   const t = useTranslations('intake')
   const { kind, rows, before, after } = card
+  const words = (part: 'text' | 'button') => {
+    if (kind === 'hidden_signs' || kind === 'outer_signs') return `fix.removed.${part}` as const
+    if (kind === 'totals' && part === 'button') return 'rows.skipAll'
+    return keyOr(t, `fix.${kind}.${part}`, `fix.${part}`)
+  }
   const act = async () => {
     await onFix()
     announce(t('fix.done', { n: rows }))
   }
   return (
-    <Fix title={t(`fix.${kind}.title`)} text={t(`fix.${kind}.text`, { n: rows })}>
+    <Fix title={t(`fix.${kind}.title`)} text={t(words('text'), { n: rows })}>
       {after !== '' && (
         <p className="wrap-anywhere text-fg-muted">
           <del>{before}</del> → <ins className="text-fg no-underline">{after}</ins>
         </p>
       )}
       <Button size="sm" onClick={act}>
-        {t(keyOr(t, `fix.${kind}.button`, 'fix.button'), { n: rows })}
+        {t(words('button'), { n: rows })}
       </Button>
     </Fix>
   )

@@ -5,10 +5,11 @@ import { TextButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-names'
 import { formatIban } from '@/lib/iban/format'
+import type { MessageKey } from '@/lib/platform/language/keys'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { Repeat, RowView } from '../protocol'
 import { EditCell } from './edit-cell'
-import { problemWords } from './row-words'
+import { type IbanProblem, type ProblemWords, problemWords } from './row-words'
 
 export type CellActions = {
   onEdit: (row: number, edit: { iban?: string; name?: string }) => void
@@ -83,18 +84,18 @@ type ProblemProps = Pick<RowCellProps, 'row' | 'field' | 'onEdit'> & { id: strin
 
 function Problem({ id, row, field, onEdit }: ProblemProps) {
   const t = useTranslations('intake')
-  const words = useTranslations('intake.row')
   const locale = useLocale()
+  const words = useRowWords()
   const problem = row.problems.find((each) => each.field === field)
   if (!problem) return null
   const proposals = field === 'iban' && !row.skipped ? row.proposals : []
   const guesses = proposals.filter(({ kind }) => kind === 'transposition' || kind === 'character').length
-  const { key, values } = problemWords(problem, locale, { cell: row.cell, proposal: proposals[0] })
+  const text = words(problemWords(problem, locale, { cell: row.cell, proposal: proposals[0] }))
   return (
     <span className="row-message" data-wrong>
       <Icon name="circle-exclamation-point" />
       <span id={id} className="max-w-[calc(100%-20px)]">
-        {words(key, values)} {guesses > 0 && t('rows.guess', { n: guesses })}
+        {text} {guesses > 0 && t('rows.guess', { n: guesses })}
       </span>
       {proposals.map((proposal) => (
         <TextButton
@@ -113,6 +114,23 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
       )}
     </span>
   )
+}
+
+const OF_IBAN: Record<IbanProblem, MessageKey<'iban'>> = {
+  iban_required: 'required',
+  iban_checksum: 'checksum',
+  iban_country_missing: 'noCountry',
+  iban_country_unknown: 'unknownCountry',
+  iban_too_short: 'short',
+  iban_too_long: 'long',
+}
+const isOfIban = (key: ProblemWords['key']): key is IbanProblem => Object.hasOwn(OF_IBAN, key)
+
+function useRowWords() {
+  const t = useTranslations('intake.row')
+  const iban = useTranslations('iban')
+  return ({ key, values }: ProblemWords): string =>
+    isOfIban(key) ? iban(OF_IBAN[key], values) : t(key, values)
 }
 
 function ProposalWords({ proposal }: { proposal: Proposal }) {

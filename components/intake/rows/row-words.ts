@@ -2,7 +2,18 @@ import type { MessageKey } from '@/lib/platform/language/keys'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { RowProblem } from '@/lib/tables/rows/rows'
 
-export type ProblemWords = { key: MessageKey<'intake.row'>; values: Record<string, string | number> }
+/** What a field for one IBAN says too, in its words. */
+export type IbanProblem =
+  | 'iban_required'
+  | 'iban_checksum'
+  | 'iban_country_missing'
+  | 'iban_country_unknown'
+  | 'iban_too_short'
+  | 'iban_too_long'
+export type ProblemWords = {
+  key: MessageKey<'intake.row'> | IbanProblem
+  values: Record<string, string | number>
+}
 
 /** Which sentence says what is wrong with a row, and what goes into it. */
 export function problemWords(

@@ -138,12 +138,12 @@ function OwnDecision({ act, items }: { act: GroupAct; items: QueueItem[] }) {
 }
 
 function Comparisons({ items }: { items: QueueItem[] }) {
-  const t = useTranslations('review.group')
+  const t = useTranslations('review')
   const words = useDifferenceWords()
   return (
     <ul
       className="grid max-h-[45dvh] overflow-auto rounded-lg border border-b-0 border-border"
-      aria-label={t('comparisons')}
+      aria-label={t('group.comparisons')}
     >
       {items.map((item) => (
         <li
@@ -155,7 +155,7 @@ function Comparisons({ items }: { items: QueueItem[] }) {
             {item.matchedName ? (
               <BankName name={item.matchedName} comparison={item.comparison} />
             ) : (
-              t('noName')
+              t('nothingToCompare')
             )}
           </span>
           <small className="col-span-full text-xs text-fg-muted">{words(item.differenceTypes)}</small>

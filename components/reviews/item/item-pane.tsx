@@ -90,12 +90,13 @@ function ItemLoading({ failed, retry }: { failed: boolean; retry: () => void }) 
 
 function NoItem({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
+  const missing = useTranslations('shell.notFound')
   if (desk.item.isError) {
     return (
       <Pane>
-        <h1 className="text-xl">{t('gone.title')}</h1>
-        <p className="mt-2 mb-5 text-fg-muted">{t('gone.text')}</p>
-        <ButtonLink href={pages.history(desk.environment)}>{t('gone.history')}</ButtonLink>
+        <h1 className="text-xl">{missing('recordTitle')}</h1>
+        <p className="mt-2 mb-5 text-fg-muted">{missing('record')}</p>
+        <ButtonLink href={pages.history(desk.environment)}>{missing('history')}</ButtonLink>
       </Pane>
     )
   }

@@ -61,11 +61,12 @@ type DeclineProps = { busy: boolean; onClose: () => void; onDecline: (input: App
 
 function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
   const t = useTranslations('bulk.approval')
+  const shared = useTranslations('shell.refused')
   const words = {
     title: t('declineTitle'),
     text: t('declineText'),
     reason: t('reason'),
-    missing: t('reasonMissing'),
+    missing: shared('reason_missing'),
     cancel: t('cancel'),
     confirm: t('decline'),
   }
@@ -85,6 +86,7 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
 function useDecide(id: string, onDone: () => void) {
   const t = useTranslations('bulk.approval')
   const refused = useCommonRefusal()
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApprovalInput) => request<UploadView>(api.uploadApproval(id), { body }),
@@ -96,7 +98,7 @@ function useDecide(id: string, onDone: () => void) {
     // what failed may be tried again with the reason as it was typed
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
-      toastError(refused(error) ?? t(late ? 'late' : 'failed'))
+      toastError(refused(error) ?? (late ? t('late') : shared('other')))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
       if (late) onDone()
     },

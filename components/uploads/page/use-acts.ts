@@ -11,6 +11,7 @@ import type { UploadAction, UploadView } from '@/lib/uploads/view'
 /** Pause, resume and stop: said when done, explained when refused. */
 export function useActs(id: string) {
   const t = useTranslations('bulk.act')
+  const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (act: UploadAction) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
@@ -20,7 +21,9 @@ export function useActs(id: string) {
     },
     onError: (error) => {
       const code = error instanceof Problem ? error.code : 'internal'
-      toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
+      toastError(
+        code === 'offline' ? shared('offline') : t(keyOr(t, `refused.${code}`, 'refused.other'), { code }),
+      )
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },
   })

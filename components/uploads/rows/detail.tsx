@@ -13,15 +13,22 @@ type DetailProps = { row: UploadRowView; environment: EnvironmentName }
 /** What there is to know beside the result: the bank's name with what differs, or the reason in a sentence. */
 export function Detail({ row, environment }: DetailProps) {
   const t = useTranslations('bulk.detail')
+  const file = useTranslations('originalExport')
+  const meaning = useTranslations('outcome.meaning')
+  const result = useTranslations('result.case')
   if (row.known) return <Known known={row.known} environment={environment} />
   if (row.result === 'match' || row.result === 'waiting') return null
   if (row.result === 'close_match') return <CloseMatch row={row} />
   if (row.result === 'not_sent')
-    return t(keyOr(t, `notSent.${row.notSentCode}`, 'notSent.other'), code(row.notSentCode))
-  if (row.unrecognised !== null) return t('reason.unrecognised', code(row.unrecognised))
+    return row.notSentCode === 'known_match'
+      ? t('knownMatch')
+      : file(keyOr(file, `notSent.${row.notSentCode}`, 'notSent.other'), code(row.notSentCode))
+  if (row.unrecognised !== null) return file('reason.unrecognised', code(row.unrecognised))
   if ((row.result === 'failed' || row.result === 'rejected') && row.statusReason)
-    return t(keyOr(t, `reason.${row.statusReason}`, 'reason.other'), code(row.statusReason))
-  return t(row.result)
+    return file(keyOr(file, `reason.${row.statusReason}`, 'reason.other'), code(row.statusReason))
+  if (row.result === 'failed') return result('reason_other.sentence')
+  if (row.result === 'rejected') return file('reason.invalid_iban_format')
+  return row.result === 'unknown' ? meaning('unknown') : t(row.result)
 }
 
 const code = (value: string | null) => ({ code: value ?? '' })
@@ -42,10 +49,11 @@ function Known({ known: { id, checkedAt }, environment }: KnownProps) {
 
 function CloseMatch({ row }: { row: UploadRowView }) {
   const t = useTranslations('bulk.detail')
+  const withheld = useTranslations('names.withheld')
   const words = useDifferenceWords()
   const { matchedName, comparison, masked } = row
   if (masked) return null
-  if (matchedName === null) return t('notShared')
+  if (matchedName === null) return withheld('close_match')
   const name = () => (
     <em className="font-medium text-fg not-italic">
       <BankName name={matchedName} comparison={comparison} />

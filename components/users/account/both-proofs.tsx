@@ -3,6 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
@@ -18,10 +19,11 @@ type BothProofsProps = {
 /** The password and a code of the factor that is on: what undoes a second factor wants both. */
 export function BothProofs({ act }: BothProofsProps) {
   const t = useTranslations('account')
+  const words = useRefusalWords('account.problem')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const refused = act.error && problemCode(act.error)
-  const text = refused ? t(keyOr(t, `problem.${refused}`, 'problem.other')) : undefined
+  const text = refused ? words(refused) : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!act.isPending) act.mutate({ password, code: code.trim() })

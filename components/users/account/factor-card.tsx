@@ -10,6 +10,7 @@ import { FactorSteps, type Purpose } from './factor-steps'
 /** The authenticator app: set up, new recovery codes, off. Each asks for the password first, and undoing one for a code too. */
 export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
   const t = useTranslations('account.factor')
+  const problem = useTranslations('account.problem')
   const [purpose, setPurpose] = useState<Purpose | null>(null)
   const close = () => setPurpose(null)
   return (
@@ -27,7 +28,7 @@ export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
             <Button onClick={() => setPurpose('codes')}>{t('newCodes')}</Button>
             {!factor.required && <Button onClick={() => setPurpose('off')}>{t('turnOff')}</Button>}
           </div>
-          {factor.required && <p className="text-sm text-fg-muted">{t('required')}</p>}
+          {factor.required && <p className="text-sm text-fg-muted">{problem('second_factor_needed')}</p>}
         </>
       ) : (
         <>

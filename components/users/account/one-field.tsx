@@ -1,13 +1,12 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { problemCode } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import { keyOr } from '@/lib/platform/language/keys'
 
 type OneFieldProps = {
   kind: 'password' | 'code'
@@ -18,9 +17,8 @@ type OneFieldProps = {
 
 /** One value and one button: the password that proves who it is, or the code of the app. */
 export function OneField({ kind, act, label, submit }: OneFieldProps) {
-  const t = useTranslations('account')
+  const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')
-  const problem = act.error && t(keyOr(t, `problem.${problemCode(act.error)}`, 'problem.other'))
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
@@ -28,7 +26,7 @@ export function OneField({ kind, act, label, submit }: OneFieldProps) {
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
     <Form onSubmit={send} className="mt-4 grid gap-4">
-      <Field label={label} error={problem ?? undefined}>
+      <Field label={label} error={act.error ? words(problemCode(act.error)) : undefined}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
         ) : (

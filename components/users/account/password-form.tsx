@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -10,7 +11,6 @@ import { Field, Form } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
 import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
-import { keyOr } from '@/lib/platform/language/keys'
 import { accountQuery } from './queries'
 
 const EMPTY = { current: '', password: '', endKeys: false }
@@ -18,6 +18,7 @@ const EMPTY = { current: '', password: '', endKeys: false }
 /** A new password; the other sessions end, and the keys when the person wants it. */
 export function PasswordForm({ factor }: { factor: boolean }) {
   const t = useTranslations('account')
+  const words = useRefusalWords('account.problem')
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const change = useMutation({
@@ -31,7 +32,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   })
   const code = change.error && problemCode(change.error)
   const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
-  const text = code ? t(keyOr(t, `problem.${code}`, 'problem.other')) : undefined
+  const text = code ? words(code) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!change.isPending) change.mutate()

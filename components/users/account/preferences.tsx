@@ -23,6 +23,7 @@ const useInBrowser = () =>
 export function Preferences() {
   const t = useTranslations('account.preferences')
   const shell = useTranslations('shell')
+  const shortcuts = useTranslations('ui.shortcuts')
   const setLanguage = useLanguage()
   const locale = useLocale()
   const inBrowser = useInBrowser()
@@ -54,8 +55,8 @@ export function Preferences() {
         />
       </Field>
       <Switch
-        label={t('singleKeys')}
-        hint={t('singleKeysHint')}
+        label={shortcuts('single')}
+        hint={shortcuts('singleHint')}
         checked={singleKeys}
         onChange={(on) => keep(() => setSingleKeys(on))}
       />

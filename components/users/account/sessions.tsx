@@ -13,11 +13,12 @@ import { accountQuery } from './queries'
 /** Where one is signed in, and the way to end each of them. */
 export function Sessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations('account.sessions')
+  const refused = useTranslations('shell.refused')
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: (url: string) => request(url, { method: 'DELETE' }),
     onSuccess: () => toast(t('done')),
-    onError: () => toastError(t('failed')),
+    onError: () => toastError(refused('retry')),
     onSettled: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })
   return (

@@ -55,6 +55,7 @@ type DialogProps = { id: string; onClose: () => void; onRevealed: (values: Revea
 
 function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const t = useTranslations('reveal')
+  const shared = useTranslations('shell.refused')
   const ask = useMutation({
     mutationFn: (reason: string) => request<Revealed>(api.verificationReveal(id), { body: { reason } }),
     onSuccess: onRevealed,
@@ -64,7 +65,7 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
     text: t('explain'),
     reason: t('reason'),
     hint: t('hint'),
-    missing: t('missing'),
+    missing: shared('reason_missing'),
     cancel: t('cancel'),
     confirm: t('button'),
   }

@@ -24,14 +24,15 @@ export function RecordTimeline({ record, myId }: { record: VerificationView; myI
 }
 
 function useOwnEvents(record: VerificationView, myId: string): TimelineLine[] {
-  const t = useTranslations('history.event')
+  const t = useTranslations('review.event')
+  const you = useTranslations('history.event')('you')
   const outcome = useTranslations('outcome.label')
   const b = (words: React.ReactNode) => <b>{words}</b>
   const checked: TimelineLine = {
     id: 'checked',
     kind: 'checked',
     at: record.createdAt,
-    text: t.rich('checked', { name: record.requestedBy.id === myId ? t('you') : record.requestedBy.name, b }),
+    text: t.rich('checked', { name: record.requestedBy.id === myId ? you : record.requestedBy.name, b }),
   }
   if (!record.answeredAt) return [checked]
   const answered: TimelineLine = {

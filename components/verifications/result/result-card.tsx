@@ -13,6 +13,7 @@ import { Icon } from '@/components/ui/icon'
 import { useIsToday } from '@/components/verifications/desk/use-is-today'
 import { hasKey } from '@/lib/platform/language/keys'
 import type { VerificationView } from '@/lib/verifications/view'
+import { useCaseWords } from './case-words'
 import { caseOf, kindOfView, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
 import { ResultFacts } from './result-facts'
@@ -72,7 +73,7 @@ const TERMS: Partial<Record<OutcomeKind, Term>> = {
 type HeadProps = { id: string; check: VerificationView; told: ResultCase } & Pick<ResultCardProps, 'titleRef'>
 
 function Head({ id, check, told, titleRef }: HeadProps) {
-  const t = useTranslations('result')
+  const { sentence } = useCaseWords()
   const outcome = useTranslations('outcome.label')
   const kind = kindOfView(check)
   return (
@@ -87,7 +88,7 @@ function Head({ id, check, told, titleRef }: HeadProps) {
           </h2>
           {TERMS[kind] && <TermHelp term={TERMS[kind]} />}
         </div>
-        <p className="mt-0.5">{t(`case.${told.key}.sentence`)}</p>
+        <p className="mt-0.5">{sentence(told.key)}</p>
       </div>
       <When check={check} />
     </header>
@@ -126,7 +127,7 @@ type ToldProps = { check: VerificationView; told: ResultCase; voice: 'you' | 'su
 
 /** The names where they can be compared, the meaning, the next steps. */
 function Told({ check, told, voice }: ToldProps) {
-  const t = useTranslations('result')
+  const words = useCaseWords()
   const { matchedName, comparison, name } = check
   if (told.key === 'close_match' && matchedName !== null && comparison !== null)
     return (
@@ -139,15 +140,15 @@ function Told({ check, told, voice }: ToldProps) {
       />
     )
   const pieces = told.key === 'unsupported_characters' ? markOddSigns(name) : null
-  const unmarked = pieces !== null && !pieces.some((piece) => piece.odd)
-  const meaning = `case.${told.key}.meaning${unmarked ? 'None' : ''}`
+  const bare = told.key === 'reason_other' ? told.raw === '' : pieces?.every((piece) => !piece.odd)
+  const meaning = words.meaning(told.key, bare ? 'meaningNone' : 'meaning')
   return (
     <div className="grid max-w-[44rem] gap-2.5">
       {told.key === 'match' && <BigName>{name}</BigName>}
-      {hasKey(t, meaning) && (
+      {meaning !== null && (
         <p className="text-fg-muted">
-          {t(meaning)}{' '}
-          {told.key === 'reason_other' && (
+          {meaning}{' '}
+          {told.key === 'reason_other' && !bare && (
             <code className="font-mono text-sm leading-5 wrap-anywhere text-fg">{told.raw}</code>
           )}
         </p>
@@ -190,15 +191,14 @@ function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
 
 function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
   const t = useTranslations('result')
-  const steps = [1, 2].map((n) => `case.${told.key}.step${n}`).filter((key) => hasKey(t, key))
+  const steps = useCaseWords().steps(told.key, check.attempt?.id ?? check.id)
   if (steps.length === 0) return null
-  const reference = check.attempt?.id ?? check.id
   return (
     <ul className="grid gap-2" aria-label={t('steps')}>
       {steps.map((step) => (
         <li key={step} className="grid grid-cols-[16px_1fr] gap-2">
           <Icon name="arrow-right" className="mt-0.5 size-4 text-fg-subtle" />
-          <span>{t(step, { reference })}</span>
+          <span>{step}</span>
         </li>
       ))}
     </ul>

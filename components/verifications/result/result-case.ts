@@ -1,4 +1,3 @@
-import type { Messages } from 'use-intl'
 import type { OutcomeKind } from '@/components/outcome/kinds'
 import { NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
 import type { Outcome } from '@/lib/verifications/outcome'
@@ -19,8 +18,17 @@ export type CardAction =
 export type ResultCase = { key: CaseKey; actions: CardAction[]; raw: string }
 type ToldCase = Omit<ResultCase, 'raw'>
 
-type Cases = Messages['result']['case']
-type CaseKey = Exclude<keyof Cases, 'not_sent'> | `not_sent.${keyof Cases['not_sent']}`
+type Reason =
+  | 'institution_timeout'
+  | 'institution_out_of_scope'
+  | 'unsupported_characters'
+  | 'verification_not_possible'
+  | 'invalid_iban_format'
+export type CaseKey =
+  | keyof typeof OF_RESULT
+  | Reason
+  | 'reason_other'
+  | `not_sent.${(typeof NOT_SENT)[number]}`
 
 const OF_RESULT: Record<
   Exclude<Outcome, 'not_sent' | 'failed' | 'rejected'> | 'close_match_withheld',
@@ -35,7 +43,7 @@ const OF_RESULT: Record<
   waiting: { key: 'waiting', actions: ['cancel', 'another'] },
 }
 
-const OF_REASON: Record<string, ToldCase> = {
+const OF_REASON: Record<string, ToldCase & { key: Reason }> = {
   institution_timeout: { key: 'institution_timeout', actions: ['again'] },
   institution_out_of_scope: { key: 'institution_out_of_scope', actions: ['review'] },
   unsupported_characters: { key: 'unsupported_characters', actions: ['editName'] },
@@ -52,7 +60,6 @@ export function caseOf(check: VerificationView): ResultCase {
   const raw = unrecognised ?? statusReason ?? ''
   if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }
   if (outcome === 'failed' || outcome === 'rejected') {
-    if (raw === '') return { key: 'reason_absent', actions: ['again'], raw }
     const told = unrecognised === null && Object.hasOwn(OF_REASON, raw) ? OF_REASON[raw] : undefined
     return { ...(told ?? { key: 'reason_other', actions: ['again'] }), raw }
   }
@@ -64,7 +71,8 @@ export function caseOf(check: VerificationView): ResultCase {
 const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), 'known_match', 'stopped'] as const
 
 function notSent(code: string | null): ToldCase {
-  const key = NOT_SENT.find((each) => each === code) ?? 'upstream_unavailable'
+  const known = NOT_SENT.find((each) => each === code)
+  const key = !known || known === 'upstream_auth_unavailable' ? 'upstream_unavailable' : known
   return {
     key: `not_sent.${key}`,
     actions: key === 'upstream_rejected_input' ? ['edit'] : ['again'],

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
+import { useCaseWords } from './case-words'
 import { checkTitle } from './document-title'
 import { caseOf } from './result-case'
 
@@ -11,6 +12,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
   const t = useTranslations('result')
   const page = useTranslations('check')
   const outcome = useTranslations('outcome.label')
+  const { sentence } = useCaseWords()
   const said = useRef(check ? `${check.id} ${check.outcome}` : '')
   const title = check && outcome(check.outcome)
   const key = check ? `${check.id} ${check.outcome}` : ''
@@ -23,7 +25,7 @@ export function useSpokenResult(check: ShownCheck | undefined) {
     said.current = key
     if (!title || !check) return
     const count = check.comparison?.differences.length
-    const values = { title, sentence: t(`case.${caseOf(check).key}.sentence`) }
+    const values = { title, sentence: sentence(caseOf(check).key) }
     announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
-  }, [key, title, check, t])
+  }, [key, title, check, t, sentence])
 }

@@ -43,7 +43,7 @@ export async function checkPdf(record: CheckRecord, made: Made, words: ReportWor
     [t('fact.by'), check.requestedBy.name],
     [t('fact.at'), words.time(check.createdAt)],
     [t('fact.reference'), check.reference],
-    [t('fact.purpose'), check.purpose && words.coded(`purpose.${check.purpose}`, check.purpose)],
+    [t('fact.purpose'), check.purpose && words.purpose(check.purpose)],
     [t('fact.note'), check.note],
     [
       t('fact.source'),
@@ -78,7 +78,7 @@ export async function checkPdf(record: CheckRecord, made: Made, words: ReportWor
 
 function meaning({ check }: CheckRecord, words: ReportWords): string {
   const said = words.outcome(`meaning.${check.outcome}`)
-  if (check.unrecognised !== null) return `${said} ${words.t('unrecognised', { code: check.unrecognised })}`
+  if (check.unrecognised !== null) return `${said} ${words.unrecognised(check.unrecognised)}`
   if (check.statusReason !== null) return `${said} ${words.reason('reason', check.statusReason)}`
   return said
 }
@@ -211,8 +211,8 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
 }
 
 /** Name and BIC, and which of them our own directory says. */
-function bankFact(check: VerificationView, { t }: ReportWords): string {
+function bankFact(check: VerificationView, { bankOurs }: ReportWords): string {
   const { name, bic, ours } = bankOf(check)
-  const label = ours && t('bankOurs', { ours })
+  const label = ours && bankOurs(ours)
   return [name, bic, label].filter(Boolean).join(' · ')
 }

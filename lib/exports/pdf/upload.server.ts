@@ -66,7 +66,7 @@ export async function uploadPdf(
     [t('fact.uploadedAt'), words.time(upload.createdAt)],
     [t('fact.startedAt'), upload.startedAt && words.time(upload.startedAt)],
     [t('fact.finishedAt'), upload.finishedAt && words.time(upload.finishedAt)],
-    [t('fact.state'), t(`upload.state.${upload.status}`)],
+    [t('fact.state'), words.uploadState(upload.status)],
     [t('fact.id'), upload.id],
   ])
   await totals(pdf, record, words)

@@ -12,10 +12,15 @@ export type ReportWords = {
   t: Translate<'evidence.report'>
   outcome: Translate<'outcome'>
   labels: Translate<'outcome.label'>
+  /** a purpose of a check, a state of an upload, where the name of a bank is from */
+  purpose: (code: string) => string
+  uploadState: (code: string) => string
+  bankOurs: (ours: string) => string
   /** the word for a code as it is stored; the code itself when there is none */
   coded: (key: string, code: string) => string
   /** the reason of a failed or unsent check, a code of which nothing is known as it is */
   reason: (group: 'reason' | 'notSent', code: string) => string
+  unrecognised: (code: string) => string
   decisionReason: (code: string) => string
   names: Translate<'names'>
   event: (key: MessageKey<'review.event'>, values?: Record<string, string>) => string
@@ -32,6 +37,9 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
   const reasons = translator(locale, 'review.reason')
   const events = translator(locale, 'review.event')
   const exports = translator(locale, 'exports')
+  const purposes = translator(locale, 'check.more.purposes')
+  const states = translator(locale, 'bulk.state')
+  const facts = translator(locale, 'result.fact')
   // English dates as in Europe: day first, 24 hours
   const language = locale === 'en' ? 'en-GB' : locale
   const clock = new Intl.DateTimeFormat(language, {
@@ -47,8 +55,12 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     t,
     outcome: translator(locale, 'outcome'),
     labels: translator(locale, 'outcome.label'),
+    purpose: (code) => (hasKey(purposes, code) ? purposes(code) : code),
+    uploadState: (code) => (hasKey(states, code) ? states(code) : code),
+    bankOurs: (ours) => facts('bankOurs', { ours }),
     coded: (key, code) => (hasKey(t, key) ? t(key) : code),
     reason: (group, code) => original(keyOr(original, `${group}.${code}`, `${group}.other`), { code }),
+    unrecognised: (code) => original('reason.unrecognised', { code }),
     decisionReason: (code) => (hasKey(reasons, code) ? reasons(code) : code),
     names: translator(locale, 'names'),
     event: (key, values = {}) => events.markup(key, { ...values, b: (words) => words }),
@@ -62,7 +74,7 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
       }),
     time,
     number: (value) => numbers.format(value),
-    notice: isDemo() ? t('demo') : null,
+    notice: isDemo() ? translator(locale, 'shell.demo')('text') : null,
   }
 }
 
