@@ -21,12 +21,12 @@ async function second(browser: Browser): Promise<Page> {
 
 async function declare(page: Page, lost: Lost) {
   await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
+  const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
   await dialog.getByRole('radio', { name: /declare not billed/ }).click()
   await dialog.getByRole('button', { name: 'Declare not billed' }).click()
   await expect(dialog.getByText('Enter the reason.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Support says it never arrived')
-  await dialog.getByRole('textbox', { name: 'Where the proof is kept' }).fill('Ticket 4711')
+  await dialog.getByRole('textbox', { name: 'Where the evidence is kept' }).fill('Ticket 4711')
   await dialog.getByRole('button', { name: 'Declare not billed' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -54,7 +54,7 @@ test.describe('a batch whose answer was lost', () => {
     await page.goto(`/bulk/${lost.uploadId}`)
     await page.getByRole('link', { name: 'Decide' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Outcome unknown' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'In doubt' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Unknown outcomes' })).toContainText(
       'may have been taken without a result',
     )
     await expect(cardOf(page, lost)).toContainText(lost.attemptId)
@@ -77,7 +77,7 @@ test.describe('a batch whose answer was lost', () => {
     await expect(card).toContainText('David Okafor declared this not billed.')
     await expect(card).toContainText('Ticket 4711')
     await card.getByRole('button', { name: 'Confirm not billed' }).click()
-    await expect(other.getByText('Confirmed. 2 rows wait again.')).toBeVisible()
+    await expect(other.getByText('Confirmed. 2 rows are waiting to be sent again.')).toBeVisible()
     await expect(card).toHaveCount(0)
     expect((await read(page, lost)).counts.unknown).toBe(0)
     await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
@@ -89,20 +89,20 @@ test.describe('a batch whose answer was lost', () => {
     const [foreign, right] = [await makeAtProvider(['Somebody Else']), await makeAtProvider(lost.names)]
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
-    await dialog.getByRole('radio', { name: /attach its id/ }).click()
-    const id = dialog.getByRole('textbox', { name: 'Id of the batch at the provider' })
+    const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
+    await dialog.getByRole('radio', { name: /attach its ID/ }).click()
+    const id = dialog.getByRole('textbox', { name: 'Batch ID at the provider' })
     const attach = async (value: string) => {
       await id.fill(value)
       await dialog.getByRole('button', { name: 'Check and attach' }).click()
     }
     for (const unknown of ['not an id', randomUUID()]) {
       await attach(unknown)
-      await expect(dialog.getByText('The bank service knows no batch with this id.')).toBeVisible()
+      await expect(dialog.getByText('The bank service has no batch with this ID.')).toBeVisible()
     }
     await attach(foreign)
     await expect(
-      dialog.getByText('This is another batch: it does not have the same number of rows.'),
+      dialog.getByText('This is a different batch: it doesn’t have the same number of rows.'),
     ).toBeVisible()
     expect((await read(page, lost)).counts.unknown).toBe(2)
     await attach(right)
@@ -118,9 +118,9 @@ test.describe('a batch whose answer was lost', () => {
     const lost = await loseBatch(1, { early: true })
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What became of this request?' })
+    const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
     await expect(dialog.getByRole('radio', { name: /declare not billed/ })).toBeDisabled()
-    await expect(dialog.getByText(/^Not allowed before/)).toBeVisible()
+    await expect(dialog.getByText(/^Not available before/)).toBeVisible()
     await dialog.getByRole('radio', { name: /write it off/ }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody can find out')
     await dialog.getByRole('button', { name: 'Write off' }).click()
@@ -130,10 +130,10 @@ test.describe('a batch whose answer was lost', () => {
 
     await page.goto(`/bulk/${lost.uploadId}`)
     await expect(page.getByText('Batch 1: written off.')).toBeVisible()
-    await page.getByRole('button', { name: 'Attach its id' }).click()
+    await page.getByRole('button', { name: 'Attach its ID' }).click()
     const late = page.getByRole('dialog', { name: 'The batch was found at the provider' })
     await late
-      .getByRole('textbox', { name: 'Id of the batch at the provider' })
+      .getByRole('textbox', { name: 'Batch ID at the provider' })
       .fill(await makeAtProvider(lost.names))
     await late.getByRole('button', { name: 'Check and attach' }).click()
     await expect(late).toBeHidden()

@@ -51,8 +51,8 @@ test.describe('an evidence pack', () => {
         .getByLabel('Evidence pack (ZIP)')
         .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) })
     await give(pack)
-    await expect(verdict.getByRole('heading')).toHaveText(/^SIMULATED: made by a demo office/)
-    await expect(verdict).toContainText('Genuine: nothing was altered.')
+    await expect(verdict.getByRole('heading')).toHaveText(/^SIMULATED: created by a demo installation/)
+    await expect(verdict).toContainText('Genuine: nothing was changed.')
     await expect(verdict).toContainText(id)
 
     for (const { how, pack: altered, path: named, kind } of alteredPacks(pack)) {
@@ -64,7 +64,7 @@ test.describe('an evidence pack', () => {
     await context.setOffline(false)
 
     await offline.goto('/verify.html')
-    const notice = offline.getByText('This page does not know whose key signs a pack.')
+    const notice = offline.getByText('This page doesn’t know whose key signs a pack.')
     await expect(notice).toBeVisible()
     await give(pack)
     await expect(verdict).toContainText('Check whose key signed it.')
@@ -78,8 +78,8 @@ const WORDS: Record<string, string> = {
   file_changed: 'was changed',
   file_missing: 'is missing',
   file_added: 'was added',
-  signature_missing: 'nobody signed',
-  signature_wrong: 'is not what was signed',
+  signature_missing: 'isn’t signed',
+  signature_wrong: 'isn’t what was signed',
   key_foreign: 'another key',
 }
 
@@ -151,7 +151,7 @@ test.describe('evidence of what exports mask by its age', () => {
       await page.goto(`/bulk/${id}`)
       await page.getByRole('button', { name: 'Export' }).click()
       await expect(page.getByRole('menuitem', { name: 'No evidence: exports this old hide' })).toBeVisible()
-      await expect(page.getByRole('menuitem', { name: 'No original: exports this old hide' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'No original file: exports this old hide' })).toBeVisible()
       await expect(page.getByRole('menuitem', { name: 'Evidence pack' })).toHaveCount(0)
       await page.goto(`/history/${check?.id}`)
       await expect(page.getByText('No evidence file: exports of checks this old hide')).toBeVisible()

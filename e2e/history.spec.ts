@@ -23,7 +23,7 @@ test.describe('the history', () => {
     await page.goto('/history')
     await page.getByRole('button', { name: 'Columns' }).click()
     const menu = page.getByRole('dialog', { name: 'Columns and rows' })
-    await menu.getByRole('button', { name: 'Usual columns' }).click()
+    await menu.getByRole('button', { name: 'Reset columns' }).click()
     await expect(headers(page)).toHaveText([
       'Checked',
       'Name checked',
@@ -49,7 +49,7 @@ test.describe('the history', () => {
     }).toPass()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Columns' }).click()
-    await menu.getByRole('button', { name: 'Usual columns' }).click()
+    await menu.getByRole('button', { name: 'Reset columns' }).click()
     await expect(headers(page)).toHaveCount(7)
   })
 
@@ -93,8 +93,8 @@ test.describe('the history', () => {
     const drawer = page.getByRole('dialog', { name })
     await expect(drawer.getByRole('list', { name: 'Timeline' })).toContainText('Bank answered')
     await drawer.getByText('Technical details').click()
-    await drawer.getByRole('button', { name: 'Show the answer as received' }).click()
-    await expect(drawer.getByRole('region', { name: 'Answer as received' })).toContainText('close_match')
+    await drawer.getByRole('button', { name: 'Show the response as received' }).click()
+    await expect(drawer.getByRole('region', { name: 'Response as received' })).toContainText('close_match')
   })
 
   test('holds new rows back behind a button instead of moving those on screen', async ({ page }) => {

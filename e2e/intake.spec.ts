@@ -152,7 +152,7 @@ test.describe('pasted rows', () => {
       clipboardData.setData('text/plain', 'A B;FR7630006000011234567890189\nC D;DE89370400440532013000')
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
-    await page.getByRole('button', { name: 'Check these 2 as a file' }).click()
+    await page.getByRole('button', { name: 'Check these 2 rows as a file' }).click()
     await page.waitForURL(/\/bulk\/new$/)
     await expect(page.getByText(/^pasted\.csv, 2 rows/)).toBeVisible()
   })

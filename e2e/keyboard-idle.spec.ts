@@ -104,7 +104,7 @@ test.describe('a key that can do nothing', () => {
         .toBe('completed')
       await open(page, `/bulk/${id}`)
       await press(page, 'p')
-      await expect(said).toContainText('This upload is over already.')
+      await expect(said).toContainText('This upload has already finished.')
       await press(page, 'j', 'j')
       await expect(said).toContainText('This is the last row.')
       await press(page, 'k')

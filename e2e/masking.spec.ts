@@ -130,7 +130,7 @@ test.describe('an admin without another role', () => {
     await expect(drawer.getByRole('button', { name: 'Reveal' })).toBeVisible()
     await page.goto('/admin/audit')
     const entry = page.getByRole('row').filter({ hasText: MARK })
-    await expect(entry).toContainText('revealed names and IBAN of a check')
+    await expect(entry).toContainText('revealed the names and IBAN of a check')
     await expect(entry).toContainText('The supplier called')
   })
 })

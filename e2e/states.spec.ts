@@ -33,7 +33,7 @@ test.describe('with nothing yet', () => {
       ['/', 'Nothing needs attention.', null],
       ['/bulk', 'No uploads yet', 'New upload'],
       ['/history', 'No checks yet', 'New check'],
-      ['/check', 'Your checks of today appear here.', null],
+      ['/check', 'Your checks from today appear here.', null],
       ['/review', 'Queue is empty', null],
     ] as const) {
       await open(page, path)
@@ -70,13 +70,13 @@ test.describe('when a part does not load', () => {
     const before = await rows.count()
     await fails(page, '**/api/verifications/search')
     await page.getByRole('button', { name: 'My checks', exact: true }).click()
-    await says(page, 'History could not be loaded.')
+    await says(page, 'History couldn’t be loaded.')
     expect(await rows.count()).toBe(before)
     await expect(page.getByText('No checks match.')).toHaveCount(0)
     await expectSound(page, 'the history, an error over old rows')
     await page.unroute('**/api/verifications/search')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('History could not be loaded.')).toHaveCount(0)
+    await expect(page.getByText('History couldn’t be loaded.')).toHaveCount(0)
   })
 
   test('a menu that could not be fetched opens as soon as it can be', async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe('when a part does not load', () => {
     await open(page, `/bulk/${items[0].id}`)
     await fails(page, '**/api/uploads/*/rows**')
     await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
-    await says(page, 'Rows could not be loaded. Counting goes on.')
+    await says(page, 'Rows couldn’t be loaded. Counting continues.')
     await expect(page.getByText('No rows match.')).toHaveCount(0)
     await expectSound(page, 'an upload whose rows do not load')
   })

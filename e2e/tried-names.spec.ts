@@ -31,11 +31,11 @@ test.describe('many names on one IBAN', () => {
     await page.goto('/check')
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially(iban)
     await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
-    await expect(page.getByText('This would be name 3 tried on this IBAN')).toBeVisible()
+    await expect(page.getByText('This is name 3 checked against this IBAN')).toBeVisible()
     for (const tried of ['Cleo Smith', 'Dora Maar']) expect((await check(page, iban, tried)).ok()).toBe(true)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
-      'A reviewer finds this check on Home',
+      'Ask a reviewer to allow this name',
     )
     expect(await axe(page)).toEqual([])
 
@@ -43,7 +43,7 @@ test.describe('many names on one IBAN', () => {
     await reviewer.page.goto('/')
     const waiting = reviewer.page
       .getByRole('listitem')
-      .filter({ hasText: 'waits for a second person' })
+      .filter({ hasText: 'is waiting for a second person' })
       .first()
     await waiting.getByRole('link', { name: 'Open' }).click()
     await expect(reviewer.page.getByRole('heading', { level: 1, name })).toBeVisible()

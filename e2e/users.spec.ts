@@ -188,7 +188,7 @@ test.describe('a second factor', () => {
     await off.getByLabel('Your password', { exact: true }).fill(PASSWORD)
     await off.getByRole('button', { name: 'Continue' }).click()
     await expect(off.getByText('This code is wrong or expired').first()).toBeVisible()
-    await off.getByLabel('Code of the app, or a recovery code').fill(second)
+    await off.getByLabel('Code from your app, or a recovery code').fill(second)
     await off.getByRole('button', { name: 'Continue' }).click()
     await expect(theirs.getByRole('button', { name: 'Set up' })).toBeVisible()
     await context.close()
@@ -196,7 +196,7 @@ test.describe('a second factor', () => {
 
   test('and a new password are not for the demo people, who are shared', async ({ page }) => {
     await page.goto('/account/security')
-    await expect(page.getByText('The demo people stay as they are')).toBeVisible()
+    await expect(page.getByText('You can’t change the demo accounts')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('This session')
   })
 })

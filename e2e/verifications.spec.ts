@@ -84,7 +84,7 @@ test.describe('a live check', () => {
     await expect(page.getByText('Too short for the Netherlands: 12 of 18 characters.').first()).toBeVisible()
     await check(page, 'FR7630006000011234567890188', 'Marie Curie')
     await expect(
-      page.getByText('Check digits do not fit. Often two digits are swapped.').first(),
+      page.getByText('The check digits are wrong. Two digits may be swapped.').first(),
     ).toBeVisible()
     // before the name is left: Enter sends it
     await page

@@ -5,6 +5,6 @@ export async function checkAnew(page: Page): Promise<void> {
   const read = async () => (await page.request.get(`/api/uploads/${page.url().slice(-36)}`)).json()
   await expect.poll(async () => (await read()).status).not.toBe('comparing')
   if ((await read()).pauseReason !== 'known') return
-  await page.getByRole('button', { name: 'Check all again' }).click()
-  await expect(page.getByRole('button', { name: 'Check all again' })).toBeHidden()
+  await page.getByRole('button', { name: 'Check all rows again' }).click()
+  await expect(page.getByRole('button', { name: 'Check all rows again' })).toBeHidden()
 }

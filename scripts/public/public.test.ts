@@ -62,7 +62,7 @@ describe('the page that checks packs of any key', () => {
     expect(notice).toBeGreaterThan(0)
     expect(notice).toBeLessThan(page.indexOf('type="file"'))
     expect(notice).toBeLessThan(page.indexOf('id="verdict"'))
-    expect(page).toContain('This page does not know whose key signs a pack.')
+    expect(page).toContain('This page doesn’t know whose key signs a pack.')
   })
 
   it('expects no key and has no place to show one', () => {

@@ -63,7 +63,9 @@ describe('an evidence pack', () => {
     })
     expect(text(files['audit.jsonl'])).toContain('evidence.exported')
     expect(text(files['audit.jsonl'])).not.toContain('review.approved')
-    expect(text(files['README.txt'])).toContain('entries of before 2021-03-12 were due and were removed')
+    expect(text(files['README.txt'])).toContain(
+      'entries from before 2021-03-12 were due for removal and were removed',
+    )
     expect(text(files['decisions.jsonl'])).toContain('"kind":"approve"')
     expect(await verifyChain()).toMatchObject({ ok: true })
   })

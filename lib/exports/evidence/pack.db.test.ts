@@ -196,10 +196,10 @@ describe('the verdict', () => {
   }
 
   it('says first that a check was simulated, in the sandbox as in the demo, and never of a live one', async () => {
-    expect((await printed('sandbox', '0'))[0]).toMatch(/^SIMULATED: .*sandbox.*No bank was asked\.$/)
-    expect((await printed('live', '1'))[0]).toMatch(/^SIMULATED: .*demo.*No bank was asked\.$/)
+    expect((await printed('sandbox', '0'))[0]).toMatch(/^SIMULATED: .*sandbox.*No bank was contacted\.$/)
+    expect((await printed('live', '1'))[0]).toMatch(/^SIMULATED: .*demo.*No bank was contacted\.$/)
     const [first, ...rest] = await printed('live', '0')
-    expect(first).toBe('Genuine: nothing was altered.')
+    expect(first).toBe('Genuine: nothing was changed.')
     expect(rest.join('\n')).not.toContain('SIMULATED')
   })
 

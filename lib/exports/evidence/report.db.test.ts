@@ -53,7 +53,7 @@ describe('the report of a check', () => {
     const text = textOf(await reportOf(verificationId))
     expect(text).toContain('Mme Roux on +33 1 44 55 66 77 (signed contract)')
     expect(text).toContain('reviewer')
-    expect(text).toContain('run by analyst, who may not decide it')
+    expect(text).toContain('analyst ran the check and could not decide it')
     expect(text).toContain(evidenceHash)
   })
 
@@ -144,9 +144,9 @@ describe('the report of an upload', () => {
     expect(text).toContain('f'.repeat(64))
     expect(text).toContain('Sum 1,200 Adds up to the 1,200 rows kept.')
     expect(text).toContain('In the file 1,203 1,200 kept and 3 not sent.')
-    expect(text).toContain('10 rows have an unknown outcome. For 1 request the answer was lost at first.')
-    expect(text).toContain('answer lost')
-    expect(text).toContain('7 rows were edited before sending; every other row is the file’s own.')
+    expect(text).toContain('10 rows have an unknown outcome. The response to 1 request was lost at first.')
+    expect(text).toContain('response lost')
+    expect(text).toContain('7 rows were edited before sending; every other row matches the file.')
     expect(text).toContain('No row of this upload needed a decision.')
   })
 
