@@ -38,7 +38,7 @@ test.describe('above a limit of credits', () => {
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
     }
-    await expect(page.getByText('It will wait for approval by a second person.')).toBeVisible()
+    await expect(page.getByText('This upload needs a second person’s approval.')).toBeVisible()
     expect(await axe(page)).toEqual([])
     const name = `Above ${randomUUID().slice(0, 6)}`
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)

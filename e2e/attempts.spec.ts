@@ -203,7 +203,7 @@ test('an admin records what was bought and sees that the books add up', async ({
   const chart = page.getByRole('heading', { level: 2, name: 'Credits used' })
   const later = page.getByRole('heading', { level: 2, name: 'Limits' })
   await expect(chart.or(later).first()).toHaveText('Credits used')
-  await expect(page.getByRole('region', { name: 'Limits' })).toContainText('Credits on one upload')
+  await expect(page.getByRole('region', { name: 'Limits' })).toContainText('Credits for one upload')
   const spent = page.getByRole('table', { name: 'Who used credits, and when' })
   await page.getByRole('radio', { name: 'By person' }).click()
   await expect(spent.getByRole('columnheader', { name: 'Person' })).toBeVisible()

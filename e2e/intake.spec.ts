@@ -72,7 +72,7 @@ test.describe('without a mouse', () => {
     await page.getByRole('button', { name: /^All rows/ }).press('Enter')
     await expect(errors).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('5 rows need a fix. Fix them or skip them.')).toBeVisible()
+    await expect(page.getByText('5 rows have errors. Fix or skip them.')).toBeVisible()
     await expect(errors).toHaveAttribute('aria-pressed', 'true')
 
     // a quick fix, and on with Ctrl Enter
@@ -192,7 +192,7 @@ test.describe('who asked to be told', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /^Skip \d rows$/ }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('checkbox', { name: 'Tell me when it is done' }).check()
+    await page.getByRole('checkbox', { name: 'Notify me when it’s done' }).check()
     await page.getByRole('button', { name: /^Send \d rows$/ }).click()
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
     const upload = page.url()
@@ -256,7 +256,7 @@ test.describe('every step', () => {
     await expect(page.getByText('1 ligne modifiée.').first()).toBeVisible()
     await page.getByRole('button', { name: /^Ignorer \d+ lignes/ }).click()
     await page.getByRole('button', { name: 'Continuer' }).click()
-    await page.getByText('Ce qui a été modifié').first().click()
+    await page.getByText('Vos modifications').first().click()
     await expect(page.getByRole('cell', { name: 'Maison Martin SARL' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'M’avertir quand c’est terminé' })).toBeVisible()
     await look(page, 'send')

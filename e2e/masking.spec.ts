@@ -108,7 +108,7 @@ test.describe('an admin without another role', () => {
     const { check, secrets } = made
     await page.goto(`/sandbox/history?open=${check}`)
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByText('Your role sees names and IBANs masked.')).toBeVisible()
+    await expect(drawer.getByText('Your role hides names and IBANs.')).toBeVisible()
     await drawer.getByRole('button', { name: 'Reveal' }).click()
     const asking = page.getByRole('dialog', { name: 'Reveal this check?' })
     await asking.getByRole('button', { name: 'Reveal' }).click()
@@ -120,7 +120,7 @@ test.describe('an admin without another role', () => {
     expect(violations.map(({ id }) => id)).toEqual([])
     await asking.getByRole('button', { name: 'Reveal' }).press('Enter')
     await expect(drawer.getByRole('heading', { name: `${NAMES[0]} Holder` })).toBeVisible()
-    await expect(drawer.getByText(/Shown to you until/)).toBeVisible()
+    await expect(drawer.getByText(/You can see this until/)).toBeVisible()
     await expect(drawer.getByText(formatIban(IBANS[0]))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()

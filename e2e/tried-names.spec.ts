@@ -64,8 +64,8 @@ test.describe('the limits', () => {
 
   test('are set by an admin, who sees who tries many names', async ({ page }) => {
     await page.goto('/admin/limits')
-    await expect(page.getByRole('table', { name: 'Who tries many names' })).toBeVisible()
-    const second = page.getByRole('textbox', { name: 'Ask a second person from this name on' })
+    await expect(page.getByRole('table', { name: 'People who tried many names' })).toBeVisible()
+    const second = page.getByRole('textbox', { name: 'Require a second person from this number of names' })
     await second.fill('2')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(second).toHaveAccessibleDescription(/not below the other one/)

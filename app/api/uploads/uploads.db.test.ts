@@ -224,7 +224,7 @@ describe('the original with results', () => {
     expect(added[1]).toMatch(/^;Match;;;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;[0-9a-f-]{36};;DE\d{20};Ann$/)
     expect(added[2]).toMatch(/^;Close match;Ann Klose;;.*;To review;DE\d{20};Ann Close$/)
     expect(added[3]).toMatch(/^;Failed;;The bank did not answer in time\.;/)
-    expect(added[4]).toBe(';Not sent;;The check digits of the IBAN do not fit.;;;;;')
+    expect(added[4]).toBe(';Not sent;;The check digits are wrong.;;;;;')
   })
 
   it('is gone when its retention ended', async () => {
