@@ -195,7 +195,7 @@ test.describe('a page', () => {
       ).toHaveCount(0)
       const answer = await page.goto('/admin/connections')
       expect(answer?.status()).toBe(403)
-      await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     })
   })
 

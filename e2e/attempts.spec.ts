@@ -24,7 +24,7 @@ async function declare(page: Page, lost: Lost) {
   const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
   await dialog.getByRole('radio', { name: /declare not billed/ }).click()
   await dialog.getByRole('button', { name: 'Declare not billed' }).click()
-  await expect(dialog.getByText('Enter the reason.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Support says it never arrived')
   await dialog.getByRole('textbox', { name: 'Where the evidence is kept' }).fill('Ticket 4711')
   await dialog.getByRole('button', { name: 'Declare not billed' }).click()
@@ -55,7 +55,7 @@ test.describe('a batch whose answer was lost', () => {
     await page.getByRole('link', { name: 'Decide' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Outcome unknown' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Unknown outcomes' })).toContainText(
-      'may have been taken without a result',
+      'may have been used without a result',
     )
     await expect(cardOf(page, lost)).toContainText(lost.attemptId)
     await declare(page, lost)
@@ -198,7 +198,7 @@ test('an admin records what was bought and sees that the books add up', async ({
     .filter({ hasText: invoice })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('+5,000')
-  const ledger = page.getByRole('table', { name: 'What was sent and what was taken' })
+  const ledger = page.getByRole('table', { name: 'Sent and billed' })
   await expect(ledger.getByRole('columnheader', { name: 'Credits booked' })).toBeVisible()
   const chart = page.getByRole('heading', { level: 2, name: 'Credits used' })
   const later = page.getByRole('heading', { level: 2, name: 'Limits' })

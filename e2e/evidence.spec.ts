@@ -151,7 +151,9 @@ test.describe('evidence of what exports mask by its age', () => {
       await page.goto(`/bulk/${id}`)
       await page.getByRole('button', { name: 'Export' }).click()
       await expect(page.getByRole('menuitem', { name: 'No evidence: exports this old hide' })).toBeVisible()
-      await expect(page.getByRole('menuitem', { name: 'No original file: exports this old hide' })).toBeVisible()
+      await expect(
+        page.getByRole('menuitem', { name: 'No original file: exports this old hide' }),
+      ).toBeVisible()
       await expect(page.getByRole('menuitem', { name: 'Evidence pack' })).toHaveCount(0)
       await page.goto(`/history/${check?.id}`)
       await expect(page.getByText('No evidence file: exports of checks this old hide')).toBeVisible()

@@ -52,7 +52,7 @@ test.describe('on two web processes', () => {
     const tooLate = new Promise<never>((_, refuse) => setTimeout(refuse, 5_000, new Error('still open')))
     const took = Math.round(await Promise.race([ended, tooLate]))
     test.info().annotations.push({ type: 'stream ended after', description: `${took} ms` })
-    await expect(page.getByRole('dialog', { name: 'Your session ended.' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Your session has ended.' })).toBeVisible()
     await admin.dispose()
   })
 

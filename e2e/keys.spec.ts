@@ -91,7 +91,7 @@ test.describe('a webhook', () => {
     const form = page.getByRole('dialog', { name: 'Add webhook' })
     await form.getByLabel('Address').fill('https://10.0.0.1/hooks')
     await form.getByRole('button', { name: 'Add webhook' }).click()
-    await expect(form.getByText('Give a public domain name')).toBeVisible()
+    await expect(form.getByText('Use a public domain name')).toBeVisible()
     await form.getByLabel('Address').fill(url)
     await form.getByRole('button', { name: 'Add webhook' }).click()
     const once = page.getByRole('dialog', { name: 'Secret of the webhook' })
@@ -100,7 +100,7 @@ test.describe('a webhook', () => {
 
     const card = page.getByRole('article', { name: url })
     await card.getByRole('button', { name: 'Send ping' }).click()
-    await expect(card.getByRole('status')).toHaveText('Delivered: the receiver answered 204.')
+    await expect(card.getByRole('status')).toHaveText('Delivered: the receiver responded with 204.')
 
     const analyst = await visitor('analyst')
     const asked = await analyst.page.request.post('/api/verifications', {

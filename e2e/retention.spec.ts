@@ -16,9 +16,9 @@ async function checkOf(request: APIRequestContext, name: string): Promise<string
 }
 
 async function search(page: Page, name: string) {
-  const part = page.getByRole('region', { name: 'Forget a person' })
+  const part = page.getByRole('region', { name: 'Erase a person’s data' })
   await part.getByRole('radio', { name: 'Name' }).click()
-  await part.getByLabel('Whole name of the person').fill(name)
+  await part.getByLabel('The person’s full name').fill(name)
   await part.getByRole('button', { name: 'Search' }).click()
   return part
 }
@@ -71,24 +71,24 @@ test.describe('retention', () => {
     const found = await search(page, name)
     await expect(found).toContainText('Checks')
     await found.getByLabel('Reason for the erasure').fill('Letter 77')
-    await found.getByRole('button', { name: 'Ask for erasure' }).click()
-    const mine = page.getByRole('list', { name: 'Requests for erasure' }).getByRole('listitem').first()
-    await expect(mine).toContainText('Somebody else must agree.')
-    await expect(mine.getByRole('button', { name: 'Agree and erase' })).toHaveCount(0)
+    await found.getByRole('button', { name: 'Request erasure' }).click()
+    const mine = page.getByRole('list', { name: 'Erasure requests' }).getByRole('listitem').first()
+    await expect(mine).toContainText('Someone else must approve this.')
+    await expect(mine.getByRole('button', { name: 'Approve and erase' })).toHaveCount(0)
     expect(page.url()).not.toContain('Vanish')
 
     const reviewer = await visitor('reviewer')
     await reviewer.page.goto('/')
     await reviewer.page.getByRole('link', { name: 'Open requests' }).click()
     const asked = reviewer.page.getByRole('listitem').filter({ hasText: name })
-    await asked.getByRole('button', { name: 'Agree and erase' }).click()
-    const sure = reviewer.page.getByRole('dialog', { name: 'Erase this person?' })
-    await sure.getByRole('button', { name: 'Agree and erase' }).click()
+    await asked.getByRole('button', { name: 'Approve and erase' }).click()
+    const sure = reviewer.page.getByRole('dialog', { name: 'Erase this person’s data?' })
+    await sure.getByRole('button', { name: 'Approve and erase' }).click()
     await expect(sure).toHaveCount(0)
     await expect(reviewer.page.getByText(name)).toHaveCount(0)
 
     await analyst.page.goto(`/sandbox/history/${id}`)
-    await expect(analyst.page.getByText('were deleted by the retention rule')).toBeVisible()
+    await expect(analyst.page.getByText('The retention rule deleted the IBAN')).toBeVisible()
     expect(await analyst.page.content()).not.toContain(name)
     const again = analyst.page.getByRole('button', { name: 'Check again' })
     await expect(again).toHaveCount(0)
@@ -109,7 +109,7 @@ test.describe('retention', () => {
     await dialog.getByRole('button', { name: 'Place hold' }).click()
     await expect(dialog).toHaveCount(0)
     const found = await search(page, name)
-    await expect(found.getByText('Held').locator('..')).toContainText('1')
+    await expect(found.getByText('On legal hold').locator('..')).toContainText('1')
     const hold = page.getByRole('listitem').filter({ hasText: 'Case 9' }).first()
     await hold.getByRole('button', { name: 'Release' }).click()
     const sure = page.getByRole('dialog', { name: 'Release this hold?' })

@@ -47,7 +47,7 @@ test.describe('the buttons of a review', () => {
     const { page } = await visitor('analyst')
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = page.getByRole('complementary', { name: 'Decision' })
-    await expect(rail.getByText('A reviewer decides this item. You can follow it here.')).toBeVisible()
+    await expect(rail.getByText('A reviewer must decide this item. You can follow it here.')).toBeVisible()
     await expect(rail.getByRole('button')).toHaveCount(0)
     // on the page of the check, too, the way to the review comes before what spends
     await page.goto('/sandbox/check')

@@ -9,7 +9,7 @@ test('a sensitive act asks for a proof of identity, then happens by itself', asy
   await page.getByRole('button', { name: 'Invite users' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite users' })
   await dialog.getByLabel('Emails').fill(`lea.${admin.id}@accord.test`)
-  await dialog.getByRole('button', { name: 'Make 1 invitation' }).click()
+  await dialog.getByRole('button', { name: 'Create 1 invitation' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Your password', { exact: true }).fill('a wrong guess')
   await proof.getByRole('button', { name: 'Confirm' }).click()
@@ -37,7 +37,7 @@ test('two minutes before it ends a session asks whether somebody is there', asyn
   await page.goto('/check')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  const asked = page.getByRole('dialog', { name: 'Still there?' })
+  const asked = page.getByRole('dialog', { name: 'Are you still there?' })
   // what the page still reads after it was opened counts as an act of the person
   await expect(async () => {
     await changeSessions(analyst, "last_seen_at = now() - interval '28 minutes 10 seconds'")
@@ -50,10 +50,10 @@ test('two minutes before it ends a session asks whether somebody is there', asyn
 
   await changeSessions(analyst, "created_at = now() - interval '7 hours 58 minutes 30 seconds'")
   await look()
-  await expect(asked).toContainText('after a long session')
+  await expect(asked).toContainText('because your session has reached its maximum length')
   await changeSessions(analyst, "created_at = now() - interval '8 hours'")
   await look()
-  await expect(page.getByRole('dialog', { name: 'Your session ended.' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended.' })).toBeVisible()
 })
 
 test('a session that ended is begun again in a new tab, and what was entered stays', async ({ page }) => {
@@ -62,7 +62,7 @@ test('a session that ended is begun again in a new tab, and what was entered sta
   await page.goto('/check')
   const name = page.getByLabel('Account holder name')
   await name.fill('Kept GmbH')
-  const ended = page.getByRole('dialog', { name: 'Your session ended.' })
+  const ended = page.getByRole('dialog', { name: 'Your session has ended.' })
   await expect(async () => {
     await changeSessions(analyst, "created_at = now() - interval '8 hours'")
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -71,7 +71,7 @@ test('a session that ended is begun again in a new tab, and what was entered sta
   const opened = page.context().waitForEvent('page')
   await ended.getByRole('link', { name: 'Sign in' }).click()
   const tab = await opened
-  await expect(tab.getByText('Your session ended. Sign in again.')).toBeVisible()
+  await expect(tab.getByText('Your session has ended. Sign in again.')).toBeVisible()
   await signInAs(tab, analyst)
   await ended.getByRole('button', { name: 'Close' }).click()
   await expect(name).toHaveValue('Kept GmbH')
@@ -105,7 +105,7 @@ test.describe('a second connection', () => {
     await dialog.getByLabel('Client ID').fill(process.env.VERIFICATION_CLIENT_ID ?? '')
     await dialog.getByLabel('Client secret').fill(process.env.VERIFICATION_CLIENT_SECRET ?? '')
     await dialog.getByRole('button', { name: 'Test and connect' }).click()
-    await expect(dialog.getByText('The address must begin with https.')).toBeVisible()
+    await expect(dialog.getByText('The address must start with https.')).toBeVisible()
     await dialog.getByLabel('Base URL').fill(process.env.VERIFICATION_BASE_URL ?? '')
     await dialog.getByRole('button', { name: 'Test and connect' }).click()
     const spare = page.getByRole('article', { name: 'Spare' })

@@ -113,7 +113,7 @@ test('files that wait for a worker are announced on every page, in both language
   page,
 }) => {
   await signInAs(page, await person(['analyst']))
-  const note = page.getByText('Files are waiting: the program that sends them has not been heard')
+  const note = page.getByText('Files are waiting: the program that sends them hasn’t responded')
   await page.goto('/bulk')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(note).toHaveCount(0)

@@ -55,22 +55,24 @@ test.describe('single sign-on', () => {
 
   test('never takes over an account that is here, whatever address it tells', async ({ page }) => {
     await enter(page, newcomer({ email: 'ADMIN@accord.test', groups: ['admins'] }))
-    await expect(page.getByRole('alert').first()).toContainText('single sign-on does not take accounts over')
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Another account already uses your email address',
+    )
     await enter(page, newcomer({ email_verified: false }))
-    await expect(page.getByRole('alert').first()).toContainText('told no confirmed address')
+    await expect(page.getByRole('alert').first()).toContainText('send a confirmed email address')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
   for (const mischief of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
     test(`does not believe a token with a wrong ${mischief}`, async ({ page }) => {
       await enter(page, newcomer({ mischief }))
-      await expect(page.getByRole('alert').first()).toContainText('Sign-in is not available right now')
+      await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
       expect((await page.request.get('/api/account')).status()).toBe(401)
     })
 
   test('does not take a code that this browser did not ask for', async ({ page }) => {
     await page.goto('/api/auth/callback/oidc?code=stolen&state=guessed')
-    await expect(page.getByRole('alert').first()).toContainText('Sign-in is not available right now')
+    await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
@@ -82,7 +84,7 @@ test.describe('single sign-on', () => {
       await page.getByRole('button', { name: 'Invite users' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invite users' })
       await dialog.getByLabel('Emails').fill(`lea.${mark()}@bank.example`)
-      await dialog.getByRole('button', { name: 'Make 1 invitation' }).click()
+      await dialog.getByRole('button', { name: 'Create 1 invitation' }).click()
     }
     await invite()
     await page.getByRole('button', { name: 'Sign in again' }).click()

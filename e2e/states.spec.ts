@@ -34,7 +34,7 @@ test.describe('with nothing yet', () => {
       ['/bulk', 'No uploads yet', 'New upload'],
       ['/history', 'No checks yet', 'New check'],
       ['/check', 'Your checks from today appear here.', null],
-      ['/review', 'Queue is empty', null],
+      ['/review', 'The queue is empty', null],
     ] as const) {
       await open(page, path)
       await says(page, words)
@@ -135,7 +135,7 @@ test.describe('what may not be seen, or is not there', () => {
 
   test('is a page with words and a way out, answered 403 and 404', async ({ page }) => {
     for (const [path, status, title, way] of [
-      ['/admin/users', 403, 'You do not have access to this page', 'Go to Home'],
+      ['/admin/users', 403, 'You don’t have access to this page', 'Go to Home'],
       [`/history/${NOBODY}`, 404, 'Record not found', 'Open history'],
       [`/check/${NOBODY}`, 404, 'Record not found', 'Open history'],
       [`/bulk/${NOBODY}`, 404, 'Record not found', 'Open history'],

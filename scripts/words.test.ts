@@ -41,12 +41,28 @@ const ATTRIBUTE =
 /** What stands before a closing tag. */
 const TEXT = /[>}]\s*([^<>{}=;()`]*?)\s*<\/[a-zA-Z]/g
 
+/** What is said inside of another sentence, without its capital letter. */
+const INSIDE = /^bulk\.eta\.spoken\./
+
 describe('the words', () => {
   it('are translated: what is alike in French and English is a word of both', () => {
     const french = wordsOf('fr')
     const letters = (text: string) => text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{3}/u) !== null
     const alike = [...english].filter(([key, text]) => french.get(key) === text && letters(text))
     expect(alike.filter(([key, text]) => !SAME.has(text) && !key.startsWith('intake.encoding.'))).toEqual([])
+  })
+
+  it('stand once: what two places say has one key', () => {
+    const plain = (text: string) =>
+      text
+        .replace(/\{(\w+), number\}/g, '{$1}')
+        .replace(/\.$/, '')
+        .toLowerCase()
+    const sentences = [...english].filter(([key, text]) => !INSIDE.test(key) && text.split(/\s+/).length > 3)
+    const doubled = [...Map.groupBy(sentences, ([, text]) => plain(text)).values()].filter(
+      (places) => places.length > 1,
+    )
+    expect(doubled.map((places) => places.map(([key]) => key))).toEqual([])
   })
 
   it('are all used: some source names the key, or a family that it belongs to', () => {
