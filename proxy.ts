@@ -39,9 +39,11 @@ function refusal(request: NextRequest): NextResponse | undefined {
   try {
     env()
   } catch {
-    return say('Accord is not set up: its log names the setting that is missing or wrong.', 503)
+    return say('Accord is not set up. Its log names the setting that is missing or wrong.', 503)
   }
-  return isOurHost(request.headers.get('host') ?? '') ? undefined : say('This host is not served here.', 421)
+  return isOurHost(request.headers.get('host') ?? '')
+    ? undefined
+    : say('Accord is not served at this host name.', 421)
 }
 
 // api/ stays outside: a matched route gets only the first 10 MB of a body

@@ -24,9 +24,14 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
   ])
   const differs = differencesOf(found, bulk.size, attempt)
   if (found.id !== upstreamId || differs.length > 0)
-    throw new Refusal(422, 'attach_mismatch', 'This is not the batch that was sent: it differs.', {
-      extra: { differs, items: found.totalItems, createdAt: found.createdAt, expectedItems: bulk.size },
-    })
+    throw new Refusal(
+      422,
+      'attach_mismatch',
+      'This isn’t the batch that was sent. Its number of rows or its time differs.',
+      {
+        extra: { differs, items: found.totalItems, createdAt: found.createdAt, expectedItems: bulk.size },
+      },
+    )
   return found
 }
 
@@ -40,18 +45,23 @@ async function read(connectionId: string | null, upstreamId: string): Promise<Wi
   if (!connection) throw unavailable('connection_gone')
   const slot = await takeSlot(connection.id, 'bulk', { waitMs: 2_000 })
   if (!slot.granted)
-    throw new Refusal(429, 'local_rate_limited', 'Too many requests go to the bank service. Try again.', {
-      headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
-    })
+    throw new Refusal(
+      429,
+      'local_rate_limited',
+      'Too many requests are going to the bank service. Try again in a minute.',
+      {
+        headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
+      },
+    )
   const answer = await getBulk(connection, upstreamId, slot.call)
   if (answer.kind === 'ok') return answer.body
   if (SAYS_NO.has(answer.httpStatus ?? 0))
-    throw new Refusal(422, 'attach_invalid', 'The bank service knows no batch with this id.')
+    throw new Refusal(422, 'attach_invalid', 'The bank service has no batch with this ID.')
   throw unavailable(answer.code)
 }
 
 const unavailable = (reason: string) =>
-  new Refusal(502, 'upstream_unavailable', 'The bank service cannot be read at the moment.', {
+  new Refusal(502, 'upstream_unavailable', 'The bank service isn’t available. Try again later.', {
     extra: { reason },
   })
 

@@ -70,7 +70,7 @@ async function inTurn(
   await db()
     .$transaction(async (tx) => {
       const upload = await lockUploadOf(tx, bulkId ?? '')
-      if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload does not exist any more.')
+      if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload no longer exists.')
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)

@@ -31,7 +31,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
     throw new Refusal(
       422,
       'attach_invalid',
-      'Only a batch can be attached: a single check cannot be compared.',
+      'Only a batch can be attached. A single check can’t be compared.',
     )
   await db()
     .$transaction(async (tx) => {

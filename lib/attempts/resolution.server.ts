@@ -51,7 +51,7 @@ export async function readUnknownAttempt(
   if (!row) throw notFound()
   const writtenOff = late && row.state === 'written_off' && row.bulkId !== null
   if (row.state !== 'unknown' && !writtenOff)
-    throw new Refusal(409, 'attempt_settled', 'What became of this request is known already.', {
+    throw new Refusal(409, 'attempt_settled', 'Someone already decided about this request.', {
       extra: { state: row.state },
     })
   return row
@@ -61,17 +61,12 @@ export async function readUnknownAttempt(
 export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): void {
   if (overSince) return
   const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
-  throw new Refusal(
-    409,
-    'too_early',
-    'The request may still be on its way. Wait until nobody can send it any more.',
-    {
-      extra: { declarableAt: from?.toISOString() ?? null },
-      ...(from && {
-        headers: { 'retry-after': String(Math.max(1, Math.ceil((from.getTime() - Date.now()) / 1_000))) },
-      }),
-    },
-  )
+  throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {
+    extra: { declarableAt: from?.toISOString() ?? null },
+    ...(from && {
+      headers: { 'retry-after': String(Math.max(1, Math.ceil((from.getTime() - Date.now()) / 1_000))) },
+    }),
+  })
 }
 
 /** The decision that stands, or waits for a second person. */
@@ -92,7 +87,7 @@ export async function propose(tx: Tx, attemptId: string, input: ResolveInput, ac
     throw new Refusal(
       409,
       'already_proposed',
-      'This was declared not billed already. A second person must confirm it.',
+      'This was already declared not billed. A second person must confirm it.',
     )
   if (standing) await withdrawResolution(tx, standing.id, actor)
   await tx.resolution.create({
@@ -131,7 +126,11 @@ export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<
 }
 
 const nothingProposed = () =>
-  new Refusal(409, 'nothing_proposed', 'Nobody has declared this not billed, or it was taken back.')
+  new Refusal(
+    409,
+    'nothing_proposed',
+    'Nobody has declared this not billed, or the declaration was withdrawn.',
+  )
 
 /** The database lets an attempt out of doubt only with the decision it needs. */
 export const endDoubt = (
@@ -150,12 +149,12 @@ export function rethrowConflict(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'bulks_upstream_id_key') throw alreadyAttached()
   if (constraint === 'resolutions_one_per_attempt')
-    throw new Refusal(409, 'already_proposed', 'Somebody else decided at the same moment. Read it again.')
+    throw new Refusal(409, 'already_proposed', 'Someone else decided at the same time. Read it again.')
   throw error
 }
 
 export const alreadyAttached = () =>
-  new Refusal(409, 'already_attached', 'This id of the bank service belongs to another batch already.')
+  new Refusal(409, 'already_attached', 'This ID already belongs to another batch.')
 
 /** Notes in our own books for what people decided. */
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const

@@ -26,7 +26,7 @@ const upstreamId = z
     context.addIssue({
       code: 'custom',
       params: { code: 'attach_invalid' },
-      message: 'This is not an id of the bank service.',
+      message: 'This isn’t an ID of the bank service.',
     })
     return z.NEVER
   })

@@ -70,6 +70,6 @@ export const decidesLater = (from?: Date): Refusal =>
   new Refusal(
     403,
     'decides_later',
-    'You are newly a second person here: you decide after 24 hours, or once another admin has confirmed you.',
+    'You can’t decide yet. Another admin must confirm you, or 24 hours must pass.',
     { extra: { from: from?.toISOString() ?? null } },
   )

@@ -24,7 +24,7 @@ async function waysOf(userId: string): Promise<StepUpMethod[]> {
 export async function demandConfirmed(actor: Actor): Promise<void> {
   if (actor.confirmed || isDemoPerson(actor.email)) return
   const ways = await waysOf(actor.id)
-  throw new Refusal(403, 'step_up_required', 'Confirm that it is you. Then this is done.', {
+  throw new Refusal(403, 'step_up_required', 'Confirm it’s you to continue.', {
     extra: { ways },
   })
 }

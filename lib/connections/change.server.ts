@@ -21,11 +21,11 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { type NoToken, tryCredentials } from '@/lib/upstream/token.server'
 
 const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
-  address_malformed: 'This is not an address of a web service.',
-  address_parts: 'Leave out user name, password, query and fragment.',
+  address_malformed: 'This isn’t the address of a web service.',
+  address_parts: 'Remove the user name, password, query and fragment.',
   address_path: 'The address must end in /api-v1.',
-  address_https: 'The address must begin with https.',
-  address_not_allowed: 'This address is not on the list CONNECTION_ALLOW of this installation.',
+  address_https: 'The address must start with https.',
+  address_not_allowed: 'This address isn’t in the CONNECTION_ALLOW list of this installation.',
 }
 
 /**
@@ -75,7 +75,7 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
       from connections where id = ${id}::uuid`,
   )
   if (!row) throw notFound()
-  if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The replaced secret is not kept any more.')
+  if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
   const old = decrypt(row.cipher, previousSecretPlace(id)).toString('utf8')
   await db().$transaction(async (tx) => {
     const none = {
@@ -151,7 +151,11 @@ function refusalOf(token: NoToken): Refusal {
       'secret_refused',
       'The bank service refused this client ID and secret. Nothing was changed.',
     )
-  return new Refusal(502, 'upstream_unavailable', 'The bank service could not be asked. Nothing was changed.')
+  return new Refusal(
+    502,
+    'upstream_unavailable',
+    'The bank service couldn’t be reached. Nothing was changed.',
+  )
 }
 
 export async function connectionView(id: string): Promise<ConnectionView> {

@@ -41,11 +41,7 @@ export async function removeConnection(id: string, name: string, doer: Doer): Pr
     if (!connection) throw notFound()
     if (connection.name !== name.trim()) throw nameMismatch()
     if (connection.active)
-      throw new Refusal(
-        409,
-        'connection_active',
-        'This connection is in use. Take another one into use first.',
-      )
+      throw new Refusal(409, 'connection_active', 'This connection is in use. Use another one first.')
     await refuseUnfinished(tx, id)
     await tx.$executeRaw`delete from upstream_calls where connection_id = ${id}::uuid`
     await tx.$executeRaw`delete from upstream_paces where connection_id = ${id}::uuid`

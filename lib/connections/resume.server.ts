@@ -17,7 +17,7 @@ export async function resumePaying(id: string, doer: Doer): Promise<Resumed> {
   if ((await db().connection.count({ where: { id } })) === 0) throw notFound()
   await db().$transaction(async (tx) => {
     if (!(await allowProbe(tx, id)))
-      throw new Refusal(409, 'not_stopped', 'Paid requests are not held back. There is nothing to resume.')
+      throw new Refusal(409, 'not_stopped', 'Sending isn’t stopped, so there is nothing to resume.')
     await record({ by: doer, action: 'connection.paying_resumed', object: { type: 'connection', id } }, tx)
   })
   return { stopped: await readBreaker(id) }

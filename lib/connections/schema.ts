@@ -8,11 +8,11 @@ const credential = (longest: number) =>
       context.addIssue({ code: 'custom', params: { code }, message })
       return z.NEVER
     }
-    if (text === '') return fail('credential_required', 'This must not be empty.')
-    if (text.length > longest) return fail('too_long', `At most ${longest} characters.`)
+    if (text === '') return fail('credential_required', 'Enter a value.')
+    if (text.length > longest) return fail('too_long', `Use at most ${longest} characters.`)
     return /^[\x21-\x7e]+$/.test(text)
       ? text
-      : fail('credential_characters', 'Only printable letters, digits and signs.')
+      : fail('credential_characters', 'Use only printable letters, digits and symbols.')
   })
 
 /** Body of PUT /api/admin/connections/{id}/secret. */

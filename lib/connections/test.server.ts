@@ -43,7 +43,7 @@ async function refuseTooSoon(id: string): Promise<void> {
       from connections where id = ${id}::uuid and last_test_result = 'working'`,
   )
   if (row?.wait && row.wait > 0)
-    throw new Refusal(429, 'tested_just_now', 'This connection was tested just now.', {
+    throw new Refusal(429, 'tested_just_now', 'This connection was just tested. Try again in a moment.', {
       headers: { 'retry-after': String(row.wait) },
     })
 }

@@ -84,7 +84,7 @@ export async function exportUploadRows(
 const MASKED = new Refusal(
   409,
   'export_masked',
-  'Exports this old leave without names and IBANs, so the original file and evidence are not given out. Export the table, or ask an admin to change the period under Retention.',
+  'Exports this old hide names and IBANs, so the original file and evidence aren’t available. Export the table, or ask an admin to change the period under Retention.',
 )
 
 /**

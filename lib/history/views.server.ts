@@ -29,7 +29,7 @@ export async function saveView(input: SavedViewInput, userId: string): Promise<S
     return { id, mine: true, ...input }
   } catch (error) {
     if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
-    throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
+    throw new Refusal(409, 'view_exists', 'You already have a view with this name.')
   }
 }
 
@@ -47,7 +47,7 @@ export async function updateView(id: string, input: SavedViewInput, userId: stri
     if (count === 0) throw notFound()
   } catch (error) {
     if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
-    throw new Refusal(409, 'view_exists', 'You already have a view of this name.')
+    throw new Refusal(409, 'view_exists', 'You already have a view with this name.')
   }
   return { id, mine: true, ...input }
 }

@@ -33,7 +33,7 @@ const tooLarge = (maxBytes: number) =>
   new Refusal(413, 'body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 const tooSlow = () =>
-  new Refusal(408, 'body_slow', 'The body took too long. Send the request again.', {
+  new Refusal(408, 'body_slow', 'The body took too long to arrive. Send the request again.', {
     headers: { connection: 'close' },
   })
 
@@ -69,7 +69,7 @@ export async function readBody(
       pieces.push(value)
     }
   } catch {
-    throw new Refusal(400, 'body_truncated', 'The body was cut off.')
+    throw new Refusal(400, 'body_truncated', 'The body ended too early.')
   } finally {
     clearTimeout(timer)
   }
@@ -87,7 +87,7 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
-    throw new Refusal(400, 'json_invalid', 'The body is not valid UTF-8.')
+    throw new Refusal(400, 'json_invalid', 'The body isn’t valid UTF-8.')
   }
   return parseJsonObject(text)
 }

@@ -26,7 +26,7 @@ function takePlace(userId: string): () => void {
     throw new Refusal(
       429,
       'downloads_open',
-      `You have ${AT_ONCE} downloads under way. Wait until one of them is over, then ask for this one.`,
+      `You have ${AT_ONCE} downloads in progress. Wait until one finishes, then try again.`,
       { headers: { 'retry-after': '10' } },
     )
   open.set(userId, mine + 1)

@@ -15,7 +15,7 @@ export function idempotencyKey(request: Request): string {
     throw new Refusal(
       400,
       'idempotency_key_required',
-      'Send an Idempotency-Key: a new UUID for each intended check.',
+      'Send an Idempotency-Key: a new UUID for each check you want.',
     )
   if (!isUuid(key)) throw new Refusal(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
   return key.toLowerCase()
@@ -23,7 +23,7 @@ export function idempotencyKey(request: Request): string {
 
 const BROKEN = {
   type: 'about:blank',
-  title: 'Something went wrong on our side. Look in the history before you try again.',
+  title: 'Something went wrong on our side. Check the history before you try again.',
   status: 500,
   code: 'internal',
 }
@@ -87,7 +87,11 @@ async function keep({ userId, key }: Key, { status, content }: JsonResponse): Pr
 
 function replay(stored: Stored | null, requestHash: string): Response {
   if (stored && stored.requestHash !== requestHash)
-    throw new Refusal(409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+    throw new Refusal(
+      409,
+      'idempotency_key_reused',
+      'This Idempotency-Key was already used for a different request.',
+    )
   if (!stored || stored.status === null)
     throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {
       headers: { 'retry-after': '1' },

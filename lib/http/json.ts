@@ -53,9 +53,9 @@ function noteKey(raw: string, seen: Set<string>) {
   try {
     key = JSON.parse(raw) as string
   } catch {
-    throw refuse('json_invalid', 'The body is not valid JSON.')
+    throw refuse('json_invalid', 'The body isn’t valid JSON.')
   }
-  if (FORBIDDEN.has(key)) throw refuse('json_forbidden_key', `The key “${key}” is not allowed.`)
+  if (FORBIDDEN.has(key)) throw refuse('json_forbidden_key', `The key “${key}” isn’t allowed.`)
   if (seen.has(key)) throw refuse('json_duplicate_key', `The key “${key}” is given twice.`)
   seen.add(key)
 }
@@ -68,7 +68,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw refuse('json_invalid', 'The body is not valid JSON.')
+    throw refuse('json_invalid', 'The body isn’t valid JSON.')
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw refuse('json_object_required', 'Send a JSON object.')

@@ -16,7 +16,7 @@ export function isOurHost(host: string): boolean {
 /** @throws Refusal 421 when the request was meant for another host */
 export function checkHost(request: Request): void {
   if (!isOurHost(request.headers.get('host') ?? ''))
-    throw new Refusal(421, 'host_unknown', 'This host is not served here.')
+    throw new Refusal(421, 'host_unknown', 'Accord is not served at this host name.')
 }
 
 /**
@@ -32,5 +32,5 @@ export function checkOrigin(request: Request): void {
     isOurHost(new URL(origin).host) &&
     new URL(origin).protocol === new URL(env().NEXTAUTH_URL).protocol
   if (site === null ? same : site === 'same-origin' && (origin === null || same)) return
-  throw new Refusal(403, 'csrf_rejected', 'This request did not come from Accord itself.')
+  throw new Refusal(403, 'csrf_rejected', 'This request didn’t come from Accord.')
 }

@@ -35,6 +35,6 @@ export const cursor = z
     } catch {
       // falls through to the refusal below
     }
-    context.addIssue(fail('This cursor is not one of ours.'))
+    context.addIssue(fail('The cursor is wrong. Use nextCursor as it was returned.'))
     return z.NEVER
   })

@@ -50,7 +50,7 @@ function problemsOf(issue: Issue): FieldProblem[] {
     return (issue.keys ?? []).map((key) => ({
       path: [...issue.path, key].join('.'),
       code: 'unknown_field',
-      message: `The field “${key}” is not known here. Leave it out.`,
+      message: `The field “${key}” isn’t known here. Remove it.`,
     }))
   if (issue.params?.code) return [{ path, code: issue.params.code, message: issue.message }]
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
@@ -76,7 +76,7 @@ export function schemaRefusal(error: ZodError): Refusal {
   return new Refusal(
     422,
     first?.code ?? 'schema',
-    first?.message ?? 'The body is not what this route expects.',
+    first?.message ?? 'The body isn’t what this route expects.',
     { errors },
   )
 }

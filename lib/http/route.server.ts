@@ -87,16 +87,20 @@ async function guarded(
 /** Who is not let in, and who asks too much: each is logged, never with a path, a body or a name. */
 const TURNED_AWAY = [401, 403, 421, 429]
 
-const INTERNAL = new Refusal(500, 'internal', 'Something went wrong on our side. Nothing was repeated.')
+const INTERNAL = new Refusal(
+  500,
+  'internal',
+  'Something went wrong on our side. The request was not retried.',
+)
 const NOT_SET_UP = new Refusal(
   503,
   'not_set_up',
-  'Accord is not set up: its log names the setting that is missing or wrong.',
+  'Accord is not set up. Its log names the setting that is missing or wrong.',
 )
 const STORAGE_UNAVAILABLE = new Refusal(
   503,
   'storage_unavailable',
-  'The database does not answer at the moment. Nothing was repeated. Try again shortly.',
+  'The database isn’t responding, and the request was not retried. Try again shortly.',
   { headers: { 'retry-after': '5' } },
 )
 
@@ -220,7 +224,7 @@ export function methods(given: Partial<Record<Method, Handler>>): Record<Method,
 
 async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
   const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)
-  if (!actor) throw new Refusal(401, 'session_required', 'Your session ended. Sign in again to continue.')
+  if (!actor) throw new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
   return actor
 }
 
@@ -234,8 +238,8 @@ const factorOwed = ({ key }: Actor) =>
     403,
     'second_factor_required',
     key
-      ? 'The owner of this key needs a second factor. The key works again once it is set up.'
-      : 'Your role needs a second factor. Set it up in your account first.',
+      ? 'The owner of this key must set up a second factor. The key works again after that.'
+      : 'Your role requires a second factor. Set it up in your account first.',
   )
 
 function checkIds(params: Record<string, string | string[]> | undefined): Record<string, string> {

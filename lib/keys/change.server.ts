@@ -22,7 +22,7 @@ export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Prom
       where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
     })
     if (living >= MAX_KEYS)
-      throw new Refusal(409, 'keys_full', `A person has at most ${MAX_KEYS} keys. Revoke one first.`)
+      throw new Refusal(409, 'keys_full', `You already have ${MAX_KEYS} keys. Revoke one first.`)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + days * 86_400_000)
     const key = await tx.apiKey.create({

@@ -36,12 +36,12 @@ export async function presentedKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
   if (secret === undefined) return null
   const found = secret === null ? undefined : await find(secret)
-  if (!found) throw refused('key_invalid', 'This key is not valid.')
+  if (!found) throw refused('key_invalid', 'This key isn’t valid.')
   if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
     throw refused(
       'key_paused',
-      'This key rests until its owner signs in again: their last sign-in is 30 days ago.',
+      'This key is paused until its owner signs in again. Their last sign-in was 30 days ago.',
     )
   await keepPace(found.keyId)
   const { keyId, scopes, expired: _, paused: __, mustEnrol, decidesFrom, ...owner } = found
@@ -81,7 +81,7 @@ async function keepPace(keyId: string): Promise<void> {
     returning id`,
   )
   if (taken) return
-  throw new Refusal(429, 'key_pace', `This key may call ${CALLS_A_MINUTE} times a minute.`, {
+  throw new Refusal(429, 'key_pace', `This key can make ${CALLS_A_MINUTE} calls a minute. Try again later.`, {
     headers: { 'retry-after': '1' },
   })
 }
@@ -89,7 +89,7 @@ async function keepPace(keyId: string): Promise<void> {
 /** @throws Refusal 403 key_not_allowed on a route for people only | scope_required with `scope` */
 export function demandScope(actor: Actor, scope: Scope | 'any' | undefined): void {
   if (!actor.key || scope === 'any') return
-  if (!scope) throw new Refusal(403, 'key_not_allowed', 'This is done by people in Accord, not by a key.')
+  if (!scope) throw new Refusal(403, 'key_not_allowed', 'People must do this in Accord. A key can’t.')
   if (actor.key.scopes.includes(scope)) return
-  throw new Refusal(403, 'scope_required', `This key lacks the scope ${scope}.`, { extra: { scope } })
+  throw new Refusal(403, 'scope_required', `This key doesn’t have the scope ${scope}.`, { extra: { scope } })
 }

@@ -30,4 +30,4 @@ export class Refusal extends Error {
 
 /** The same words for an id that does not exist and for one that belongs to somebody else. */
 export const notFound = () =>
-  new Refusal(404, 'not_found', 'This record does not exist or was deleted by the retention rule.')
+  new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')

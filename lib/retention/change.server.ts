@@ -42,7 +42,7 @@ export async function changePeriods({ periods, confirms }: PeriodsChange, doer: 
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
     if (confirms !== sumOf(tonight))
-      throw new Refusal(409, 'retention_changed', 'Another number would be deleted by now. Look again.')
+      throw new Refusal(409, 'retention_changed', 'The number of records has changed. Review it again.')
   }
   await db().$transaction(async (tx) => {
     await writeSetting(PERIODS_SETTING, periods, tx)

@@ -10,7 +10,7 @@ const SUBJECTS = {
   actions: ['retention.searched', 'retention.erasure_requested', 'retention.held'],
   most: SUBJECTS_AN_HOUR,
   code: 'too_many_subjects',
-  sentence: `You named ${SUBJECTS_AN_HOUR} people or IBANs within an hour. Try again later.`,
+  sentence: `You searched for ${SUBJECTS_AN_HOUR} people or IBANs within an hour. Try again later.`,
 }
 
 /** @throws Refusal 429 too_many_subjects */

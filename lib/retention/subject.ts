@@ -16,8 +16,8 @@ export const subjectInput = z
     if (subject) return subject
     const [code, message] =
       given.kind === 'iban'
-        ? ['iban_invalid', 'This is not an IBAN.']
-        : ['name_required', 'Give a name of two letters or more.']
+        ? ['iban_invalid', 'This isn’t an IBAN.']
+        : ['name_required', 'Enter a name of at least 2 letters.']
     context.addIssue({ code: 'custom', path: ['value'], params: { code }, message })
     return z.NEVER
   })

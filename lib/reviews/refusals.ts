@@ -3,17 +3,17 @@ import type { Blocked } from '@/lib/reviews/policy'
 
 const REFUSALS: Record<Blocked, () => Refusal> = {
   already_decided: () => new Refusal(409, 'already_decided', 'This item was decided while you were reading.'),
-  claimed_by_other: () => new Refusal(409, 'claimed_by_other', 'Another reviewer is on this item.'),
+  claimed_by_other: () => new Refusal(409, 'claimed_by_other', 'Another reviewer has claimed this item.'),
   four_eyes_requester: () =>
     new Refusal(403, 'four_eyes', 'You ran this check. Another reviewer must decide.'),
   four_eyes_first: () =>
-    new Refusal(403, 'four_eyes', 'You decided this item already. A second reviewer must confirm it.'),
+    new Refusal(403, 'four_eyes', 'You already decided this item. A second reviewer must confirm it.'),
 }
 
 export const blockedRefusal = (blocked: Blocked): Refusal => REFUSALS[blocked]()
 
 export const evidenceChanged = () =>
-  new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Look at it again.')
+  new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
 
 /** One field of a decision that must be different. */
 export const refusedField = (code: string, path: string, message: string) =>
@@ -23,5 +23,5 @@ export const callBackRequired = () =>
   refusedField(
     'call_back_required',
     'callBack',
-    'Confirm with the payee first: say who was called, when, and on which number from where.',
+    'Confirm with the payee first. Record who was called, when, the number, and where the number came from.',
   )

@@ -10,5 +10,5 @@ export const writtenText = (longest: number) =>
     .max(longest)
     .refine((text) => isWritten(text), {
       params: { code: 'text_characters' },
-      message: 'This holds characters that cannot be shown.',
+      message: 'This has characters that can’t be shown. Remove them.',
     })

@@ -61,7 +61,7 @@ const notCompared = () =>
   )
 
 const originalUnreadable = () =>
-  new Refusal(422, 'original_unreadable', 'The original file cannot be read as a table.')
+  new Refusal(422, 'original_unreadable', 'The original file can’t be read as a table.')
 
 /**
  * Reads an original in a thread of its own.

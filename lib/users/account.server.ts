@@ -33,7 +33,11 @@ const object = (actor: Actor) => ({ type: 'user', id: actor.id })
 /** @throws Refusal 409 demo_person: the people of the demo office are shared */
 export function refuseDemoPerson(actor: Actor): void {
   if (isDemoPerson(actor.email))
-    throw new Refusal(409, 'demo_person', 'The demo people stay as they are: everybody here shares them.')
+    throw new Refusal(
+      409,
+      'demo_person',
+      'You can’t change the demo accounts, because everyone here shares them.',
+    )
 }
 
 /** What a person proves themselves with; both, where the password alone must not do. */
@@ -70,7 +74,7 @@ export async function confirmIdentity(
   const [path, code, message] =
     tried === 'code'
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
-      : ['current', 'password_wrong', 'This is not your password.']
+      : ['current', 'password_wrong', 'Your password is wrong.']
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
 }
 
@@ -126,7 +130,7 @@ async function required(actor: Actor): Promise<boolean> {
 /** @throws Refusal 409 second_factor_needed when a role of theirs demands it */
 export async function refuseWhenRequired(actor: Actor): Promise<void> {
   if (await required(actor))
-    throw new Refusal(409, 'second_factor_needed', 'Your organisation requires a second step.')
+    throw new Refusal(409, 'second_factor_needed', 'Your organisation requires a second factor.')
 }
 
 async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {

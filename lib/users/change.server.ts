@@ -32,11 +32,11 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
     await alone(tx)
     const before = await load(tx, id)
     if (before.roles.includes('admin') && !roles.includes('admin')) {
-      if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You cannot remove your own Admin role.')
+      if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You can’t remove your own Admin role.')
       await demandAnotherAdmin(tx, id)
     }
     if (id === actor.id && roles.some((role) => !before.roles.includes(role)))
-      throw new Refusal(403, 'own_roles', 'Nobody gives themselves a role. Ask another admin.')
+      throw new Refusal(403, 'own_roles', 'You can’t give yourself a role. Ask another admin.')
     if (String(before.roles) === String(roles)) return
     await tx.user.update({ where: { id }, data: { roles } })
     const details = { from: before.roles, to: roles }
@@ -63,7 +63,7 @@ export async function setActive(id: string, active: boolean, actor: Actor, doer:
 }
 
 async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, actor: Actor) {
-  if (id === actor.id) throw new Refusal(409, 'own_account', 'You cannot deactivate yourself.')
+  if (id === actor.id) throw new Refusal(409, 'own_account', 'You can’t deactivate yourself.')
   if (roles.includes('admin')) await demandAnotherAdmin(tx, id)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await tx.passwordLink.updateMany({ where: { userId: id, usedAt: null }, data: { usedAt: new Date() } })
@@ -92,7 +92,7 @@ export async function confirmPerson(id: string, actor: Actor, doer: Doer): Promi
     await alone(tx)
     const { decidesFrom, heldBy } = await load(tx, id)
     if (!decidesFrom || decidesFrom.getTime() <= Date.now())
-      throw new Refusal(409, 'not_waiting', 'This person does not wait.')
+      throw new Refusal(409, 'not_waiting', 'This person can already decide.')
     if (id === actor.id || heldBy.includes(actor.id))
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
     await demandDecides(actor.id, tx)

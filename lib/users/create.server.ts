@@ -23,7 +23,7 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
     })
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key')
-      throw new Refusal(409, 'email_known', 'Somebody with this address is here already.')
+      throw new Refusal(409, 'email_known', 'Someone already has this email address.')
     throw error
   }
 }
@@ -34,6 +34,6 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
  */
 export async function linkFor(email: string): Promise<PasswordLink> {
   const user = await db().user.findUnique({ where: { email }, select: { id: true } })
-  if (!user) throw new Refusal(404, 'email_unknown', 'Nobody has this address.')
+  if (!user) throw new Refusal(404, 'email_unknown', 'Nobody has this email address.')
   return renewLink(user.id, undefined, { kind: 'system' })
 }

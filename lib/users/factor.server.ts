@@ -28,7 +28,7 @@ export async function beginEnrolment(actor: Actor, password: string, doer: Doer)
   refuseDemoPerson(actor)
   await confirmIdentity(actor, password, doer)
   const begun = await startEnrolment(actor)
-  if (!begun) throw new Refusal(409, 'second_factor_on', 'A second factor is on already.')
+  if (!begun) throw new Refusal(409, 'second_factor_on', 'You already have a second factor.')
   return begun
 }
 

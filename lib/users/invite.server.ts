@@ -43,7 +43,7 @@ export async function invite(input: Invitation, actor: Actor, doer: Doer): Promi
 }
 
 const emailKnown = (emails: string[]) =>
-  new Refusal(409, 'email_known', 'Somebody with this address is here already.', {
+  new Refusal(409, 'email_known', 'Someone already has this email address.', {
     errors: emails.map((email) => ({ path: 'emails', code: 'email_known', message: email })),
   })
 

@@ -16,7 +16,11 @@ import type { PasswordLink } from '@/lib/users/view'
 const DAYS = 7
 const digest = (token: string) => new Uint8Array(createHash('sha256').update(token).digest())
 const deadLink = () =>
-  new Refusal(410, 'link_dead', 'This link was used already, is too old, or was replaced. Ask an admin.')
+  new Refusal(
+    410,
+    'link_dead',
+    'This link was already used, has expired or was replaced. Ask an admin for a new one.',
+  )
 
 const WORDS: Record<PasswordProblem, string> = {
   password_short: 'The password is too short.',

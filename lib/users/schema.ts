@@ -15,7 +15,7 @@ const email = z
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
   .refine(
     (text) => text.length <= 254 && /^[^\s@"<>,;:\\()[\]\p{C}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u.test(text),
-    custom('email_invalid', 'This is not an email address.'),
+    custom('email_invalid', 'This isn’t an email address.'),
   )
 
 const personName = z

@@ -9,14 +9,14 @@ const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
   iban_required: 'Give an IBAN.',
   iban_characters: 'An IBAN has only the letters A to Z and digits.',
   iban_country_unknown: 'No country issues IBANs that begin like this.',
-  iban_length: 'This IBAN does not have the length of its country.',
-  iban_structure: 'A letter or digit stands where this country has none.',
-  iban_checksum: 'The check digits do not fit. Compare the IBAN with its source.',
+  iban_length: 'This IBAN has the wrong length for its country.',
+  iban_structure: 'This IBAN doesn’t have the format of its country.',
+  iban_checksum: 'The check digits are wrong. Compare the IBAN with its source.',
 }
 const NAME_MESSAGES = {
   name_required: 'Give the name of the account holder.',
-  name_too_long: 'A name has at most 140 characters.',
-  name_control_characters: 'The name holds invisible control characters. Type it again.',
+  name_too_long: 'Use at most 140 characters.',
+  name_control_characters: 'The name has hidden characters. Type it again.',
   unicode_malformed: 'The text is damaged. Type it again.',
 }
 
@@ -51,8 +51,9 @@ const remark = (longest: number) =>
       return z.NEVER
     }
     if (!raw.isWellFormed()) return fail('unicode_malformed', 'The text is damaged. Type it again.')
-    if (/[^\P{Cc}\n\t]/u.test(text)) return fail('control_characters', 'The text holds control characters.')
-    if (Array.from(text).length > longest) return fail('too_long', `At most ${longest} characters.`)
+    if (/[^\P{Cc}\n\t]/u.test(text))
+      return fail('control_characters', 'The text has control characters. Remove them.')
+    if (Array.from(text).length > longest) return fail('too_long', `Use at most ${longest} characters.`)
     return text === '' ? undefined : text
   })
 

@@ -23,7 +23,7 @@ const KEPT_HOURS = 24
 export async function createWebhook({ url, events }: WebhookInput, doer: Doer): Promise<NewSecret> {
   const code = problemOfUrl(url)
   if (code) {
-    const message = 'This address cannot be a webhook: https, a public domain name, the usual port.'
+    const message = 'This address can’t be a webhook. Use https, a public domain name and port 443.'
     throw new Refusal(422, code, message, { errors: [{ path: 'url', code, message }] })
   }
   const id = randomUUID()

@@ -10,7 +10,7 @@ const HALF_YEAR = 180 * 24 * 3600_000
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: definePublicRoute(async () => {
     const { SECURITY_CONTACT: contact, NEXTAUTH_URL: origin } = env()
-    if (!contact) throw new Refusal(404, 'not_found', 'This installation names no contact for security.')
+    if (!contact) throw new Refusal(404, 'not_found', 'This installation has no security contact.')
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${new Date(Date.now() + HALF_YEAR).toISOString()}`,

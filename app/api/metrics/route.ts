@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     if (!token) throw notFound()
     const shown = request.headers.get('authorization') ?? ''
     if (!same(shown, `Bearer ${token}`))
-      throw new Refusal(401, 'metrics_token', 'Show the token of the metrics.', {
+      throw new Refusal(401, 'metrics_token', 'Send the metrics token.', {
         headers: { 'www-authenticate': 'Bearer realm="metrics"' },
       })
     return new Response(await metricsText(), {

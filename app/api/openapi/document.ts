@@ -21,10 +21,10 @@ type Json = Record<string, unknown>
 const PROBLEMS = {
   '': 'Anything else that was not done; `code` says why. A repeated request with its Idempotency-Key spends nothing.',
   '401': 'The key is missing, wrong, revoked or expired, or its owner is deactivated.',
-  '403': 'The key lacks the scope, or its owner the role.',
-  '404': 'There is nothing here that the owner may see.',
+  '403': 'The key doesn’t have the scope, or its owner doesn’t have the role.',
+  '404': 'There is nothing here that the owner can see.',
   '422': 'A field is wrong; `errors` names each.',
-  '429': 'Too fast. Wait as long as Retry-After says.',
+  '429': 'Too many requests. Wait as long as Retry-After says.',
 }
 
 const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
@@ -133,7 +133,7 @@ function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
   })
   const once = header(
     'Idempotency-Key',
-    'A new UUID for each intended act; the same one answers from memory.',
+    'A new UUID for each intended request; the same one returns the stored answer.',
     {
       type: 'string',
       format: 'uuid',
@@ -181,4 +181,4 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
     default: { $ref: '#/components/responses/Problem' },
   }
 }
-const MEANING: Record<number, string> = { 201: 'Made.', 202: 'Taken; it waits for its turn.' }
+const MEANING: Record<number, string> = { 201: 'Made.', 202: 'Accepted: the check is in the queue.' }

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'checks:write',
       summary:
-        'Checks whether an IBAN belongs to a name. Spends one credit in the live environment. 202 when it waits for its turn.',
+        'Checks whether an IBAN belongs to a name. Uses one credit in the live environment. Returns 202 when the check is in the queue.',
       answers: [200, 202],
       answer: requestedAnswer,
     },

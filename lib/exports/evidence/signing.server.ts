@@ -12,7 +12,11 @@ let known: { from: string; key: KeyObject; open: SigningKey } | undefined
 function read(): { key: KeyObject; open: SigningKey } {
   const from = env().SIGNING_KEY
   if (from === undefined)
-    throw new Refusal(409, 'signing_key_missing', 'This installation has no key to sign evidence with.')
+    throw new Refusal(
+      409,
+      'signing_key_missing',
+      'This installation has no key to sign evidence. An admin must set SIGNING_KEY.',
+    )
   if (known?.from === from) return known
   const key = createPrivateKey({ key: Buffer.from(from, 'base64'), format: 'der', type: 'pkcs8' })
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')

@@ -7,6 +7,6 @@ export const day = z.iso.date().refine((text) => text >= '0001', { params: { cod
 /** For schemas with `from` and `to`: refuses, with the code `date`, a period that ends before it begins. */
 export function demandOrder(period: Period, context: z.RefinementCtx): void {
   if (inOrder(period)) return
-  const message = 'The period ends before it begins. Give a later last day.'
+  const message = 'The period ends before it starts. Choose a later last day.'
   context.addIssue({ code: 'custom', path: ['to'], params: { code: 'date' }, message })
 }

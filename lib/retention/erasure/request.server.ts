@@ -65,7 +65,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
     throw new Refusal(
       409,
       'erasure_requested',
-      'This erasure is asked for already and waits for the second person.',
+      'This erasure has already been requested and is waiting for a second person.',
     )
   }
   return { id }
@@ -85,9 +85,9 @@ export async function answerErasure(id: string, agree: boolean, doer: Doer): Pro
         from erasures where id = ${id}::uuid for update`,
     )
     if (!row) throw notFound()
-    if (!row.open) throw new Refusal(409, 'erasure_answered', 'This request was answered already.')
+    if (!row.open) throw new Refusal(409, 'erasure_answered', 'Someone has already answered this request.')
     if (agree && row.by === doer.id)
-      throw new Refusal(403, 'four_eyes', 'Somebody else must agree to an erasure that you asked for.')
+      throw new Refusal(403, 'four_eyes', 'You requested this erasure, so someone else must approve it.')
     if (agree) await demandDecides(doer.id ?? '', tx)
     const at = new Date()
     await tx.erasure.update({

@@ -45,7 +45,7 @@ export async function resumeErasure(id: string, doer: Doer): Promise<void> {
     throw new Refusal(
       409,
       'erasure_not_resumable',
-      'A legal hold still stops this erasure, or there is nothing left to erase.',
+      'A legal hold still stops this erasure, or it has already finished.',
     )
   const object = { type: 'erasure', id }
   await db().$transaction((tx) => record({ by: doer, action: 'retention.erasure_resumed', object }, tx))

@@ -44,7 +44,7 @@ export async function takeOver(
     if (blocked) throw blockedRefusal(blocked)
     const from = holder(review)
     if (from === null || from === actor.id)
-      throw new Refusal(409, 'not_claimed', 'Nobody else holds this item.')
+      throw new Refusal(409, 'not_claimed', 'Nobody else has claimed this item.')
     await tx.reviewEvent.create({
       data: { reviewId: id, kind: 'taken_over', byId: actor.id, note: reason },
     })
@@ -75,6 +75,6 @@ export async function releaseReview(id: string, actor: Actor): Promise<void> {
     select: { environment: true },
   })
   const [review] = released
-  if (!review) throw new Refusal(409, 'not_claimed', 'You do not hold this item.')
+  if (!review) throw new Refusal(409, 'not_claimed', 'You haven’t claimed this item.')
   await notify(db(), { topic: 'review', environment: review.environment })
 }

@@ -93,7 +93,7 @@ const PAST = { approve: 'approved', reject: 'rejected', escalate: 'escalated' } 
 async function repeated(tx: Tx, review: LoadedReview, input: DecisionInput) {
   const memory = await readMemory(review.verificationId, tx)
   if (memory?.id !== input.repeats || memory?.kind !== input.decision)
-    throw new Refusal(409, 'earlier_changed', 'The earlier decision does not count any more. Decide anew.')
+    throw new Refusal(409, 'earlier_changed', 'The earlier decision no longer applies. Decide again.')
   const { reason, note, correctedName } = memory
   return { reason, note, correctedName, callBack: input.callBack }
 }
@@ -123,11 +123,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
   })
   const bank = checkName(matchedName ?? '')
   if (bank.ok && bank.name === correctedName) return
-  throw refusedField(
-    'corrected_name',
-    'correctedName',
-    'On a close match only the name of the bank can be used.',
-  )
+  throw refusedField('corrected_name', 'correctedName', 'On a close match, only the bank’s name can be used.')
 }
 
 /** Puts a review where its decisions lead; whoever held it holds it no more. */

@@ -24,7 +24,7 @@ export type GroupUndone = { items: { id: string; state: ReviewState }[] }
 export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): Promise<GroupDecided> {
   const { decision, reason, note } = input
   return allOrNone(input.items, {
-    refused: 'Nothing was decided. Some items cannot be decided.',
+    refused: 'Nothing was decided. Some items can’t be decided.',
     before: (tx) => checkKind(tx, input),
     act: (tx, { id, evidenceHash }) =>
       takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, doer),
@@ -98,7 +98,7 @@ async function checkKind(tx: Tx, { decision, items }: GroupInput): Promise<void>
       : groupable({ matchResult, comparison: verification.comparison as NameComparison | null })
   const blocked = new Set(found.filter((review) => !fits(review)).map(({ id }) => id))
   if (blocked.size === 0) return
-  const message = 'It needs its own decision.'
+  const message = 'This item needs its own decision.'
   throw new Refusal(422, 'group_not_allowed', NOT_ALLOWED[decision], {
     errors: items.flatMap(({ id }, index) =>
       blocked.has(id) ? [{ path: `items.${index}`, code: 'group_not_allowed', message }] : [],
@@ -107,6 +107,6 @@ async function checkKind(tx: Tx, { decision, items }: GroupInput): Promise<void>
 }
 
 const NOT_ALLOWED = {
-  approve: 'Only differences in writing are approved together.',
-  reject: 'Only items with the same result are rejected together.',
+  approve: 'Only items with differences in form can be approved together.',
+  reject: 'Only items with the same result can be rejected together.',
 }

@@ -22,7 +22,7 @@ const correctedName = z
   .transform((raw, context) => {
     const checked = checkName(raw)
     if (checked.ok) return checked.name
-    context.addIssue({ code: 'custom', params: { code: checked.code }, message: 'This is not a name.' })
+    context.addIssue({ code: 'custom', params: { code: checked.code }, message: 'This isn’t a name.' })
     return z.NEVER
   })
 
@@ -34,7 +34,7 @@ export const callBack = z.strictObject({
   person: writtenText(LONGEST_PERSON).refine((text) => text !== ''),
   number: z.string().trim().max(LONGEST_NUMBER).regex(NUMBER_SIGNS).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
-  calledAt: z.iso.datetime().refine(isCallTime, 'A call cannot lie in the future.'),
+  calledAt: z.iso.datetime().refine(isCallTime, 'A call can’t be in the future.'),
   outcome: z.enum(CALL_OUTCOMES),
 })
 
@@ -62,7 +62,7 @@ const group = <Fields extends z.ZodRawShape>(fields: Fields) =>
     .max(MAX_GROUP)
     .refine(
       (items) => new Set(items.map((item) => (item as { id: string }).id)).size === items.length,
-      'Name each item once.',
+      'Include each item only once.',
     )
 
 /** Body of POST /api/reviews/group-decision: one reason for up to 25 items, all approved or all rejected. */
@@ -104,7 +104,7 @@ function checkDecision(input: Reasoned & { correctedName?: string }, context: z.
   checkReason(input, context)
   if (input.reason !== 'confirmed_with_payee') checkNote(input, context)
   if (input.correctedName === undefined || input.decision === 'approve') return
-  const message = 'Only an approval corrects the name.'
+  const message = 'Only an approval can correct the name.'
   context.addIssue({
     code: 'custom',
     path: ['correctedName'],

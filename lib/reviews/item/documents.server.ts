@@ -22,7 +22,7 @@ export function nameOf(request: Request): string {
 
 /** Reads a body that is a file, never more of it than allowed. @throws Refusal 400, 413 too_large, 422 file_empty */
 export async function readFile(request: Request): Promise<Uint8Array> {
-  const tooLarge = new Refusal(413, 'too_large', 'A document may be 10 MB.')
+  const tooLarge = new Refusal(413, 'too_large', 'The document must be smaller than 10 MB.')
   const bytes = await readBody(request, MAX_DOCUMENT, { refusal: tooLarge })
   if (bytes.length === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
   return bytes
@@ -46,7 +46,7 @@ export async function addDocument(
     await lockReviews(tx, [reviewId])
     const { environment } = await loadReview(tx, reviewId, actor)
     if ((await tx.document.count({ where: { reviewId } })) >= MAX_DOCUMENTS)
-      throw new Refusal(409, 'too_many_documents', `An item can hold ${MAX_DOCUMENTS} documents.`)
+      throw new Refusal(409, 'too_many_documents', `This item already has ${MAX_DOCUMENTS} documents.`)
     await tx.document.create({
       data: {
         id,

@@ -24,7 +24,7 @@ const queueCursor = z
     context.addIssue({
       code: 'custom',
       params: { code: 'pagination' },
-      message: 'This cursor is not one of ours.',
+      message: 'The cursor is wrong. Use nextCursor as it was returned.',
     })
     return z.NEVER
   })

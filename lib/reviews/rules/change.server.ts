@@ -42,7 +42,7 @@ export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
   return change(doer, async (tx) => {
     const rules = await listRules(tx)
     if (rules.length >= MAX_RULES)
-      throw new Refusal(409, 'too_many_rules', `There can be ${MAX_RULES} rules. Delete one first.`)
+      throw new Refusal(409, 'too_many_rules', `There are already ${MAX_RULES} rules. Delete one first.`)
     const last = rules.at(-1)?.position ?? 0
     const { id } = await tx.reviewRule.create({ data: { ...input, position: last + 1 } })
     await arrange(tx, [id, ...rules.map((rule) => rule.id)])
@@ -82,7 +82,7 @@ export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
     const known = (await listRules(tx)).map((rule) => rule.id)
     const same =
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
-    if (!same) throw new Refusal(409, 'rules_changed', 'Somebody changed the rules. Look at them again.')
+    if (!same) throw new Refusal(409, 'rules_changed', 'Someone changed the rules. Review them again.')
     await arrange(tx, ids)
     await record({ by: doer, action: 'review_rules.ordered', details: { ids } }, tx)
     return listRules(tx)

@@ -53,7 +53,7 @@ export const ruleInput = z
         code(
           'differenceTypes',
           'approve_format_only',
-          'A rule approves only capital letters and punctuation.',
+          'A rule can approve only capital letters and punctuation.',
         ),
       )
   })

@@ -23,10 +23,10 @@ export async function decideUpload(
       const upload = await lockUpload(tx, id)
       if (!upload || !seesAll(actor)) throw notFound()
       if (upload.createdById === actor.id)
-        throw new Refusal(403, 'four_eyes', 'You sent this upload. Somebody else must approve it.')
+        throw new Refusal(403, 'four_eyes', 'You sent this upload, so someone else must approve it.')
       await demandDecides(actor.id, tx)
       if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
-        throw new Refusal(409, 'not_waiting_for_approval', 'This upload does not wait for approval any more.')
+        throw new Refusal(409, 'not_waiting_for_approval', 'This upload is no longer waiting for approval.')
       const { causes, credits } = await tx.uploadApproval.update({
         where: { uploadId: id },
         data: {

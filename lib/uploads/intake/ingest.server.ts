@@ -122,7 +122,7 @@ export async function insertUpload(
       throw new Refusal(
         422,
         'unicode_malformed',
-        'The file name or a column name has a character that cannot be stored.',
+        'The file name or a column name has a character that can’t be stored.',
       )
   await tx.upload.create({
     data: {
@@ -173,9 +173,9 @@ async function readOriginal(tx: Tx, { lines, head, plan }: Intake): Promise<void
   if (next.done) throw new Refusal(400, 'body_truncated', 'The original file is missing.')
   const original = parseOriginal(next.value)
   if (sha256(original) !== head.hash)
-    throw new Refusal(422, 'hash_mismatch', 'The original file does not have the declared hash.')
+    throw new Refusal(422, 'hash_mismatch', 'The original file doesn’t have the declared hash.')
   if (!(await lines.next()).done)
-    throw new Refusal(400, 'line_unexpected', 'There is something after the original file.')
+    throw new Refusal(400, 'line_unexpected', 'The original file must be the last part of the body.')
   await keepOriginal(tx, plan.uploadId, original)
 }
 

@@ -34,7 +34,7 @@ export async function* readLines(
   const lost = (error: Error) => plain.destroy(error)
   source.once('error', lost)
   source.once('close', () => {
-    if (!source.readableEnded) lost(new Refusal(400, 'body_truncated', 'The upload was cut off.'))
+    if (!source.readableEnded) lost(new Refusal(400, 'body_truncated', 'The upload ended too early.'))
   })
   const watch = paceWatch(plain, { ...PACE, ...pace })
   const rest: Buffer[] = []
@@ -108,10 +108,10 @@ function paceWatch(plain: Gunzip, { idleMs, graceMs, leastPerSecond }: Pace) {
 function refusalOf(error: unknown): unknown {
   const code = (error as { code?: string }).code
   if (error instanceof Refusal) return error
-  if (code === 'Z_BUF_ERROR') return bad('body_truncated', 'The upload was cut off.')
-  if (code?.startsWith('Z_')) return bad('gzip_invalid', 'The body is not gzip.')
+  if (code === 'Z_BUF_ERROR') return bad('body_truncated', 'The upload ended too early.')
+  if (code?.startsWith('Z_')) return bad('gzip_invalid', 'The body isn’t gzip.')
   return code === 'ECONNRESET' || code === 'ABORT_ERR' || (error as Error).name === 'AbortError'
-    ? bad('body_truncated', 'The upload was cut off.')
+    ? bad('body_truncated', 'The upload ended too early.')
     : error
 }
 

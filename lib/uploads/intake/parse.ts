@@ -23,7 +23,7 @@ function jsonOf(line: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(line))
   } catch {
-    throw new Refusal(400, 'json_invalid', 'A line is not JSON in UTF-8.')
+    throw new Refusal(400, 'json_invalid', 'A line isn’t JSON in UTF-8.')
   }
 }
 
@@ -40,7 +40,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
 export const parseHead = (line: Uint8Array): ParsedHead => parsed(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>
-  new Refusal(422, code, `Row ${row}: the ${field} cannot be sent (${code}). Nothing was stored.`, {
+  new Refusal(422, code, `Row ${row}: the ${field} can’t be sent (${code}). Nothing was stored.`, {
     errors: [
       {
         path: `rows.${row}.${field}`,
@@ -61,7 +61,11 @@ export function parseRow(line: Uint8Array, after: number): ParsedRow {
   const skipped = typeof value === 'object' && value !== null && 'skipped' in value
   const row = skipped ? parsed(skippedRow, value, 'row') : parsed(keptRow, value, 'row')
   if (row.row <= after)
-    throw new Refusal(422, 'row_number', `Row ${row.row} comes after row ${after}: numbers must grow.`)
+    throw new Refusal(
+      422,
+      'row_number',
+      `Row ${row.row} comes after row ${after}: row numbers must increase.`,
+    )
   if ('skipped' in row) return row
   const iban = checkIban(row.iban)
   if (!iban.ok) throw rowRefusal(row.row, 'iban', iban.problem.code)

@@ -57,7 +57,7 @@ async function takePlace(userId: string, waitMs: number): Promise<() => void> {
       throw new Refusal(
         429,
         'upload_in_progress',
-        'You are already sending a file. Wait until it has arrived, then send this one.',
+        'You’re already sending a file. Wait until it has arrived, then send this one.',
         { headers },
       )
   if (senders.size >= AT_ONCE)

@@ -24,11 +24,7 @@ export async function chooseKnown(
       if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
       const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
       if (upload.state !== 'paused' || knownChoice !== 'open')
-        throw new Refusal(
-          409,
-          'known_not_offered',
-          'This upload has no earlier answers left to choose about.',
-        )
+        throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')
       const counts = take ? await takeKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
       if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
       await recordChoice(tx, id, take, counts, doer)

@@ -73,8 +73,7 @@ async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void>
 async function rowsToRetry(on: Db, id: string, columns?: RetryColumns): Promise<RetryRow[]> {
   const rows = await retryableRows(on, id)
   const known = columns ? rows.filter((row) => columns.cells(row) !== undefined) : rows
-  if (known.length === 0)
-    throw new Refusal(409, 'nothing_to_retry', 'No row of this upload is left that could be tried again.')
+  if (known.length === 0) throw new Refusal(409, 'nothing_to_retry', 'This upload has no rows left to retry.')
   return known
 }
 
@@ -86,7 +85,7 @@ async function sourceOf(on: Db, id: string, actor: Actor): Promise<Source> {
   })
   if (!found) throw notFound()
   if (!found.finishedAt)
-    throw new Refusal(409, 'upload_open', 'This upload is not over yet. Try its rows again when it is.')
+    throw new Refusal(409, 'upload_open', 'This upload hasn’t finished yet. Retry its rows when it has.')
   const fileName = `${found.fileName.replace(/\.\w{1,5}$/, '')}.csv`
   return { id, fileName, title: found.title ?? undefined }
 }

@@ -41,27 +41,27 @@ const pause: Apply = async (tx, { id, state }) => {
   if (state !== 'waiting' && state !== 'processing')
     throw new Refusal(409, 'upload_not_running', 'Nothing is being sent, so there is nothing to pause.')
   if ((await tx.bulk.count({ where: { uploadId: id, state: 'waiting' } })) === 0)
-    throw new Refusal(409, 'upload_all_sent', 'Every batch is sent already. There is nothing left to pause.')
+    throw new Refusal(409, 'upload_all_sent', 'Every batch has been sent, so there is nothing to pause.')
   await tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
   return {}
 }
 
 const resume: Apply = async (tx, { id, state, pauseReason }) => {
-  if (state !== 'paused') throw new Refusal(409, 'upload_not_paused', 'Sending is not paused.')
+  if (state !== 'paused') throw new Refusal(409, 'upload_not_paused', 'Sending isn’t paused.')
   if (pauseReason === 'approval')
     throw new Refusal(409, 'approval_required', 'A second person must approve this upload first.')
   if (pauseReason === 'known')
     throw new Refusal(
       409,
       'known_open',
-      'Choose first whether earlier answers are taken or all is checked anew.',
+      'Choose first whether to use earlier answers or check all rows again.',
     )
   const open = await tx.attempt.count({ where: { bulk: { uploadId: id }, state: 'unknown' } })
   if (open > 0)
     throw new Refusal(
       409,
       'outcome_unknown',
-      'A batch may have been billed. Decide about it before more is sent.',
+      'A batch may have been billed. Decide what to do about it before you send more.',
     )
   if (!(await isCompared(tx, id))) {
     await tx.upload.update({ where: { id }, data: { state: 'comparing', pauseReason: null } })
@@ -96,7 +96,7 @@ export async function stopSending(
   code = 'stopped',
 ): Promise<{ rows: number; bulks: number }> {
   if (state === 'completed' || state === 'stopped')
-    throw new Refusal(409, 'upload_finished', 'This upload is over already.')
+    throw new Refusal(409, 'upload_finished', 'This upload has already finished.')
   // all rows of a large upload at once
   await mayTake(tx, 60)
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })

@@ -28,7 +28,7 @@ export async function cancelVerification(id: string, actor: Actor, doer: Doer): 
        where verification_id = ${id}::uuid and state = 'ready' returning id`,
     )
     if (cancelled.length === 0)
-      throw new Refusal(409, 'already_sent', 'This check was sent already and cannot be cancelled.')
+      throw new Refusal(409, 'already_sent', 'This check has already been sent and can’t be cancelled.')
     await markNotSent(tx, id, 'cancelled')
     await notify(tx, { topic: 'verification', id, userId: found.requestedById })
     await record({ by: doer, action: 'verification.cancelled', object: { type: 'verification', id } }, tx)

@@ -75,7 +75,7 @@ async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Prom
     admissionNow(connectionId, ONE_CHECK),
   ])
   if (waiting >= MOST_WAITING)
-    throw new Refusal(429, 'local_rate_limited', 'Too many checks wait already. Try again in a minute.', {
+    throw new Refusal(429, 'local_rate_limited', 'Too many checks are waiting. Try again in a minute.', {
       headers: { 'retry-after': '60' },
     })
   if (!now.admitted) return turnedAway(now)

@@ -1,31 +1,31 @@
 /** Why a check was not sent, as it is stored and answered. Stable; nothing was billed in any of these cases. */
 export const NOT_SENT_PROBLEMS = {
-  upstream_rejected_input: { status: 422, message: 'The bank service did not accept this IBAN or name.' },
+  upstream_rejected_input: { status: 422, message: 'The bank service didn’t accept this IBAN or name.' },
   upstream_auth_failed: { status: 502, message: 'The bank service refused our credentials. Ask an admin.' },
   upstream_auth_unavailable: {
     status: 503,
-    message: 'The bank service gives no access at the moment. Try again.',
+    message: 'The bank service isn’t giving access. Try again later.',
   },
   credits_exhausted: {
     status: 402,
     message: 'Not enough credits for this check. Ask an admin to add credits.',
   },
   upstream_forbidden: { status: 502, message: 'The bank service refused this request. Ask an admin.' },
-  upstream_redirect: { status: 502, message: 'The bank service points elsewhere. Ask an admin.' },
+  upstream_redirect: { status: 502, message: 'The bank service redirects to another address. Ask an admin.' },
   upstream_rate_limited: { status: 429, message: 'The bank service is busy. Try again in a minute.' },
-  upstream_unavailable: { status: 502, message: 'The bank service cannot be reached. Try again later.' },
-  upstream_tls: { status: 502, message: 'The identity of the bank service cannot be proven. Ask an admin.' },
+  upstream_unavailable: { status: 502, message: 'The bank service can’t be reached. Try again later.' },
+  upstream_tls: { status: 502, message: 'The bank service couldn’t prove its identity. Ask an admin.' },
   not_billed: {
     status: 409,
-    message: 'This request was declared not billed; the check was run again in a new record.',
+    message: 'This request wasn’t billed. The check was run again as a new check.',
   },
   second_person_required: {
     status: 409,
-    message: 'Too many names were tried on this IBAN within 24 hours. A reviewer can allow this one.',
+    message: 'Too many names were checked against this IBAN in 24 hours. A reviewer can allow this one.',
   },
   spend_limit_reached: {
     status: 409,
-    message: 'Your limit of credits for this day is reached. An admin can raise it.',
+    message: 'You have reached your daily credit limit. An admin can raise it.',
   },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const

@@ -35,7 +35,7 @@ export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Req
       'Name and IBAN of this check were deleted by the retention rule.',
     )
   if (old.status === 'pending')
-    throw new Refusal(409, 'verification_waiting', 'This check still waits for its answer.')
+    throw new Refusal(409, 'verification_waiting', 'This check is still waiting for its result.')
   const input = {
     iban: old.iban,
     name: old.name,

@@ -18,7 +18,7 @@ export async function revealVerification(
   reason: string,
   { actor, doer }: { actor: Actor; doer: Doer },
 ): Promise<Revealed> {
-  if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles show you this check whole.')
+  if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles already show this check in full.')
   return db().$transaction(async (tx) => {
     const check = await tx.verification.findFirst({
       where: { id, ...visibleTo(actor) },
@@ -27,7 +27,11 @@ export async function revealVerification(
     if (!check) throw notFound()
     const { purgedAt, ...values } = check
     if (purgedAt)
-      throw new Refusal(409, 'verification_purged', 'The retention rule deleted what was masked here.')
+      throw new Refusal(
+        409,
+        'verification_purged',
+        'The retention rule deleted the names and IBAN of this check.',
+      )
     await keepRate(tx, actor.id, REVEALS)
     const object = { type: 'verification', id }
     const details = { reason: reasonToKeep(reason, check) }

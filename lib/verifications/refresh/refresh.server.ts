@@ -59,7 +59,7 @@ export async function readAgain(check: Readable, doer: Doer): Promise<boolean> {
 
 async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
   const unavailable = (code: string) =>
-    new Refusal(502, 'upstream_unavailable', 'The bank service cannot be read at the moment.', {
+    new Refusal(502, 'upstream_unavailable', 'The bank service isn’t available. Try again later.', {
       extra: { reason: code },
     })
   const connection = await connectionById(connectionId)
@@ -69,7 +69,7 @@ async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise
     throw new Refusal(
       429,
       'local_rate_limited',
-      'Too many checks are being read again. Try again in a minute.',
+      'Too many checks are being refreshed. Try again in a minute.',
       {
         headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
       },

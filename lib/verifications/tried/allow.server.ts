@@ -23,9 +23,9 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
     })
     if (!check || !seesAll(actor)) throw notFound()
     if (check.status !== 'not_sent' || check.problemCode !== 'second_person_required')
-      throw new Refusal(409, 'not_held_back', 'This check was not held back.')
+      throw new Refusal(409, 'not_held_back', 'This check wasn’t held back.')
     if (check.requestedById === actor.id)
-      throw new Refusal(403, 'four_eyes', 'You asked for this check. Somebody else must allow it.')
+      throw new Refusal(403, 'four_eyes', 'You ran this check, so someone else must allow it.')
     await demandDecides(actor.id, tx)
     const { count } = await tx.allowedName.createMany({
       data: { verificationId: id, allowedById: actor.id },

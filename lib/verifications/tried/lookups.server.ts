@@ -79,7 +79,7 @@ const tooMany = (seconds: number) =>
   new Refusal(
     429,
     'too_many_lookups',
-    `You looked up ${LOOKUPS_A_DAY} names on this IBAN within a day without checking them. Run the check, or try again tomorrow.`,
+    `You looked up ${LOOKUPS_A_DAY} names for this IBAN within a day without checking them. Run the check, or try again tomorrow.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 

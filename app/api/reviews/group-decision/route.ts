@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'reviews:decide',
       summary:
-        'Approves up to 25 reviews that differ only in writing, or rejects up to 25 with the same result: all or none.',
+        'Approves up to 25 reviews with differences in form only, or rejects up to 25 with the same result: all or none.',
       answer: groupAnswer,
     },
     roles: ['reviewer'],

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {
       scope: 'usage:read',
-      summary: 'The estimate of the credits left; null until somebody recorded a top-up.',
+      summary: 'The estimated credits left; null until someone records a top-up.',
       answer: balanceAnswer,
     },
     ownAct: false,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'checks:read',
       summary:
-        'Earlier checks of an IBAN: date, result and decision; with a name, the how many-eth it would be within 24 hours.',
+        'Earlier checks of an IBAN: date, result and decision. With a name, also how many names it would make within 24 hours.',
       answer: earlierAnswer,
     },
     roles: ['analyst'],

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'exports:read',
-      summary: 'What the same search finds, as a CSV, XLSX or JSON file.',
+      summary: 'The results of the same search as a CSV, XLSX or JSON file.',
       media: 'application/octet-stream',
     },
     body: historyExport,

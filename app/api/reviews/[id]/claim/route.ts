@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: ({ params, actor }) => claimReview(params.id ?? '', actor),
   }),
   DELETE: defineRoute({
-    byKey: { scope: 'reviews:decide', summary: 'Gives a claimed review back.', answer: releasedAnswer },
+    byKey: { scope: 'reviews:decide', summary: 'Releases a claimed review.', answer: releasedAnswer },
     roles: ['reviewer'],
     handle: async ({ params, actor }) => {
       await releaseReview(params.id ?? '', actor)

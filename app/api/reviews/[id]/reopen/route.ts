@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'reviews:decide',
-      summary: 'Opens a decided review again, with a reason.',
+      summary: 'Reopens a decided review, with a reason.',
       answer: stateAnswer,
     },
     roles: ['reviewer'],

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'reviews:decide',
-      summary: 'Takes over what somebody else holds, with a reason.',
+      summary: 'Takes over an item that someone else has claimed, with a reason.',
       answer: claimAnswer,
     },
     roles: ['reviewer'],

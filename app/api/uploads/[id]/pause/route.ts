@@ -5,12 +5,12 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Sends no further batch; what is sent goes on. Answers the upload. */
+/** Pauses sending. Batches already sent continue. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'uploads:write',
-      summary: 'Sends no further batch; what is sent goes on.',
+      summary: 'Pauses sending. Batches already sent continue.',
       answer: uploadAnswer,
     },
     roles: ['analyst'],

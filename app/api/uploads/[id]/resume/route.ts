@@ -5,10 +5,10 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Goes on sending where it was paused. Answers the upload. */
+/** Resumes sending. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'uploads:write', summary: 'Goes on sending where it was paused.', answer: uploadAnswer },
+    byKey: { scope: 'uploads:write', summary: 'Resumes sending.', answer: uploadAnswer },
     roles: ['analyst'],
     handle: async ({ params, actor, doer }) => {
       await actOnUpload(params.id ?? '', 'resume', { actor, doer })

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'uploads:write',
-      summary: 'Tries the rows again whose bank did not answer in time, as a new upload. Spends credits.',
+      summary: 'Retries rows whose bank did not answer in time, as a new upload. Uses credits.',
       answers: [201],
       answer: madeAnswer,
     },

@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
 /** Sends nothing more, for good: rows that were not sent are given back as not sent. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
-    byKey: { scope: 'uploads:write', summary: 'Sends nothing more, for good.', answer: uploadAnswer },
+    byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },
     roles: ['analyst'],
     handle: async ({ params, actor, doer }) => {
       await actOnUpload(params.id ?? '', 'stop', { actor, doer })

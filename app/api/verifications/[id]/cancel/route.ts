@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'checks:write',
-      summary: 'Takes back a check that still waits for its turn.',
+      summary: 'Cancels a check that is still in the queue.',
       answer: verificationAnswer,
     },
     roles: ['analyst'],

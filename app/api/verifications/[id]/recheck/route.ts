@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'checks:write',
-      summary: 'Checks the same pair again, as a new check linked to the old one. Spends one credit.',
+      summary: 'Checks the same pair again, as a new check linked to the old one. Uses one credit.',
       answers: [200, 202],
       answer: requestedAnswer,
     },

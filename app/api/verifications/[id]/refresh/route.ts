@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
       scope: 'checks:write',
-      summary: 'Reads the answer of a waiting check from the bank service again. Spends nothing.',
+      summary: 'Reads the result of a waiting check from the bank service again. Uses no credits.',
       answer: refreshedAnswer,
     },
     ownAct: false,
