@@ -9,7 +9,6 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { keyOr } from '@/lib/platform/language/keys'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 

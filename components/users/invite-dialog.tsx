@@ -12,7 +12,6 @@ import { Field, Form } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
-import { keyOr, type Translate } from '@/lib/platform/language/keys'
 import type { PasswordLink } from '@/lib/users/view'
 import { usersQuery } from './queries'
 

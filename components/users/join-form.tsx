@@ -12,7 +12,6 @@ import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { api, pages } from '@/lib/http/paths'
-import { keyOr } from '@/lib/platform/language/keys'
 
 type Holder = { name: string; email: string; invited: boolean }
 

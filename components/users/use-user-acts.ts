@@ -6,7 +6,6 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/toast'
 import type { Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
-import { keyOr } from '@/lib/platform/language/keys'
 import type { PasswordLink, UserView } from '@/lib/users/view'
 import { usersQuery } from './queries'
 

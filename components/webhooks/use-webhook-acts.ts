@@ -5,7 +5,6 @@ import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import { keyOr } from '@/lib/platform/language/keys'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 import { webhooksQuery } from './queries'
 

@@ -9,7 +9,7 @@ import type { MessageKey } from '@/lib/platform/language/keys'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { Repeat, RowView } from '../protocol'
 import { EditCell } from './edit-cell'
-import { type IbanProblem, type ProblemWords, problemWords } from './row-words'
+import { type IbanFieldProblem, type ProblemWords, problemWords } from './row-words'
 
 export type CellActions = {
   onEdit: (row: number, edit: { iban?: string; name?: string }) => void
@@ -116,7 +116,7 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
   )
 }
 
-const OF_IBAN: Record<IbanProblem, MessageKey<'iban'>> = {
+const OF_IBAN: Record<IbanFieldProblem, MessageKey<'iban'>> = {
   iban_required: 'required',
   iban_checksum: 'checksum',
   iban_country_missing: 'noCountry',
@@ -124,7 +124,7 @@ const OF_IBAN: Record<IbanProblem, MessageKey<'iban'>> = {
   iban_too_short: 'short',
   iban_too_long: 'long',
 }
-const isOfIban = (key: ProblemWords['key']): key is IbanProblem => Object.hasOwn(OF_IBAN, key)
+const isOfIban = (key: ProblemWords['key']): key is IbanFieldProblem => Object.hasOwn(OF_IBAN, key)
 
 function useRowWords() {
   const t = useTranslations('intake.row')

@@ -3,7 +3,7 @@ import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { RowProblem } from '@/lib/tables/rows/rows'
 
 /** What a field for one IBAN says too, in its words. */
-export type IbanProblem =
+export type IbanFieldProblem =
   | 'iban_required'
   | 'iban_checksum'
   | 'iban_country_missing'
@@ -11,7 +11,7 @@ export type IbanProblem =
   | 'iban_too_short'
   | 'iban_too_long'
 export type ProblemWords = {
-  key: MessageKey<'intake.row'> | IbanProblem
+  key: MessageKey<'intake.row'> | IbanFieldProblem
   values: Record<string, string | number>
 }
 

@@ -9,7 +9,6 @@ import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import { keyOr } from '@/lib/platform/language/keys'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
 
 type BothProofsProps = {

@@ -36,9 +36,9 @@ describe('the keys of the messages', () => {
   })
 
   it('that come from outside are looked up, and replaced by another one when there is no message', () => {
-    expect(hasKey(t, 'problem.other')).toBe(true)
+    expect(hasKey(t, 'problem.last_admin')).toBe(true)
     expect(hasKey(t, 'problem.new_from_outside')).toBe(false)
-    expect(keyOr(t, 'problem.own_roles', 'problem.other')).toBe('problem.own_roles')
-    expect(keyOr(t, 'problem.new_from_outside', 'problem.other')).toBe('problem.other')
+    expect(keyOr(t, 'problem.own_roles', 'problem.last_admin')).toBe('problem.own_roles')
+    expect(keyOr(t, 'problem.new_from_outside', 'problem.last_admin')).toBe('problem.last_admin')
   })
 })
