@@ -57,7 +57,7 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
   // a word about a command that docs/operate.md shows whole
   [/^npm run (user) -- link$/, ([name]) => isScript(name ?? '')],
   [/^npm run (screenshots|openapi|icons|public|tables)$/, ([name]) => isScript(name ?? '')],
-  [/^npm run (writing)$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (writing|messages)$/, ([name]) => isScript(name ?? '')],
   [
     /^npm run bench -- (\w+)/,
     ([name]) => expect(inProject(`bench/${name}.ts`), `bench/${name}.ts`).toBe(true),

@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '@/components/outcome/kinds'
+import { REASONS } from '@/lib/history/filters'
 import { NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -18,12 +19,7 @@ export type CardAction =
 export type ResultCase = { key: CaseKey; actions: CardAction[]; raw: string }
 type ToldCase = Omit<ResultCase, 'raw'>
 
-type Reason =
-  | 'institution_timeout'
-  | 'institution_out_of_scope'
-  | 'unsupported_characters'
-  | 'verification_not_possible'
-  | 'invalid_iban_format'
+type Reason = (typeof REASONS)[number]
 export type CaseKey =
   | keyof typeof OF_RESULT
   | Reason
@@ -43,7 +39,7 @@ const OF_RESULT: Record<
   waiting: { key: 'waiting', actions: ['cancel', 'another'] },
 }
 
-const OF_REASON: Record<string, ToldCase & { key: Reason }> = {
+const OF_REASON: Record<Reason, ToldCase> = {
   institution_timeout: { key: 'institution_timeout', actions: ['again'] },
   institution_out_of_scope: { key: 'institution_out_of_scope', actions: ['review'] },
   unsupported_characters: { key: 'unsupported_characters', actions: ['editName'] },
@@ -60,8 +56,9 @@ export function caseOf(check: VerificationView): ResultCase {
   const raw = unrecognised ?? statusReason ?? ''
   if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }
   if (outcome === 'failed' || outcome === 'rejected') {
-    const told = unrecognised === null && Object.hasOwn(OF_REASON, raw) ? OF_REASON[raw] : undefined
-    return { ...(told ?? { key: 'reason_other', actions: ['again'] }), raw }
+    const reason = unrecognised === null ? REASONS.find((each) => each === raw) : undefined
+    if (reason) return { ...OF_REASON[reason], raw }
+    return { key: 'reason_other', actions: ['again'], raw }
   }
   const withheld = outcome === 'close_match' && check.matchedName === null
   return { ...OF_RESULT[withheld ? 'close_match_withheld' : outcome], raw }
