@@ -7,13 +7,14 @@ import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk } from '@/lib/upstream/client.server'
 import type { WireBulk } from '@/lib/upstream/contract'
 
-/** The provider's clock and ours may differ by this much. */
+/** The provider's clock and ours may differ by this much, in milliseconds. */
 const TOLERANCE_MS = 120_000
 const SAYS_NO = new Set([400, 404, 405, 410, 422])
 
 /**
- * Reads the bulk that a person found at the provider and compares it with what was sent: as many items, made while our
- * request was on its way, and not one that we know already. Nothing else about it can be compared.
+ * Reads the bulk with this ID at the provider and checks that it can be the lost one: it has the same number of
+ * items, was created while our request was in flight, and isn't attached to another batch. The provider returns
+ * nothing else that could be compared.
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
 export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
@@ -65,10 +66,10 @@ const unavailable = (reason: string) =>
     extra: { reason },
   })
 
-/** In UTC (specification 2.4), also where the text does not say so. */
+/** The provider's times are in UTC (specification 2.4), even without a zone designator. */
 const timeOf = (text: string): number => Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
 
-/** What does not fit; empty when it can be the one. */
+/** Lists the differences; an empty list means that the bulk can be the lost one. */
 export function differencesOf(
   found: Pick<WireBulk, 'totalItems' | 'createdAt'>,
   size: number,

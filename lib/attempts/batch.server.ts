@@ -24,13 +24,15 @@ import { recordSpending } from '@/lib/usage/ledger.server'
 const LONG = { timeout: 60_000, maxWait: 15_000 }
 
 /**
- * Decides about a batch whose answer was lost: attached to the provider's id (then it is polled like any other), declared
- * not billed (a second person confirms, then it is sent anew), or written off (it stays unknown, the rest goes on).
- * Attempt, batch, rows, counts, credits and audit entry move in one transaction.
- * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid, attach_mismatch
+ * Resolves a batch whose response was lost: attached to the provider's ID (then it's polled like any other),
+ * declared not billed (a second person confirms, then it's sent again), or written off (it stays unknown and the
+ * rest of the upload continues).
+ * Attempt, batch, rows, counts, credits and audit entry change in one transaction.
+ * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid,
+ * attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: By): Promise<void> {
-  // truth that comes late is welcome: also after it was written off
+  // a batch can still be attached after it was written off
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
   await inTurn(id, late, async (tx, upload, attempt) => {
@@ -45,7 +47,8 @@ export async function resolveBatch(id: string, input: ResolveInput, by: By): Pro
 }
 
 /**
- * The second person's word about a batch declared not billed. Agreed, its rows wait again and it is sent anew.
+ * Confirms or rejects the declaration that a batch was not billed. Once confirmed, its rows are queued and sent
+ * again.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmBatch(id: string, agree: boolean, by: By): Promise<void> {
@@ -60,7 +63,7 @@ export async function confirmBatch(id: string, agree: boolean, by: By): Promise<
   })
 }
 
-/** The lock of the upload comes first, as everywhere. */
+/** Lock order: the upload before its attempts, as in every other transaction. */
 async function inTurn(
   id: string,
   late: boolean,
@@ -96,7 +99,7 @@ async function attach(
   )
 }
 
-/** Its answers are still to come: an upload that ended without them is not over. */
+/** Reopens a finished upload, because the results of this batch are still to come. */
 const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
   tx.$executeRaw`
     update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
@@ -132,7 +135,7 @@ const note = (tx: Tx, upload: LockedUpload, { id }: UnknownAttempt, decided: key
     note: DECIDED_NOTES[decided],
   })
 
-/** When no other batch is in doubt, what the doubt held back goes on by itself. */
+/** Resumes the rows that were held back, once no other batch of the upload has an unknown outcome. */
 async function goOn(tx: Tx, { id }: LockedUpload): Promise<void> {
   await tx.$executeRaw`
     update uploads u set state = 'processing', pause_reason = null

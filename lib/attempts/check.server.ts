@@ -22,8 +22,8 @@ import { markNotSent } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
- * Decides about one check whose answer was lost: written off (it stays unknown), or declared not billed (a second person
- * confirms). It can not be attached: a single answer echoes nothing that could be compared.
+ * Resolves one check whose response was lost: written off (it stays unknown), or declared not billed (a second
+ * person confirms). It can't be attached: a single response contains nothing that could be compared.
  * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early
  */
 export async function resolveCheck(id: string, input: ResolveInput, by: By): Promise<void> {
@@ -49,8 +49,8 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
 }
 
 /**
- * The second person's word about a check declared not billed. Agreed, the check waits again and is sent anew; a check
- * that was run again meanwhile is not sent twice.
+ * Confirms or rejects the declaration that a check was not billed. Once confirmed, the check is queued and sent
+ * again, unless somebody has run it again in the meantime.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
@@ -70,7 +70,7 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
     .catch(rethrowConflict)
 }
 
-/** The repeat sends the same, so it keeps the hash of it. */
+/** The retry sends the same payload, so it keeps the hash. */
 async function sendAgain(
   tx: Tx,
   id: string,

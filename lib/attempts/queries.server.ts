@@ -52,14 +52,14 @@ const columns = {
 
 type Row = Prisma.AttemptGetPayload<{ select: typeof columns }>
 
-/** One paid request with what was decided about it. @throws Refusal 404 */
+/** One paid request with an unknown outcome and the decision about it. @throws Refusal 404 */
 export async function readDoubt(attemptId: string): Promise<UnknownAttemptView> {
   const row = await db().attempt.findUnique({ where: { id: attemptId }, select: columns })
   if (!row) throw notFound()
   return toView(row)
 }
 
-/** A page of the requests in doubt, the oldest first, and what all of them come to: the desk of the reviewers. */
+/** A page of the requests with an unknown outcome, oldest first, and the totals over all of them. */
 export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPage> {
   const later: Prisma.AttemptWhereInput = after
     ? { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
@@ -79,7 +79,7 @@ export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPag
   }
 }
 
-/** One credit for each verification that may have been billed; the sandbox costs nothing. */
+/** Counts one credit for each verification that may have been billed; the sandbox is free. */
 async function totalOfDoubts(): Promise<DoubtTotal> {
   const { credits, batches, checks, waiting } = await selectOne(
     db(),

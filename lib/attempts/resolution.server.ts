@@ -18,21 +18,21 @@ const UNKNOWN_ATTEMPT = {
   payloadSha256: text.or(null),
   claimedAt: date.or(null),
   sendDeadline: date.or(null),
-  /** by the database's clock: the sender can not be at it any more */
+  /** set, by the database's clock, once the sender can no longer be sending */
   overSince: date.or(null),
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type By = { actor: Actor; doer: Doer }
 type Open = { id: string; kind: ResolutionKind; proposedById: string }
 
-/** A sender that was paused may still wake up for a while after its deadline. */
+/** A paused sender may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
 
 type Reading = { on?: Db; lock?: boolean; late?: boolean }
 
 /**
- * @param how.late also a batch that was written off: its id may turn up later
- * @throws Refusal 404; 409 attempt_settled when its outcome is known, or decided already
+ * @param how.late also accept a written-off batch, whose ID may turn up later
+ * @throws Refusal 404; 409 attempt_settled when the outcome is known or decided already
  */
 export async function readUnknownAttempt(
   id: string,
@@ -57,7 +57,7 @@ export async function readUnknownAttempt(
   return row
 }
 
-/** @throws Refusal 409 too_early while the request may still be on its way */
+/** @throws Refusal 409 too_early while the request may still be in flight */
 export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): void {
   if (overSince) return
   const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
@@ -69,7 +69,7 @@ export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): voi
   })
 }
 
-/** The decision that stands, or waits for a second person. */
+/** The decision that is in force or waits for a second person. */
 const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
   tx.resolution.findFirst({
     where: { attemptId, withdrawnAt: null },
@@ -77,7 +77,7 @@ const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
   })
 
 /**
- * Writes down who decides what. A declaration of somebody else that was never confirmed gives way to it.
+ * Stores who decides what. It replaces somebody else's unconfirmed declaration.
  * @throws Refusal 409 already_proposed, 403 decides_later
  */
 export async function propose(tx: Tx, attemptId: string, input: ResolveInput, actor: Actor): Promise<void> {
@@ -110,7 +110,7 @@ const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   })
 
 /**
- * The declaration gets its second person, who is another one: refused here, and by the database.
+ * Confirms the declaration by a second person. The four-eyes rule is checked here and by the database.
  * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */
 export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
@@ -132,7 +132,7 @@ const nothingProposed = () =>
     'Nobody has declared this not billed, or the declaration was withdrawn.',
   )
 
-/** The database lets an attempt out of doubt only with the decision it needs. */
+/** Changes the state of an unknown attempt. A trigger rejects this without the decision that the state needs. */
 export const endDoubt = (
   tx: Tx,
   attemptId: string,
@@ -143,7 +143,7 @@ export const endDoubt = (
     update attempts set state = ${state}::attempt_state, upstream_id = coalesce(${upstreamId}, upstream_id)
      where id = ${attemptId}::uuid`
 
-/** @throws Refusal 409 when somebody else was quicker; whatever else went wrong */
+/** @throws Refusal 409 when somebody else decided first; rethrows any other error */
 export function rethrowConflict(error: unknown): never {
   if (error instanceof Refusal) throw error
   const constraint = violatedConstraint(error)
@@ -156,7 +156,7 @@ export function rethrowConflict(error: unknown): never {
 export const alreadyAttached = () =>
   new Refusal(409, 'already_attached', 'This ID already belongs to another batch.')
 
-/** Notes in our own books for what people decided. */
+/** Notes in the credit ledger for what people decided. */
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
 
 /** @throws Refusal 409 nothing_proposed */
@@ -166,7 +166,7 @@ export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise
   await withdrawResolution(tx, standing.id, actor)
 }
 
-/** `attempt.…` with the ids it is about. What people wrote stays with the decision. */
+/** Writes the audit entry `attempt.…` with the IDs it's about. Free text stays with the decision. */
 export const audit = (
   tx: Tx,
   { doer }: By,

@@ -8,13 +8,13 @@ import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 
-/** A reviewer decides what became of a paid request whose answer was lost. @throws Refusal */
+/** Stores a reviewer's decision about a paid request whose response was lost. @throws Refusal */
 export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
   return readDoubt(id)
 }
 
-/** Another reviewer confirms that it was not billed, or somebody takes the declaration back. @throws Refusal */
+/** Confirms (another reviewer) or withdraws the declaration that it was not billed. @throws Refusal */
 export async function confirmResolution(id: string, agree: boolean, by: By): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? confirmBatch(id, agree, by) : confirmCheck(id, agree, by))
   return readDoubt(id)

@@ -17,7 +17,7 @@ const words = (longest: number) =>
         })
     })
 
-/** The provider's id as its dashboard or support gives it. */
+/** The provider's ID, as its dashboard or support gives it. */
 const upstreamId = z
   .string()
   .trim()
@@ -32,8 +32,8 @@ const upstreamId = z
   })
 
 /**
- * Body of POST /api/attempts/{id}/resolve: what became of a paid request whose answer was lost. `evidence` says where the
- * proof is kept (a ticket, a statement).
+ * Body of POST /api/attempts/{id}/resolve: the outcome of a paid request whose response was lost. `evidence` says
+ * where the proof is kept (a ticket, a statement).
  */
 export const resolveInput = z.discriminatedUnion('as', [
   z.strictObject({ as: z.literal('attached'), upstreamId }),
@@ -42,9 +42,9 @@ export const resolveInput = z.discriminatedUnion('as', [
 ])
 export type ResolveInput = z.infer<typeof resolveInput>
 
-/** Body of POST /api/attempts/{id}/resolve/confirm: the second person agrees, or the declaration is taken back. */
+/** Body of POST /api/attempts/{id}/resolve/confirm: true confirms the declaration, false withdraws it. */
 export const confirmInput = z.strictObject({ agree: z.boolean() })
 
-/** Query of GET /api/attempts, the oldest first. */
+/** Query of GET /api/attempts, oldest first. */
 export const doubtsQuery = z.strictObject({ size: pageSize.default(100), after: cursor.optional() })
 export type DoubtsQuery = z.infer<typeof doubtsQuery>

@@ -2,7 +2,7 @@ import type { AttemptState } from '@/lib/verifications/view'
 
 export type ResolutionKind = 'attached' | 'not_billed' | 'written_off'
 
-/** What a person decided, or proposed: `not_billed` counts only with `confirmedBy`. */
+/** What a person decided or proposed: `not_billed` takes effect only with `confirmedBy`. */
 type ResolutionView = {
   kind: ResolutionKind
   upstreamId: string | null
@@ -14,30 +14,30 @@ type ResolutionView = {
   confirmedAt: string | null
 }
 
-/** A paid request whose answer was lost, as the desk for unknown outcomes shows it. Times are ISO 8601 in UTC. */
+/** A paid request whose response was lost, as the page for unknown outcomes shows it. Times are ISO 8601 in UTC. */
 export type UnknownAttemptView = {
   id: string
   state: AttemptState
   number: number
   environment: 'live' | 'sandbox'
-  /** what was sent: a batch of an upload (can be attached to the provider's id), or one check */
+  /** what was sent: a batch of an upload (which can be attached to the provider's ID), or one check */
   subject:
     | { kind: 'batch'; uploadId: string; fileName: string; batch: number; batches: number }
     | { kind: 'check'; verificationId: string }
-  /** verifications in it: what it may have cost */
+  /** number of verifications: the most credits it may have cost */
   items: number
   requestedBy: { id: string; name: string }
   sentAt: string | null
-  /** SHA-256 of what was sent, hex: proves which rows it was */
+  /** SHA-256 of the payload in hex: proves which rows were sent */
   payloadSha256: string | null
-  /** how the answer was lost */
+  /** error code: how the response was lost */
   code: string | null
   httpStatus: number | null
-  /** from then on it can be declared not billed */
+  /** earliest time at which it can be declared not billed */
   declarableAt: string | null
   resolution: ResolutionView | null
 }
 
-/** What is at stake in all of them. `waiting`: declared not billed, and only a second person is missing. */
+/** Totals over all unknown outcomes. `waiting`: declared not billed and not yet confirmed by a second person. */
 export type DoubtTotal = { credits: number; batches: number; checks: number; waiting: number }
 export type DoubtPage = { items: UnknownAttemptView[]; nextCursor: string | null; total: DoubtTotal }
