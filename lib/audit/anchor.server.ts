@@ -7,20 +7,21 @@ import type { ChainPosition } from '@/lib/audit/walk.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, select } from '@/lib/platform/sql/select.server'
 
-/** One place of the chain as it was at a moment, kept outside the database. */
+/** One position of the chain at a moment, kept outside the database. */
 export type Anchor = {
   seq: bigint
-  hash: string /** up to where retention had removed it */
+  hash: string
+  /** the entry up to which retention had removed the chain */
   cut: ChainPosition | null
 }
 export type Anchors = {
-  /** the lines up to the first one that is not ours */
+  /** the lines before the first one whose seal is wrong */
   anchors: Anchor[]
-  /** the number (from 1) of the first line that somebody else wrote or changed */
+  /** the number (from 1) of the first line whose seal is wrong */
   forgedLine: number | null
 }
 
-/** DATA_DIR/audit-anchors.jsonl. Copy it to another machine: it shows what the database alone cannot. */
+/** DATA_DIR/audit-anchors.jsonl. Copy it to another machine: it detects tampering that the database alone can't. */
 export const anchorFile = (): string => path.resolve(process.env.DATA_DIR || '.data', 'audit-anchors.jsonl')
 
 const text = async (): Promise<string> =>
@@ -29,7 +30,7 @@ const text = async (): Promise<string> =>
     throw error
   })
 
-/** The lines that were written to their end: a full disk leaves the beginning of one, which is as good as none. */
+/** Drops an incomplete last line, which a full disk can leave. */
 const ended = (whole: string): string => whole.slice(0, whole.lastIndexOf('\n') + 1)
 
 type Line = AnchorLine & { mac: string }
@@ -47,7 +48,7 @@ const placeOf = ({ seq, hash }: { seq: string; hash: string }): ChainPosition =>
 })
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** @returns the anchors in the order they were written, as far as their seals hold */
+/** @returns the anchors in the order they were written, up to the first line whose seal is wrong */
 export async function readAnchors(): Promise<Anchors> {
   const lines = ended(await text())
     .split('\n')
@@ -67,8 +68,9 @@ export async function readAnchors(): Promise<Anchors> {
 }
 
 /**
- * Writes where the chain begins and ends now into the anchor file, unless its last line says so already. One writer at a time, in
- * the whole installation. A file that somebody changed is not continued: the verification names the place.
+ * Appends the current start and end of the chain to the anchor file, unless its last line has them already. An
+ * advisory lock allows one writer at a time in the whole installation. A file that was tampered with isn't
+ * continued: the verification reports the line.
  */
 export async function anchorHead(): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -89,7 +91,7 @@ export async function anchorHead(): Promise<void> {
       seq: `${head.seq}`,
       hash: hex(head.hash),
       at: new Date().toISOString(),
-      // a cut that somebody else wrote is not made ours by an anchor
+      // an anchor must not legitimise a cut that we didn't write
       ...(cut && sealed && { cut: { seq: `${cut.seq}`, hash: hex(cut.hash) } }),
     }
     await mkdir(path.dirname(anchorFile()), { recursive: true })

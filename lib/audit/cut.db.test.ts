@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const BEFORE = new Date('2021-03-12T00:00:00Z')
 
-/** Six entries of 2020, then four of 2022, anchored. What somebody does who owns the database goes past its guards. */
+/** Six entries of 2020, then four of 2022, anchored. The attacker owns the database and bypasses its triggers. */
 beforeEach(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-cut-'))
   await guarded(false)
@@ -47,8 +47,8 @@ const breach = async () => (await verifyChain()).breach
 const left = async () =>
   (await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })).map(({ seq }) => Number(seq))
 
-describe('a cut of the audit log', () => {
-  it('takes what is older as a whole stretch, is an entry itself, and the chain is whole from there', async () => {
+describe('cutting the audit log', () => {
+  it('removes the older entries as one contiguous range, appends an entry about it, and leaves a valid chain', async () => {
     expect(await countOlder(BEFORE)).toBe(6)
     expect(await cut()).toBe(6)
     expect(await left()).toEqual([7, 8, 9, 10, 11])
@@ -64,7 +64,7 @@ describe('a cut of the audit log', () => {
     expect(await cut()).toBe(0)
   })
 
-  it('goes on from the last one', async () => {
+  it('continues from the previous cut', async () => {
     await cut()
     expect(await cut(new Date('2022-06-01'))).toBe(4)
     expect(await left()).toEqual([11, 12])
@@ -72,13 +72,13 @@ describe('a cut of the audit log', () => {
     expect(await breach()).toBeNull()
   })
 
-  it('never goes past the first entry that is not older, whatever stands behind it', async () => {
+  it('never goes past the first entry that is not older, whatever follows it', async () => {
     await append('2020-06-01', 1)
     expect(await cut()).toBe(6)
     expect((await left())[0]).toBe(7)
   })
 
-  it('leaves a stretch that is not as it was written: it shows that somebody was at it', async () => {
+  it('leaves a range that was tampered with, as evidence', async () => {
     await run(`update audit_entries set action = 'forged' where seq = 4`)
     expect(await cut()).toBe(0)
     expect(await breach()).toEqual({ kind: 'changed', seq: '4' })
@@ -89,7 +89,7 @@ describe('a cut of the audit log', () => {
 })
 
 describe('the database', () => {
-  it('lets no entry go before its cut is recorded, and then all of the stretch or nothing', async () => {
+  it('deletes no entry before its cut is recorded, and then the whole range or nothing', async () => {
     await guarded(true)
     await expect(run('delete from audit_entries where seq <= 2')).rejects.toThrow('append-only')
     await run(
@@ -101,7 +101,7 @@ describe('the database', () => {
     expect(await left()).toEqual([4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('moves a cut only on, to an old entry that is there, and never takes it back', async () => {
+  it('moves a cut only forwards, to an old entry that exists, and never deletes it', async () => {
     await append(new Date(Date.now() - 86_400_000).toISOString(), 1)
     await cut()
     await guarded(true)
@@ -117,22 +117,22 @@ describe('the database', () => {
 })
 
 describe.each([['by its record'], ['by its record and the anchors']])(
-  'the verification knows a cut %s, and',
+  'the verification accepts a cut %s, and',
   (how) => {
     const anchored = how !== 'by its record'
-    /** Without the anchors nothing but the record proves the cut: without it everything before is missing. */
+    /** Without anchors only the record proves the cut: once it's gone, everything before it is missing. */
     const front = anchored ? '7' : '1'
     beforeEach(async () => {
       await cut()
       if (anchored) await anchorHead()
     })
 
-    it('names the first entry when one more is deleted', async () => {
+    it('reports the first entry when one more is deleted', async () => {
       await run('delete from audit_entries where seq = 7')
       expect(await breach()).toEqual({ kind: 'front', seq: '7' })
     })
 
-    it('names it when the cut is moved forwards without the key', async () => {
+    it('reports a cut that was moved forwards without the key', async () => {
       await run(
         'update audit_cut c set seq = a.seq, hash = a.hash, removed = 8 from audit_entries a where a.seq = 8',
       )
@@ -140,14 +140,14 @@ describe.each([['by its record'], ['by its record and the anchors']])(
       expect(await breach()).toEqual({ kind: 'front', seq: front })
     })
 
-    it('names it when the record of the cut is deleted', async () => {
+    it('reports a cut whose record was deleted', async () => {
       await run('delete from audit_cut')
       expect(await breach()).toEqual(anchored ? { kind: 'cut', seq: '6' } : { kind: 'front', seq: '1' })
       await run('delete from audit_entries where seq = 7')
       expect(await breach()).toEqual({ kind: 'front', seq: front })
     })
 
-    it('names it when any word of the record is changed', async () => {
+    it('reports a cut when any field of its record was changed', async () => {
       const wrong = anchored ? { kind: 'cut', seq: '6' } : { kind: 'front', seq: '1' }
       for (const change of [`removed = 5`, `before = now()`, `at = now()`, `mac = '\\x00'`, `hash = mac`]) {
         await run('create temporary table kept as select * from audit_cut')
@@ -160,7 +160,7 @@ describe.each([['by its record'], ['by its record and the anchors']])(
       }
     })
 
-    it('names entries that were put back in front of it', async () => {
+    it('reports entries that were reinserted before the cut', async () => {
       await run(`insert into audit_entries select 6, at, actor_id, actor_kind, actor_roles, 'forged', object_type, object_id,
       request_id, address, details, prev_hash, hash from audit_entries where seq = 7`)
       expect(await breach()).toEqual({ kind: 'added', seq: '6' })
@@ -169,7 +169,7 @@ describe.each([['by its record'], ['by its record and the anchors']])(
 )
 
 describe('without a cut', () => {
-  it('a front that was cut off is named by its first entry, also when somebody without the key recorded a cut', async () => {
+  it('reports the first entry after a truncated start, even if somebody without the key recorded a cut', async () => {
     await run(
       `insert into audit_cut select 1, seq, hash, 3, now(), now(), '\\x00' from audit_entries where seq = 3`,
     )

@@ -6,19 +6,19 @@ import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { int8, select } from '@/lib/platform/sql/select.server'
 
-/** Everything up to entry `seq`, which had this hash, was removed; `removed` of them with this cut. */
+/** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */
 export type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
 
-/** One transaction recomputes and removes as many. */
+/** How many entries one transaction recomputes and removes at most. */
 const AT_ONCE = 10_000n
 
-/** The recorded cut, and whether it was us who recorded it. Without a record nothing was cut: that is sealed too. */
+/** The recorded cut, and whether its seal is ours. Without a record nothing was cut; that state is sealed too. */
 export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed: boolean }> {
   const cut = await on.auditCut.findUnique({ where: { id: 1 } })
   return { cut, sealed: cut === null || sameBytes(cut.mac, cutMac(cut)) }
 }
 
-/** How many entries stand before the first that is not older than a moment. */
+/** Counts the entries before the first one that is not older than a moment. */
 export async function countOlder(before: Date, on: Db = db()): Promise<number> {
   const [row] = await select(
     on,
@@ -32,10 +32,10 @@ export async function countOlder(before: Date, on: Db = db()): Promise<number> {
 }
 
 /**
- * Removes the oldest entries, as a whole stretch up to the last one before the first that is not older than `before`, at
- * most ten thousand at once; the cut is recorded, sealed and an entry of the log itself. What is not as it was written is
- * never removed: it is what shows that somebody was at it.
- * @returns how many went; 0 when nothing is due, or when the stretch does not verify (which is logged)
+ * Removes the oldest entries: the contiguous range that ends before the first entry not older than `before`, at
+ * most ten thousand at once. The cut is recorded, sealed and logged as an entry. Entries that were tampered with
+ * are never removed, because they are the evidence.
+ * @returns how many were removed; 0 when nothing is due or the range doesn't verify (which is logged)
  */
 export async function cutEntries(tx: Tx, before: Date): Promise<number> {
   const { cut, sealed } = await readCut(tx)
@@ -55,7 +55,7 @@ export async function cutEntries(tx: Tx, before: Date): Promise<number> {
   const next = { seq: to, hash: new Uint8Array(last.hash), removed, before, at: new Date() }
   const data = { ...next, mac: cutMac(next) }
   await tx.auditCut.upsert({ where: { id: 1 }, create: data, update: data })
-  // nobody but the owner of the table may delete entries; its function removes those up to the cut
+  // only the owner of the table may delete entries; this function of the owner removes those up to the cut
   await tx.$executeRaw`select remove_cut_entries()`
   const details = {
     seq: `${to}`,

@@ -41,8 +41,8 @@ const cells = (item: AuditItem): string[] => [
 ]
 
 /**
- * The audit log as CSV (safe for spreadsheets) or as one JSON object per line, oldest first, in pieces. The export is
- * an entry itself, written before the first piece; what comes later is not in it.
+ * Streams the audit log as CSV (safe for spreadsheets) or as one JSON object per line, oldest first. The export
+ * is logged as an entry before the first chunk; entries appended later are not in it.
  */
 export async function exportEntries(
   filters: AuditFilters,
@@ -50,7 +50,7 @@ export async function exportEntries(
   by: { reader: { id: string; roles: readonly string[] }; doer: Doer },
 ): Promise<AsyncGenerator<string>> {
   const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
-  // whatever was typed as an object is kept only when it is an id
+  // free text in the object filter is logged only when it's an ID
   const { object, ...coded } = filters
   const asked = { ...coded, ...(object !== undefined && { object: isUuid(object) ? object : REDACTED }) }
   await db().$transaction((tx) =>

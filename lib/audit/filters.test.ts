@@ -4,21 +4,21 @@ import { auditQuery } from '@/lib/audit/schema'
 import words from '@/messages/en/audit.json' with { type: 'json' }
 
 describe('the filter of the audit log', () => {
-  it('finds every action that has a sentence under one of its kinds, and each under one only', () => {
+  it('lists every action that has a sentence under exactly one kind', () => {
     const { other: _, ...actions } = words.action
     expect(AUDIT_KINDS.flatMap(nounsOf).sort()).toEqual(Object.keys(actions).sort())
   })
 
-  it('has a word for every kind', () => {
+  it('has a label for every kind', () => {
     expect(Object.keys(words.kind).sort()).toEqual([...AUDIT_KINDS].sort())
   })
 
-  it('takes any other noun for itself', () => {
+  it('treats any other noun as itself', () => {
     expect(nounsOf('upstream')).toEqual(['upstream'])
     expect(nounsOf('constructor')).toEqual(['constructor'])
   })
 
-  it('takes from an address what the API takes, and nothing else', () => {
+  it('accepts in a URL what the API accepts, and nothing else', () => {
     const given = {
       who: ['0192f0c1-7a3e-7b52-9c1d-2f6a1b3c4d5e', '0192f0c1', ''],
       kind: ['user', 'upstream', 'Users', 'a'.repeat(41)],

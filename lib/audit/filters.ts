@@ -1,7 +1,7 @@
 import { isDay } from '@/lib/platform/days/period'
 import { isUuid } from '@/lib/platform/uuid'
 
-/** What the filter offers, in this order, with the nouns of the actions that are about it. */
+/** The kinds that the filter offers, in this order, with the nouns of their actions. */
 const KINDS = {
   session: ['session'],
   user: ['user', 'setting'],
@@ -24,7 +24,7 @@ const KINDS = {
 }
 export const AUDIT_KINDS = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
-/** The nouns that a kind stands for; another word stands for itself. */
+/** The nouns of a kind; any other word means itself. */
 export const nounsOf = (kind: string): string[] =>
   Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : [kind]
 
@@ -39,6 +39,6 @@ const SHAPES: Record<string, (text: string) => boolean> = {
   after: (text) => ENTRY_NUMBER.test(text),
 }
 
-/** Does this value of an address make sense to the API? */
+/** Whether the API accepts this value of a URL parameter. */
 export const fitsAudit = (name: string, value: string): boolean =>
   Object.hasOwn(SHAPES, name) && SHAPES[name]?.(value) === true

@@ -25,7 +25,7 @@ const entry = { by: { kind: 'system' as const }, action: 'test.n' }
 afterEach(() => within({ AUDIT_KEY, ENCRYPTION_KEYS }))
 afterAll(() => db().$disconnect())
 
-it('an empty database fits every key; one with entries and secrets only its own, also beside newer ones', async () => {
+it('an empty database accepts any key; one with entries and secrets only its own, even beside newer ones', async () => {
   within(OTHER)
   await demandKeys()
   within({ AUDIT_KEY, ENCRYPTION_KEYS })
@@ -49,14 +49,14 @@ it('an empty database fits every key; one with entries and secrets only its own,
   await expect(demandKeys()).rejects.toThrow(/: AUDIT_KEY\./)
 })
 
-it('a head that somebody changed is no wrong key: the verification names it, and work goes on', async () => {
+it('a tampered chain head is not mistaken for a wrong key: the verification reports it, and work continues', async () => {
   const { mac } = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   await db().auditHead.update({ where: { id: 1 }, data: { mac: new Uint8Array(32) } })
   await demandKeys()
   await db().auditHead.update({ where: { id: 1 }, data: { mac } })
 })
 
-it('a worker with other keys stops before it writes anything, and says which', async () => {
+it('a worker with other keys stops before it writes anything, and names them', async () => {
   const before = await db().auditEntry.count()
   const settings = { ...process.env, ...OTHER, DATABASE_URL: url, NODE_OPTIONS: '', LOG_LEVEL: 'info' }
   const worker = spawn('node', ['--import', './scripts/register.mjs', 'worker/main.ts'], {

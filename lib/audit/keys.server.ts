@@ -4,15 +4,15 @@ import { type AssociatedData, decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
 
-/** Runs one statement, through Prisma or through a client of its own that is in the middle of a transaction. */
+/** Runs one statement, through Prisma or through the caller's own client inside a transaction. */
 type Ask = (sql: string) => Promise<unknown[]>
 
 const ownDatabase: Ask = (sql) => db().$queryRawUnsafe(sql)
 
 /**
- * Proves that AUDIT_KEY and ENCRYPTION_KEYS are those that this database was written with. One entry under another key
- * breaks the audit chain for good, so nothing is written before. An empty database fits every key.
- * @throws SettingsWrong naming the keys that do not fit, and where the right ones are
+ * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
+ * written: one entry under another key would break the audit chain for good. An empty database accepts any key.
+ * @throws SettingsWrong naming the wrong keys, and where the right ones are
  */
 export async function demandKeys(ask: Ask = ownDatabase): Promise<void> {
   const wrong: string[] = []
@@ -28,7 +28,10 @@ export async function demandKeys(ask: Ask = ownDatabase): Promise<void> {
 type Head = { seq: string; hash: Uint8Array; mac: Uint8Array | null }
 type Entry = { seq: string; prevHash: Uint8Array; hash: Uint8Array }
 
-/** So many are looked at when the head does not fit: it may have been tampered with, which is no reason to stand still. */
+/**
+ * How many of the newest entries are tried when the head doesn't match: it may have been tampered with, which is
+ * no reason to stop.
+ */
 const NEWEST = 20
 
 async function isChainOurs(ask: Ask): Promise<boolean> {
@@ -47,7 +50,7 @@ async function isChainOurs(ask: Ask): Promise<boolean> {
   )
 }
 
-/** Some of what is encrypted, the newest first. A secret that came from the settings is made again from them. */
+/** Some of the encrypted values, newest first. A secret that came from the settings is encrypted again from them. */
 const SECRETS = `
   (select concat_ws('|', 'connections', 'secret_cipher', id) as place, secret_cipher as cipher
      from connections where secret_set_by_id is not null order by secret_set_at desc limit 5)
@@ -59,7 +62,7 @@ const SECRETS = `
      select id, raw_cipher from verifications where purged_at is null order by created_at desc limit 1000) newest
     where length(raw_cipher) > 30 limit 5)`
 
-/** One that opens is enough: others may have been changed by somebody. */
+/** One value that decrypts is enough: others may have been tampered with. */
 async function areSecretsOurs(ask: Ask): Promise<boolean> {
   const secrets = (await ask(SECRETS)) as { place: AssociatedData; cipher: Uint8Array }[]
   return secrets.length === 0 || secrets.some(opens)

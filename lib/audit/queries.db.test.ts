@@ -36,7 +36,7 @@ const actions = async (ask: Parameters<typeof listEntries>[0], who: 'analyst' | 
   (await listEntries(ask, reader(who))).items.map(({ action }) => action)
 
 describe('the audit log', () => {
-  it('shows an admin everything, newest first, and others only what they did themselves', async () => {
+  it('shows an admin every entry, newest first, and others only their own', async () => {
     expect(await actions(all)).toEqual([
       'upload.finished',
       'upload.created',
@@ -55,14 +55,14 @@ describe('the audit log', () => {
     expect(await actions({ ...all, filters: { from: '2000-01-01' } })).toHaveLength(4)
   })
 
-  it('goes through its pages without a gap and without a repeat', async () => {
+  it('pages through all entries without a gap or a duplicate', async () => {
     const first = await listEntries({ filters: {}, size: 3 }, reader('admin'))
     const second = await listEntries({ filters: {}, size: 3, after: first.nextCursor ?? '' }, reader('admin'))
     expect([...first.items, ...second.items].map(({ seq }) => seq)).toEqual(['4', '3', '2', '1'])
     expect(second.nextCursor).toBeNull()
   })
 
-  it('is exported oldest first, safe for spreadsheets, and the export is the next entry', async () => {
+  it('exports the oldest first, safe for spreadsheets, and logs the export as the next entry', async () => {
     const by = { reader: reader('admin'), doer: { kind: 'user' as const, id: people.admin } }
     const pieces = await exportEntries({}, 'csv', by)
     const text = (await Array.fromAsync(pieces)).join('')

@@ -35,7 +35,7 @@ const ROW = {
 type Reader = { id: string; roles: readonly string[] }
 type Ask = { filters: AuditFilters; after?: string; size: number }
 
-/** A page of the audit log, newest first. Admins read all of it, others what they did themselves. */
+/** A page of the audit log, newest first. Admins read all of it, others only their own entries. */
 export async function listEntries(ask: Ask, reader: Reader): Promise<AuditPage> {
   const where = entriesWhere(ask.filters, reader)
   const before = ask.after ? Prisma.sql`and a.seq < ${BigInt(ask.after)}` : Prisma.empty
@@ -46,7 +46,7 @@ export async function listEntries(ask: Ask, reader: Reader): Promise<AuditPage> 
 
 const PAGE = 1_000
 
-/** Everything these filters find, oldest first, up to the entry `until`: pages of at most a thousand. */
+/** Yields every entry these filters match, oldest first, up to entry `until`, in pages of at most a thousand. */
 export async function* allEntries(
   filters: AuditFilters,
   reader: Reader,
@@ -64,7 +64,7 @@ export async function* allEntries(
   }
 }
 
-/** Everybody who ever did something, for the filter. */
+/** Everyone who appears in the log as an actor, for the filter. */
 export async function auditPeople(): Promise<PersonView[]> {
   const rows = await select(
     db(),

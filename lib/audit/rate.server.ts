@@ -3,12 +3,12 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
-/** How often an hour one person may do what these entries of the audit log say, and how a further one is refused. */
+/** How many of these actions one person may do in an hour, and how the next one is refused. */
 export type HourlyRate = { actions: string[]; most: number; code: string; sentence: string }
 
 /**
- * Refuses what one person does too often within an hour. The audit log is the count; asked in the transaction that writes
- * the entry. The acts of one person take turns, so that many at once are not more.
+ * Rate limit per person and hour, counted from the audit log. Call it in the transaction that writes the entry. A
+ * lock per person serialises concurrent requests, so they can't exceed the limit.
  * @throws Refusal 429 with the code and the sentence of the rate
  */
 export async function keepRate(

@@ -14,7 +14,7 @@ const append = (action: string) =>
   )
 
 describe('the audit log', () => {
-  it('chains every entry to the one before, also when many append at once', async () => {
+  it('chains every entry to the previous one, even with concurrent appends', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => append(`test.${i}`)))
     const entries = await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })
     expect(entries.map((entry) => Number(entry.seq))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
@@ -26,7 +26,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('refuses to change, delete or empty what is written', async () => {
+  it('refuses updates, deletes and truncation', async () => {
     await append('test.kept')
     for (const sql of [
       "update audit_entries set action = 'forged'",
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('forgets an entry whose transaction failed, and the chain goes on', async () => {
+  it('leaves no gap when a transaction rolls back', async () => {
     const before = await db().auditEntry.count()
     await db()
       .$transaction(async (tx) => {

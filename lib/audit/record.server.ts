@@ -3,18 +3,18 @@ import { entryHash, headMac } from '@/lib/audit/seal.server'
 import { PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bytes, int8, select } from '@/lib/platform/sql/select.server'
 
-/** Who acted and from where. `user` with an id, or the program itself. */
+/** Who acted and from where: `user` with an ID, or the program itself. */
 export type Doer = {
   kind: 'user' | 'rule' | 'system'
   id?: string
   roles?: ('analyst' | 'reviewer' | 'admin')[]
   requestId?: string
   address?: string
-  /** the key that acted for the person */
+  /** the API key that acted for the person */
   keyId?: string
 }
 
-/** `action` is `noun.verb-in-past`, stable; `details` holds ids, codes and counts: never a name or an IBAN. */
+/** `action` is `noun.verb-in-past` and stable; `details` holds IDs, codes and counts, never a name or an IBAN. */
 export type AuditEvent = {
   by: Doer
   action: string
@@ -23,12 +23,12 @@ export type AuditEvent = {
 }
 
 /**
- * Appends to the audit chain in the transaction that it describes: hash = HMAC(AUDIT_KEY, previous hash ‖ entry).
+ * Appends to the audit chain, in the transaction it describes: hash = HMAC(AUDIT_KEY, previous hash ‖ entry).
  * Call it last: the head of the chain stays locked until the transaction ends.
  */
 export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([event], tx)
 
-/** Appends several entries, in their order, with three statements. */
+/** Appends several entries in order, with three statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {
   if (events.length === 0) return
   const [head] = await select(

@@ -10,7 +10,7 @@ const filters = {
   to: day.optional(),
 }
 
-/** Query of GET /api/admin/audit. Newest first; `after` is the number of the last entry of the page before. */
+/** Query of GET /api/admin/audit, newest first; `after` is the number of the last entry of the previous page. */
 export const auditQuery = z
   .strictObject({
     ...filters,

@@ -12,15 +12,18 @@ const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
   return new Uint8Array(hmac.digest())
 }
 
-/** The link of the chain over everything an entry says; `seq` as text because it is 64 bits wide. */
+/**
+ * The hash of an entry: covers every field and the previous hash. `seq` is hashed as text because it's 64 bits
+ * wide.
+ */
 export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> & { seq: bigint }): Bytes =>
   keyed(previous, canonicalJson({ ...entry, seq: entry.seq.toString() }))
 
-/** Says that the chain ended here. Whoever writes the database without the key cannot move the end. */
+/** Seals the end of the chain, so that nobody can move it in the database without the key. */
 export const headMac = (seq: bigint, hash: Uint8Array): Bytes => keyed('accord audit head', `${seq}|`, hash)
 
 type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
-/** Says that everything up to here was removed. Whoever writes the database without the key cannot cut unseen. */
+/** Seals a cut, so that nobody can remove entries in the database unnoticed without the key. */
 export const cutMac = ({ seq, hash, removed, before, at }: Cut): Bytes =>
   keyed(
     'accord audit cut',
@@ -28,20 +31,20 @@ export const cutMac = ({ seq, hash, removed, before, at }: Cut): Bytes =>
     hash,
   )
 
-/** Where the chain ended, and up to where its entries were removed by then. */
+/** The end of the chain at a moment, and the entry up to which it had been cut by then. */
 export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: string; hash: string } }
 
-/** The seal of one line of the anchor file; it covers the line before, so that no line can be taken out. */
+/** The seal of one line of the anchor file. It covers the previous line, so that no line can be removed. */
 export const anchorMac = (previous: string, line: AnchorLine): string =>
   Buffer.from(keyed('accord audit anchor', previous, canonicalJson(line))).toString('hex')
 
-/** Keyed with the key that is outside the database: without it a digest says nothing about a guessed value. */
+/** HMAC with a key outside the database: without the key, nobody can confirm a guessed value. */
 export const retentionDigest = (...parts: string[]): Bytes => keyed(`accord retention|${parts.join('|')}`)
 
-/** The same as hex, for what stays in place of a plain hash over words of people. */
+/** The same as hex; it replaces a plain hash over text that people wrote. */
 export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>
   Buffer.from(retentionDigest(kind, plain)).toString('hex')
 
-/** Compares without telling by its time where the difference is. */
+/** Constant-time comparison. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

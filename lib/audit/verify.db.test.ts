@@ -20,7 +20,10 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Ten entries, anchored after the sixth and at the end; the attacker owns the database and has switched its guards off. */
+/**
+ * Ten entries, anchored after the sixth and at the end; the attacker owns the database and has disabled its
+ * triggers.
+ */
 beforeEach(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-audit-'))
   await owner.query("set session_replication_role = 'replica'")
@@ -46,7 +49,7 @@ const append = (count: number) =>
 const breach = async () => (await verifyChain()).breach
 const run = (sql: string) => owner.query(sql)
 
-/** Recomputes the chain from `from` on, as somebody with (or without) the key would. */
+/** Recomputes the hashes from entry `from` on, as somebody with (or without) the key would. */
 async function rehash(from: bigint, hashOf: typeof entryHash) {
   const entries = await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })
   let previous: Uint8Array = new Uint8Array([0])
@@ -67,21 +70,21 @@ async function rehash(from: bigint, hashOf: typeof entryHash) {
 }
 
 describe('the verification of the audit chain', () => {
-  it('accepts what was written, and counts it', async () => {
+  it('accepts an intact chain and counts its entries', async () => {
     expect(await verifyChain()).toMatchObject({ ok: true, entries: 10, anchors: 2, breach: null })
   })
 
-  it('names an entry that was changed', async () => {
+  it('reports a changed entry', async () => {
     await run(`update audit_entries set action = 'forged' where seq = 4`)
     expect(await breach()).toEqual({ kind: 'changed', seq: '4' })
   })
 
-  it('names an entry that was deleted', async () => {
+  it('reports a deleted entry', async () => {
     await run('delete from audit_entries where seq = 5')
     expect(await breach()).toEqual({ kind: 'missing', seq: '5' })
   })
 
-  it('names an entry that was put in, at the front, in the middle or at the end', async () => {
+  it('reports an inserted entry, at the start, in the middle or at the end', async () => {
     const copy = (seq: string) =>
       run(`insert into audit_entries select ${seq}, at, actor_id, actor_kind, actor_roles, 'forged', object_type, object_id,
              request_id, address, details, prev_hash, hash from audit_entries where seq = 3`)
@@ -97,13 +100,13 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'changed', seq: '4' })
   })
 
-  it('names the first of two entries that were swapped', async () => {
+  it('reports the first of two swapped entries', async () => {
     await run('update audit_entries set seq = seq + 1000 where seq in (3, 7)')
     await run('update audit_entries set seq = case seq when 1003 then 7 else 3 end where seq in (1003, 1007)')
     expect(await breach()).toEqual({ kind: 'changed', seq: '3' })
   })
 
-  it('names the first entry of an end that was cut off, also when the head was moved back', async () => {
+  it('reports the first entry of a truncated end, even if the head was moved back', async () => {
     await run('delete from audit_entries where seq > 8')
     expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
     await run('update audit_head set (seq, hash) = (select seq, hash from audit_entries where seq = 8)')
@@ -112,7 +115,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
   })
 
-  it('names it also when somebody kept an old head and puts it back: the anchor knows better', async () => {
+  it('reports a truncated end even if an old head was restored, by the anchor', async () => {
     const { hash } = await db().auditEntry.findUniqueOrThrow({ where: { seq: 8n } })
     await run('delete from audit_entries where seq > 8')
     await owner.query('update audit_head set seq = 8, hash = $1, mac = $2', [
@@ -122,7 +125,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'missing', seq: '9' })
   })
 
-  it('names the first entry of a chain that was rewritten without the key', async () => {
+  it('reports the first entry of a chain that was rewritten without the key', async () => {
     await run(`update audit_entries set action = 'forged' where seq = 2`)
     const plain: typeof entryHash = (previous, entry) =>
       new Uint8Array(createHash('sha256').update(previous).update(`${entry.seq}`).digest())
@@ -131,7 +134,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'changed', seq: '2' })
   })
 
-  it('finds a chain that was rewritten with the key, between two anchors', async () => {
+  it('detects a chain that was rewritten with the key, between two anchors', async () => {
     await run(`update audit_entries set action = 'forged' where seq = 8`)
     const last = await rehash(8n, entryHash)
     await owner.query('update audit_head set hash = $1, mac = $2', [
@@ -141,7 +144,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'rewritten', seq: '10', after: '6' })
   })
 
-  it('says when the anchor file itself was changed, and by which line', async () => {
+  it('reports a tampered anchor file, and the line', async () => {
     const [first = '', second = ''] = fs.readFileSync(anchorFile(), 'utf8').trim().split('\n')
     fs.writeFileSync(anchorFile(), `${second}\n${first}\n`)
     expect(await breach()).toEqual({ kind: 'anchor', seq: '1' })
@@ -149,7 +152,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'anchor', seq: '2' })
   })
 
-  it('is not troubled by a line that a full disk cut off, and goes on behind the last whole one', async () => {
+  it('ignores a last line that a full disk cut off, and continues after the last complete one', async () => {
     const whole = fs.readFileSync(anchorFile(), 'utf8')
     fs.writeFileSync(anchorFile(), whole.slice(0, -40))
     expect(await verifyChain()).toMatchObject({ ok: true, anchors: 1 })
@@ -159,7 +162,7 @@ describe('the verification of the audit chain', () => {
     expect(fs.readFileSync(anchorFile(), 'utf8').startsWith(whole.split('\n')[0] ?? '')).toBe(true)
   })
 
-  it('writes no second anchor for the same place', async () => {
+  it('writes no second anchor for the same position', async () => {
     await anchorHead()
     expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n')).toHaveLength(2)
   })

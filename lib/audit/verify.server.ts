@@ -9,15 +9,15 @@ import { db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
 /**
- * Recomputes the whole chain and names the first entry that is not as it was written: changed, missing (also a cut-off
- * end, by the keyed head and the anchors, and a front that went without a keyed cut), added, or rewritten by somebody who
- * has the key (by the anchors).
+ * Recomputes the whole chain and reports the first entry that is changed, missing, added or rewritten. A
+ * truncated end is detected by the sealed head and the anchors, a truncated start by the sealed cut, and a chain
+ * rewritten with the key by the anchors.
  */
 export async function verifyChain(): Promise<ChainVerdict> {
   const { anchors, forgedLine } = await readAnchors()
   for (;;) {
     const found = await judge(anchors)
-    // retention may have cut the chain while it was walked
+    // retention may have cut the chain during the walk
     if ((await readCut()).cut?.seq !== found.cut?.seq) continue
     const breach = found.breach ?? (forgedLine === null ? null : { kind: 'anchor', seq: `${forgedLine}` })
     const checkedAt = new Date().toISOString()
@@ -25,7 +25,7 @@ export async function verifyChain(): Promise<ChainVerdict> {
   }
 }
 
-/** The same, kept for the page of the audit log. */
+/** Verifies the chain and stores the verdict for the audit page. */
 export async function verifyAndKeep(): Promise<ChainVerdict> {
   const verdict = await verifyChain()
   await writeSetting('audit.verdict', verdict)
@@ -36,7 +36,7 @@ const kept = z.custom<ChainVerdict>(
   (value) => typeof value === 'object' && value !== null && 'checkedAt' in value,
 )
 
-/** What the last verification found; null before the first one. */
+/** The stored verdict; null before the first verification. */
 export const lastVerdict = (): Promise<ChainVerdict | null> =>
   readSetting('audit.verdict', kept.nullable(), null)
 
@@ -47,7 +47,7 @@ async function judge(anchors: Anchor[]): Promise<Found> {
   const told = anchors.findLast((anchor) => anchor.cut !== null)?.cut
   const own = sealed && cut ? cut : BEGINNING
   const from = told && told.seq >= own.seq ? told : own
-  // the head is read first: entries that others append meanwhile are checked next time
+  // read the head first: entries appended in the meantime are verified next time
   const head = await db().auditHead.findUnique({ where: { id: 1 } })
   const anchored = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))
   const { last, breach } = await walk({ from, end: head?.seq ?? 0n, anchored })
@@ -60,7 +60,7 @@ async function judge(anchors: Anchor[]): Promise<Found> {
 
 type Head = { seq: bigint; hash: Uint8Array; mac: Uint8Array | null } | null
 
-/** The chain holds up to here: is this also where it ended? */
+/** The chain is valid up to `last`: is that where the head and the anchors say it ends? */
 function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): Breach | null {
   const missing: Breach = { kind: 'missing', seq: `${last.seq + 1n}` }
   if (!head || head.seq > last.seq || anchors.some((anchor) => anchor.seq > last.seq)) return missing
@@ -68,7 +68,7 @@ function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): Breach | 
   return head.seq > 0n && (!sealed || !sameBytes(head.hash, last.hash)) ? missing : null
 }
 
-/** The chain holds from here: is this also where it was cut, by us? */
+/** The chain is valid from its start: is that where our own cut says it begins? */
 function wrongCut(
   from: ChainPosition,
   cut: Cut | null,

@@ -1,27 +1,26 @@
-/** The first thing that is wrong with the chain. */
+/** The first defect of the chain. */
 export type Breach = {
   /**
-   * `front`: the beginning was removed without a record of ours; `seq` is the first entry of it. `cut`: the record that
-   * everything up to `seq` was removed is not ours, or gone. `anchor`: a line of the anchor file is not ours; its number
-   * stands in `seq`.
+   * `front`: the start was removed without our record; `seq` is its first entry. `cut`: the record that
+   * everything up to `seq` was removed has a wrong seal or is gone. `anchor`: a line of the anchor file has a
+   * wrong seal; `seq` is its number.
    */
   kind: 'changed' | 'missing' | 'added' | 'rewritten' | 'front' | 'cut' | 'anchor'
   seq: string
-  /** of a rewritten chain: the last entry that an anchor proves; the first wrong one comes after it */
+  /** for a rewritten chain: the last entry that an anchor proves; the first wrong one comes after it */
   after?: string
 }
 
-/** What a verification found. */
 export type ChainVerdict = {
   ok: boolean
-  /** entries that are as they were written, counted from the first that retention has not removed */
+  /** number of valid entries, counted from the first one that retention has not removed */
   entries: number
   anchors: number
   checkedAt: string
   breach: Breach | null
 }
 
-/** One line of the audit log, as pages and exports show it. No name of a payee and no IBAN is ever in it. */
+/** One line of the audit log, as pages and exports show it. It never contains a payee's name or an IBAN. */
 export type AuditItem = {
   seq: string
   at: string

@@ -5,17 +5,17 @@ import { type Db, db } from '@/lib/platform/db.server'
 
 const PAGE = 2_000
 
-/** A place of the chain: an entry, and the hash that the next one is built on. */
+/** A position of the chain: an entry and the hash that the next one builds on. */
 export type ChainPosition = { seq: bigint; hash: Uint8Array }
 export const BEGINNING: ChainPosition = { seq: 0n, hash: new Uint8Array([0]) }
 
-/** `to`: no further than this entry. `end`: what comes behind it was written meanwhile. */
+/** `to`: stop at this entry. `end`: entries after it were written in the meantime. */
 type Way = { from: ChainPosition; to?: bigint; end: bigint; anchored?: ReadonlyMap<bigint, string>; on?: Db }
 export type Walked = { last: ChainPosition; breach: Breach | null }
 
 /**
- * Recomputes the chain behind a place, entry by entry.
- * @returns the last entry that is as it was written, and the first that is not
+ * Recomputes the chain after a position, entry by entry.
+ * @returns the last valid entry and the first invalid one
  */
 export async function walk({ from, to, end, anchored, on = db() }: Way): Promise<Walked> {
   let last = from
@@ -44,7 +44,10 @@ export async function walk({ from, to, end, anchored, on = db() }: Way): Promise
 
 type Link = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; end: bigint }
 
-/** What is wrong with one entry. `later`: written after the walk began, or behind the end (then it is not ours). */
+/**
+ * What is wrong with one entry. `later`: written after the walk began, or after the end of the chain (then it's
+ * not ours).
+ */
 function wrong(entry: { seq: bigint }, { prevHash, hash, last, end }: Link): Breach | 'later' | null {
   const expected = last.seq + 1n
   if (entry.seq < expected) return { kind: 'added', seq: `${entry.seq}` }

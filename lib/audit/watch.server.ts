@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/logger.server'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the worker does every minute: an anchor for what was appended since, once a day the whole chain. */
+/** Runs every minute in the worker: anchors new entries, and verifies the whole chain once a day. */
 export async function watchChain(): Promise<void> {
   await anchorHead()
   const last = await lastVerdict()
