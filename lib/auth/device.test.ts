@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deviceOf } from './device'
 
-it('names browser and system, and keeps nothing else of a User-Agent', () => {
+it('extracts browser and operating system from a User-Agent, and nothing else', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
   expect(deviceOf(chrome)).toBe('Chrome, Linux')

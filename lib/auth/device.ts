@@ -13,7 +13,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\b(Linux|CrOS)\b/, 'Linux'],
 ]
 
-/** @returns "Firefox, Linux" from a User-Agent: enough to know a session again, useless to follow a person; or null */
+/**
+ * @returns "Firefox, Linux" from a User-Agent: enough to recognise a session, too little to track a person; null
+ * when unknown
+ */
 export function deviceOf(userAgent: string | null | undefined): string | null {
   const text = userAgent ?? ''
   const first = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(text))?.[1]

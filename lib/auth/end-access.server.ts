@@ -1,19 +1,23 @@
 import 'server-only'
 import type { Tx } from '@/lib/platform/db.server'
 
-/** Ends every session of a person, but for the one that is `kept`. @returns how many were open */
+/** Ends every session of a person except `kept`. @returns how many were open */
 export const endSessions = (tx: Tx, userId: string, kept?: string): Promise<number> =>
   tx.$executeRaw`
     update sessions set revoked_at = now()
      where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${kept ?? null}::uuid`
 
-/** Revokes every API key of a person. @param by whose act it is; undefined for the program's @returns how many were alive */
+/**
+ * Revokes every API key of a person.
+ * @param by who revokes them; undefined for the program
+ * @returns how many were active
+ */
 export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
   tx.$executeRaw`
     update api_keys set revoked_at = now(), revoked_by_id = ${by ?? null}::uuid
      where owner_id = ${userId}::uuid and revoked_at is null`
 
-/** Throws a person out: what was opened with their old password, factor or groups opens nothing any more. */
+/** Ends all sessions and API keys of a person, after a change of password, second factor or groups. */
 export async function endAccess(
   tx: Tx,
   userId: string,

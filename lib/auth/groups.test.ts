@@ -18,10 +18,10 @@ it.each([
   [[{ name: 'it' }, ['it'], 7, null], []],
   [undefined, []],
   [{ it: true }, []],
-])('groups %j give %j', (groups, roles) => {
+])('maps the groups %j to the roles %j', (groups, roles) => {
   expect(rolesOfGroups(groups, MAPPING)).toEqual(roles)
 })
 
-it('without a mapping nobody gets a role', () => {
+it('gives nobody a role without a mapping', () => {
   expect(rolesOfGroups(['admin', ''], '')).toEqual([])
 })

@@ -3,10 +3,11 @@ import { ROLES, type Role } from '@/lib/auth/roles'
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text)
 
 /**
- * Which roles the groups of a person give.
- * @param groups the claim as it came: a list, or one name
- * @param mapping `group=role,group=role`, as OIDC_ROLES; a group may give several roles, what is no role gives none
- * @returns in the order of ROLES, each once
+ * The roles that a person's groups give.
+ * @param groups the claim as received: a list, or one name
+ * @param mapping `group=role,group=role`, as OIDC_ROLES; a group may give several roles, and unknown roles are
+ * ignored
+ * @returns the roles in the order of ROLES, without duplicates
  */
 export function rolesOfGroups(groups: unknown, mapping: string): Role[] {
   const held = new Set((Array.isArray(groups) ? groups : [groups]).filter((one) => typeof one === 'string'))

@@ -5,8 +5,9 @@ import { type Actor, mayOpen, type PagePlace } from '@/lib/auth/roles'
 import { currentActor } from '@/lib/auth/session.server'
 
 /**
- * Who sees this page: whoever may open its place, or anybody signed in when none is named.
- * Whoever still owes a second factor gets only the account pages. Sends strangers to the sign-in page (and back afterwards); answers 403 to everybody else.
+ * Guards a page: returns the signed-in person if they may open `place` (any signed-in person when none is given).
+ * Somebody who still has to enrol a second factor gets only the account pages. Redirects visitors to the sign-in
+ * page (and back afterwards) and answers 403 to anyone else.
  */
 export async function requirePage(place?: PagePlace): Promise<Actor> {
   const actor = await currentActor()

@@ -11,7 +11,7 @@ const mac = (...parts: (string | number)[]) =>
     .update(['known-browser', ...parts].join('|'))
     .digest()
 
-/** One cookie for each account, so that several people may share a browser; its name tells nobody whose it is. */
+/** One cookie per account, so that several people can share a browser; its name doesn't reveal the account. */
 const nameFor = (account: string) =>
   SESSION_COOKIE.name.replace('session', `known-${mac('name', account).toString('hex').slice(0, 16)}`)
 
@@ -20,7 +20,8 @@ const signature = (account: string, id: string, until: number) =>
 
 /**
  * Reads the cookie of a browser in which somebody has signed in to this account before.
- * @returns the id of the browser, or undefined when it is unknown, not ours, of another account, or older than 90 days
+ * @returns the ID of the browser; undefined when the cookie is missing, forged, of another account, or older than
+ * 90 days
  */
 export function knownBrowser(
   cookies: { get: (name: string) => { value: string } | undefined },
@@ -34,9 +35,9 @@ export function knownBrowser(
 }
 
 /**
- * `Set-Cookie` after a sign-in with a password. It opens nothing: it only keeps the guesses of strangers apart from those made
- * in this browser, and stays after the sign-out.
- * @param id of a browser that is known already
+ * `Set-Cookie` after a sign-in with a password. It grants no access: it only gives this browser its own counter
+ * of failed sign-ins, and survives signing out.
+ * @param id of a browser that is already known
  */
 export function knownBrowserCookie(account: string, id = randomBytes(16).toString('base64url')): string {
   const until = Math.floor(Date.now() / 1000) + DAYS * DAY_SECONDS

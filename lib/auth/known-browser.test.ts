@@ -15,15 +15,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a browser in which somebody signed in', () => {
-  it('is known by its cookie, under the same id after every sign-in', () => {
+describe('the cookie of a known browser', () => {
+  it('identifies the browser, with the same ID after every sign-in', () => {
     const id = knownBrowser(jar(parse(knownBrowserCookie(ACCOUNT))), ACCOUNT)
     expect(id).toHaveLength(22)
     expect(knownBrowser(jar(parse(knownBrowserCookie(ACCOUNT, id))), ACCOUNT)).toBe(id)
     expect(knownBrowser(jar(parse(knownBrowserCookie(ACCOUNT))), ACCOUNT)).not.toBe(id)
   })
 
-  it('keeps a cookie for each account, out of reach of scripts and other pages, without an address in it', () => {
+  it("is one per account, hidden from scripts and other sites, and doesn't contain the address", () => {
     const cookie = knownBrowserCookie(ACCOUNT)
     expect(cookie).toMatch(/; Path=\/; Max-Age=7776000; SameSite=Strict; HttpOnly$/)
     expect(cookie).not.toMatch(/ada/i)
@@ -33,7 +33,7 @@ describe('a browser in which somebody signed in', () => {
     expect(knownBrowser(both, 'eve@accord.test')).toBeUndefined()
   })
 
-  it('is not known by a cookie of another account, or one that was changed', () => {
+  it('is rejected for another account, and after tampering', () => {
     const { name, value } = parse(knownBrowserCookie(ACCOUNT))
     const { value: foreign } = parse(knownBrowserCookie('bob@accord.test'))
     const [id = '', until = '', signature = ''] = value.split('.')
@@ -51,7 +51,7 @@ describe('a browser in which somebody signed in', () => {
       expect(knownBrowser(jar({ name, value: forged }), ACCOUNT), forged).toBeUndefined()
   })
 
-  it('is forgotten after 90 days', () => {
+  it('expires after 90 days', () => {
     const cookies = jar(parse(knownBrowserCookie(ACCOUNT)))
     vi.useFakeTimers({ now: Date.now() + 89 * 86_400_000 })
     expect(knownBrowser(cookies, ACCOUNT)).toBeDefined()

@@ -38,21 +38,21 @@ async function signOut(sid: string) {
   )
 }
 
-/** Where a request comes from, and a place for the reason of a refusal that next-auth's answer cannot carry. */
+/** Where a sign-in request comes from, and its outcome beyond what next-auth's response can carry. */
 export type SignInRequest = {
   address?: string
   device?: string | null
-  /** what the browser brought */
+  /** the cookies of the request */
   cookies?: Parameters<typeof knownBrowser>[0]
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
-  /** whose session was opened */
+  /** the ID of the person whose session was opened */
   signedIn?: string
-  /** the account that a password opened, and the browser when it was known: it is known from now on */
+  /** the account a password opened, and the browser's ID if it was known; the browser becomes a known one */
   known?: { account: string; browserId?: string }
 }
 
-/** A code is one word of next-auth's address; the rest of the outcome goes into `about`. */
+/** next-auth's URL carries only the code, one word; the rest of the outcome goes into `about`. */
 function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: SignInRequest): string {
   if (outcome.kind === 'wrong') return 'invalid_credentials'
   if (outcome.kind !== 'locked') return outcome.kind
@@ -60,7 +60,10 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
   return 'locked'
 }
 
-/** Whatever session the browser brought ends: its cookie is replaced, and nobody else shall go on with it. */
+/**
+ * Opens a session. The session the browser sent is ended, because its cookie is replaced and must not stay
+ * usable.
+ */
 async function newSession(
   { device = null, cookies }: SignInRequest,
   userId: string,
@@ -72,7 +75,7 @@ async function newSession(
   return { sid }
 }
 
-/** next-auth with an opaque cookie: the token IS the random sid, the session lives in the database. */
+/** next-auth with an opaque cookie: the token is the random sid itself, and the session is stored in the database. */
 export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   secret: env().NEXTAUTH_SECRET,
   pages: { signIn: '/signin', error: '/signin' },
@@ -95,7 +98,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     Credentials({
       credentials: { email: {}, password: {}, code: {} },
       async authorize(given) {
-        // next-auth puts the message of an error into the URL: one stable word, whatever went wrong.
+        // next-auth puts the message of an error into the URL: use one stable word for every failure.
         const account = canonicalEmail(String(given?.email ?? ''))
         const browserId = about.cookies && knownBrowser(about.cookies, account)
         const outcome = await signIn({
@@ -127,14 +130,14 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       about.sso = outcome
       return true
     },
-    // never reads what a client sends to update(): only a sign-in makes a session
+    // never reads what a client sends to update(): only a sign-in creates a session
     jwt: async ({ token, user, account }) => {
       if (!user) return token
       if (account?.type !== 'oauth') {
         about.signedIn = user.id
         return newSession(about, user.id)
       }
-      // the id of next-auth's user is the subject over there, never a person here
+      // the ID of next-auth's user is the issuer's subject, never a person's ID here
       if (!about.sso) throw new Error('single sign-on has let nobody in')
       const { user: person, confirmedAt } = about.sso
       about.signedIn = person.id
@@ -153,7 +156,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     },
   },
   logger: {
-    // a dead cookie is everyday life, not an error
+    // an expired cookie is normal, not an error
     error: (code: unknown, details) => {
       if (code === 'JWT_SESSION_ERROR') return
       const known = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined

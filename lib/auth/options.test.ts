@@ -7,7 +7,7 @@ const written = vi.spyOn(logger, 'error').mockImplementation(() => undefined)
 beforeEach(() => written.mockClear())
 const say = (code: unknown) => authOptions().logger?.error?.(code as string, new Error('x'))
 
-it('the log takes codes of next-auth, never a text or an object in their place', () => {
+it('logs codes of next-auth, never a text or an object in their place', () => {
   say('CALLBACK_CREDENTIALS_HANDLER_ERROR')
   say('Marie Curie FR7630006000011234567890189')
   say({ anything: 'at all' })

@@ -10,16 +10,16 @@ describe('a new password', () => {
     'xk7 2vq 9mz 4ht 1bw',
     '849 361 507 294 618',
     '🦊🐢🦉🐝🦋🐙🦔🐳🦜🐌🦀🐞🦂🐧🐼',
-  ])('may be anything long: %s', (password) => expect(checkPassword(password)).toBeNull())
+  ])('may be anything long enough: %s', (password) => expect(checkPassword(password)).toBeNull())
 
-  it('has 15 signs, or 12 beside a second factor; an emoji is one', () => {
+  it('needs 15 characters, or 12 with a second factor; an emoji is one', () => {
     expect(checkPassword('fourteen signs')).toBe('password_short')
     expect(checkPassword('kettle singer'.slice(0, 12), { secondFactor: true })).toBeNull()
     expect(checkPassword('kettle sing', { secondFactor: true })).toBe('password_short')
     expect(checkPassword('🦊🐢🦉🐝🦋🐙🦔🐳🦜🐌🦀🐞🦂')).toBe('password_short')
   })
 
-  it('has at most 128', () => {
+  it('has at most 128 characters', () => {
     const long = Array.from({ length: 40 }, (_, n) => `w${n * 7919}`).join(' ')
     expect(checkPassword(long.slice(0, 128))).toBeNull()
     expect(checkPassword(long.slice(0, 129))).toBe('password_long')
@@ -40,11 +40,11 @@ describe('a new password', () => {
     'Welcome2026Welcome!',
     'motdepasse-2026-bienvenue',
     'accord-verification-1',
-  ])('is not among those that are tried first: %s', (password) =>
+  ])('must not be commonly guessed: %s', (password) =>
     expect(checkPassword(password)).toBe('password_common'),
   )
 
-  it('is not made of the person’s own name and address', () => {
+  it('must not consist of the person’s own name and address', () => {
     const own = ['Marta Keller', 'm.keller@example.com']
     expect(checkPassword('marta.keller.2026', { own })).toBe('password_common')
     expect(checkPassword('marta.keller.2026')).toBeNull()

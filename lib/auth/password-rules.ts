@@ -1,11 +1,14 @@
 const PASSWORD_LENGTH = 15
-/** With a second factor a shorter one does (README "Sign-in"). */
+/** With a second factor a shorter password is enough (README "Sign-in"). */
 const PASSWORD_LENGTH_WITH_FACTOR = 12
 const PASSWORD_MAX = 128
 
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common'
 
-/** What the most guessed passwords are made of, in the languages people use here; digits and runs are told by rule. */
+/**
+ * The words in the most guessed passwords, in the languages people use here; digits and runs are detected by
+ * rule.
+ */
 const WORST =
   'password passwort passwd motdepasse contrasena wachtwoord haslo parola senha welcome bienvenue willkommen bonjour ' +
   'hello hallo admin administrator root login letmein master default changeme change secret geheim test demo guest user ' +
@@ -14,7 +17,7 @@ const WORST =
   'computer internet accord verification verify account compte konto iban sepa bank banque spring summer autumn winter ' +
   'printemps automne hiver correct horse battery staple trustno1 whatever starwars pokemon letmein company entreprise'
 const PARTS = [...new Set(WORST.split(' '))].sort((a, b) => b.length - a.length)
-/** So much must be left when everything that is guessed first is taken out. */
+/** How many characters must be left after commonly guessed parts are removed. */
 const OWN_LETTERS = 6
 const OWN_SIGNS = 10
 
@@ -30,7 +33,7 @@ const plain = (text: string) =>
     .replace(/[!|]/g, 'i')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A short piece again and again, or a run such as abcdefgh: few different steps between neighbours. */
+/** Whether the text is a short repeated piece, or a run such as abcdefgh: few distinct steps between neighbours. */
 function isMonotonous(text: string): boolean {
   const signs = [...text]
   if (new Set(signs).size < 5) return true
@@ -39,13 +42,13 @@ function isMonotonous(text: string): boolean {
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length * 0.7
 }
 
-/** Of signs without a letter: is it a run, or little more than a date and a time? */
+/** Whether a password without letters is a run, or little more than a date and a time. */
 function isDate(password: string): boolean {
   const signs = password.replace(/[\s:./-]/g, '').replace(/(?:19|20)\d\d|!@#\$%\^&\*\(\)/g, '')
   return [...signs].length < OWN_SIGNS || isMonotonous(signs)
 }
 
-/** Is it one of those that are tried first? `own`: the person's name and address, which guessers know too. */
+/** Whether the password is commonly guessed. `own`: the person's name and address, which attackers know too. */
 function isCommon(password: string, own: readonly string[]): boolean {
   if (!/\p{L}/u.test(password)) return isDate(password)
   const folded = plain(password)
@@ -57,7 +60,7 @@ function isCommon(password: string, own: readonly string[]): boolean {
 }
 
 /**
- * The rule for a new password: length and not among the worst; any signs, nothing that must be in it.
+ * Checks a new password: length, and not commonly guessed. Any characters are allowed and none are required.
  * @param own words that belong to the person (name, email)
  */
 export function checkPassword(

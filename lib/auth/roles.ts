@@ -1,7 +1,7 @@
 export const ROLES = ['analyst', 'reviewer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who asks. Read from the database on every request: a changed role counts at once. */
+/** The person behind a request. Read from the database on every request, so a changed role applies immediately. */
 export type Actor = {
   id: string
   sessionId: string
@@ -9,17 +9,17 @@ export type Actor = {
   email: string
   roles: Role[]
   timeZone: string | null
-  /** a role of theirs demands a second factor, and there is none yet: only the account pages are open */
+  /** one of their roles requires a second factor that isn't enrolled yet: only the account pages are open */
   mustEnrol?: boolean
-  /** has shown within ten minutes that it is they: at sign-in, or again since (step-up.server.ts) */
+  /** has proved their identity in the last ten minutes, at sign-in or again since (step-up.server.ts) */
   confirmed?: boolean
-  /** newly a second person: decides nothing before (second-person.server.ts) */
+  /** newly a second person: may not decide before this time (second-person.server.ts) */
   decidesFrom?: Date
-  /** came with a key instead of a session: whatever is done is done as the key's owner */
+  /** authenticated with an API key instead of a session: acts as the key's owner */
   key?: { id: string; scopes: string[] }
 }
 
-/** Roles add up: holding one of the wanted roles is enough. */
+/** Roles are additive: one of the wanted roles is enough. */
 export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean =>
   wanted.some((role) => actor.roles.includes(role))
 
@@ -28,15 +28,15 @@ export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean
  * Admins without another role see them masked.
  */
 export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'reviewer', 'admin')
-/** Whether this request may read checks at all: a key needs the scope for it. */
+/** Whether this request may read checks at all: an API key needs the scope for it. */
 export const readsChecks = ({ key }: Pick<Actor, 'key'>): boolean =>
   key?.scopes.includes('checks:read') ?? true
 export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')
 
 type Access = {
-  /** who may open it: somebody with one of these roles, or a stranger too */
+  /** who may open it: anyone with one of these roles, or visitors too */
   opens: readonly Role[] | 'stranger'
-  /** in whose navigation it stands; without it in nobody's */
+  /** who has it in the navigation; nobody if absent */
   menu?: readonly Role[]
 }
 
@@ -44,8 +44,8 @@ const everybody: Access = { opens: ROLES }
 const admins: Access = { opens: ['admin'], menu: ['admin'] }
 
 /**
- * The pages by their place in `app/`, with who may open them. Pages, navigation and tests read it here. Sandbox pages and
- * records are opened by whoever opens the page they belong to.
+ * The pages by their path in `app/`, with who may open them: the one table for pages, navigation and tests.
+ * Sandbox pages and records follow the page they belong to.
  */
 export const PLACES = {
   '/signin': { opens: 'stranger' },
@@ -76,10 +76,10 @@ export const PLACES = {
 } satisfies Record<string, Access>
 export type PagePlace = keyof typeof PLACES
 
-/** Who may open this page and who has it in the navigation. */
+/** Who may open this page, and who has it in the navigation. */
 export const accessTo = (place: PagePlace): Access => PLACES[place]
 
-/** May a person with these roles open this page? */
+/** Whether a person with these roles may open this page. */
 export function mayOpen(actor: Pick<Actor, 'roles'>, place: PagePlace): boolean {
   const { opens } = accessTo(place)
   return opens === 'stranger' || hasRole(actor, ...opens)
@@ -87,7 +87,7 @@ export function mayOpen(actor: Pick<Actor, 'roles'>, place: PagePlace): boolean 
 
 /**
  * @param path of a page, or of its folder in `app/`: a sandbox page and a record belong to another page
- * @returns undefined for a path that is no page of the table
+ * @returns undefined for a path that isn't in the table
  */
 export function placeOfPage(path: string): PagePlace | undefined {
   const live = path.replace(/^\/sandbox(?=\/|$)/, '') || '/'

@@ -28,7 +28,7 @@ async function enrol(): Promise<string> {
 }
 
 describe('a second factor', () => {
-  it('is asked for once it is confirmed by a code, not before', async () => {
+  it('is required once a code has confirmed it, not before', async () => {
     await startEnrolment(person)
     expect(await step2()).toBe('in')
     expect(await db().$transaction((tx) => confirmEnrolment(tx, person.id, '000000'))).toBe(false)
@@ -37,7 +37,7 @@ describe('a second factor', () => {
     expect(await step2(codeAt(secret))).toBe('in')
   })
 
-  it('takes each code once', async () => {
+  it('accepts each code once', async () => {
     const secret = await enrol()
     const code = codeAt(secret, Date.now() + STEP)
     expect(await step2(code)).toBe('in')
@@ -45,14 +45,14 @@ describe('a second factor', () => {
     expect(await step2(codeAt(secret))).toBe('code_wrong')
   })
 
-  it('takes the same code once also when it comes twice at once', async () => {
+  it("accepts a code once even when it's sent twice concurrently", async () => {
     const secret = await enrol()
     const code = codeAt(secret)
     const both = await Promise.all([step2(code), step2(code)])
     expect(both.sort()).toEqual(['code_wrong', 'in'])
   })
 
-  it('counts wrong codes like wrong passwords, and a right password between them clears nothing', async () => {
+  it("counts wrong codes like wrong passwords, and a correct password in between doesn't reset the count", async () => {
     const secret = await enrol()
     const seen = []
     for (let n = 0; n < 6; n++) seen.push(await step2('000000'), await step2())
@@ -61,19 +61,19 @@ describe('a second factor', () => {
     expect(await step2(codeAt(secret))).toBe('locked')
   })
 
-  it('says nothing of itself to a wrong password', async () => {
+  it("doesn't reveal itself after a wrong password", async () => {
     const secret = await enrol()
     const answer = await signIn({ email: person.email, password: 'a wrong guess', code: codeAt(secret) })
     expect(answer.kind).toBe('wrong')
   })
 
-  it('cannot be replaced by starting over', async () => {
+  it("can't be replaced by enrolling again", async () => {
     const secret = await enrol()
     expect(await startEnrolment(person)).toBeNull()
     expect(await step2(codeAt(secret))).toBe('in')
   })
 
-  it('keeps its secret encrypted', async () => {
+  it('is stored encrypted', async () => {
     const secret = await enrol()
     const [row] = await db().$queryRaw<{ text: string }[]>`
       select encode(secret_cipher, 'escape') as text from second_factors where user_id = ${person.id}::uuid`
@@ -83,7 +83,7 @@ describe('a second factor', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, in any spelling, and only their hashes are kept', async () => {
+  it('work once each, in any spelling, and only their hashes are stored', async () => {
     await enrol()
     const codes = await db().$transaction((tx) => newRecoveryCodes(tx, person.id))
     expect(new Set(codes).size).toBe(10)
@@ -95,7 +95,7 @@ describe('recovery codes', () => {
     expect(await db().recoveryCode.count({ where: { userId: person.id, usedAt: null } })).toBe(8)
   })
 
-  it('of somebody else do not work', async () => {
+  it("of another person don't work", async () => {
     await enrol()
     const other = await db().user.create({
       data: { email: `${randomUUID()}@accord.test`, name: 'B', roles: [] },
@@ -105,8 +105,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('a role that demands a second factor', () => {
-  it('marks the session of who has none, from the next request on, until it is there', async () => {
+describe('a role that requires a second factor', () => {
+  it("marks sessions without one, from the next request on, until it's enrolled", async () => {
     const sid = await openSession(person.id)
     expect((await readSession(sid, false))?.mustEnrol).toBeUndefined()
     await db().setting.create({ data: { key: 'auth.second_factor_roles', value: ['admin'] } })

@@ -7,12 +7,12 @@ import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
 
-/** The roles whose people need a second factor; stored as a list. */
+/** Setting: the roles that require a second factor, as a list. */
 export const FACTOR_SETTING = 'auth.second_factor_roles'
 export const factorRoles = z.array(z.enum(ROLES))
 
 const DEMO_PEOPLE = new Set(ROLES.map((role) => `${role}@accord.test`))
-/** The people of the demo office are shared by whoever tries it: nobody may lock the others out. */
+/** People of the demo are shared by everyone who tries it, so nobody may lock the others out. */
 export const isDemoPerson = (email: string): boolean => isDemo() && DEMO_PEOPLE.has(email)
 
 const place = (userId: string) => `second_factors|secret_cipher|${userId}` as const
@@ -20,12 +20,15 @@ const digest = (code: string) => new Uint8Array(createHash('sha256').update(code
 const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Has this person a second factor that is asked for? */
+/** Whether this person has a confirmed second factor. */
 export async function hasFactor(userId: string, on: Db = db()): Promise<boolean> {
   return (await on.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0
 }
 
-/** Starts an enrolment: a new secret, not asked for until it is confirmed. An earlier unconfirmed one is replaced. */
+/**
+ * Starts an enrolment with a new secret, which isn't required until it's confirmed. Replaces an earlier
+ * unconfirmed one.
+ */
 export async function startEnrolment(user: { id: string; email: string }) {
   const secret = newSecret()
   const secretCipher = encrypt(secret, place(user.id))
@@ -36,7 +39,10 @@ export async function startEnrolment(user: { id: string; email: string }) {
   return changed > 0 ? { secret, uri: enrolmentUri(secret, user.email) } : null
 }
 
-/** The first code proves that the app has the secret. @returns true when the factor is on from now */
+/**
+ * Confirms an enrolment: the first code proves that the app has the secret.
+ * @returns true when the factor is now active
+ */
 export async function confirmEnrolment(tx: Tx, userId: string, code: string): Promise<boolean> {
   const factor = await tx.secondFactor.findUnique({ where: { userId } })
   if (!factor || factor.confirmedAt) return false
@@ -52,7 +58,10 @@ export async function confirmEnrolment(tx: Tx, userId: string, code: string): Pr
 const secretOf = ({ userId, secretCipher }: { userId: string; secretCipher: Uint8Array }) =>
   decrypt(secretCipher, place(userId)).toString('utf8')
 
-/** Takes a code of the app, or a recovery code, so that it never works again. */
+/**
+ * Consumes a code of the app or a recovery code, so that it never works again.
+ * @returns which it was; null if wrong
+ */
 export async function takeCode(userId: string, given: string): Promise<'code' | 'recovery' | null> {
   const code = given.trim()
   const factor = await db().secondFactor.findUnique({ where: { userId } })
@@ -70,7 +79,10 @@ export async function takeCode(userId: string, given: string): Promise<'code' | 
   return used > 0 ? 'recovery' : null
 }
 
-/** Ten new recovery codes of 140 bits; earlier ones die. @returns them, this once: only hashes are kept */
+/**
+ * Creates ten recovery codes of 140 bits and deletes earlier ones.
+ * @returns the codes; only their hashes are stored
+ */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     [...randomBytes(28)].map((byte) => ALPHABET[byte % 32]).join(''),
@@ -86,5 +98,5 @@ export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.secondFactor.deleteMany({ where: { userId } })).count > 0
 }
 
-/** Demands nothing in the demo office. */
+/** False in the demo, where no second factor is required. */
 export const factorsEnforced = (): boolean => env().DEMO !== '1'

@@ -6,31 +6,35 @@ import { announceEvent } from '@/lib/platform/outbox.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, select } from '@/lib/platform/sql/select.server'
 
-/** Who holds one of these is asked as a second person. */
+/** The roles that may act as a second person. */
 const DECIDING: readonly Role[] = ['reviewer', 'admin']
-/** How long it takes, unless another admin confirms the person. What was done in the first hours of an office counts at once. */
+/**
+ * How long it takes, unless another admin confirms the person. In the first hours of an installation there's no
+ * delay.
+ */
 const HOURS = 24
 
-/** What made a person somebody whom others have not seen decide yet. */
+/** Why a person may not decide as a second person yet. */
 type Held = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
 
-/** Does this change make somebody a second person who was none in that role? */
+/** Whether this change of roles makes somebody a second person who wasn't one in that role before. */
 export const newlyDecides = (before: readonly Role[], after: readonly Role[]): boolean =>
   DECIDING.some((role) => after.includes(role) && !before.includes(role))
 
 type Act = {
   why: Held
   by: Doer
-  /** whose act it was, when it is not the doer's own: who made the link that was used */
+  /** who else caused it, for example who created the link that was used */
   of?: string | null
-  /** when it began, if that was not now */
+  /** when it began, if not now */
   since?: Date
 }
 
 /**
- * From now on the person decides nothing for 24 hours, or until an admin who had no part in it confirms them: else whoever
- * gives roles, makes links or takes factors away would be two people. All admins are told (Home, audit log, webhooks).
- * Nothing happens to people without such a role, nor in the first 24 hours of an office.
+ * Bars the person from deciding for 24 hours, or until an admin who wasn't involved confirms them. Otherwise
+ * somebody who grants roles, creates links or resets factors could act as both people. All admins are notified
+ * (Home, audit log, webhooks).
+ * Does nothing for people without such a role, and in the first 24 hours of an installation.
  */
 export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since }: Act): Promise<void> {
   const [held] = await select(
@@ -52,7 +56,8 @@ export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since 
 }
 
 /**
- * A second person decides: may this one? Asked by every command that takes such a word; triggers ask again.
+ * Refuses a decision of somebody who may not decide yet. Every command with a second person calls it; triggers
+ * check again.
  * @throws Refusal 403 decides_later with `from`
  */
 export async function demandDecides(id: string, on: Db = db()): Promise<void> {
@@ -65,7 +70,7 @@ export async function demandDecides(id: string, on: Db = db()): Promise<void> {
   if (waits) throw decidesLater(waits.from)
 }
 
-/** @param from when it is known */
+/** @param from when they may decide, if known */
 export const decidesLater = (from?: Date): Refusal =>
   new Refusal(
     403,

@@ -10,21 +10,23 @@ import { env } from '@/lib/platform/env.server'
 import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
-// Cookies ignore ports: two installations on one loopback address would sign each other out.
+// Cookies ignore ports: without it, two installations on one loopback address would overwrite each other's
+// session.
 const PORT = SECURE ? '' : `.${new URL(process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000').port || '80'}`
 
-/** `__Host-` only under https: other browsers than Chromium refuse it on http. */
+/** `__Host-` only with https: browsers other than Chromium reject it on http. */
 export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session${PORT}`, secure: SECURE }
 
-/** A leaked backup holds no usable cookie: the row keeps only the SHA-256 of the sid. */
+/** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
-/** `confirmedAt`: when the person proved who they are, if that was not now. */
+/** `confirmedAt`: when the person proved their identity, if not now. */
 type Beginning = { device?: string | null; method?: 'password' | 'oidc'; confirmedAt?: Date }
 
 /**
+ * Opens a session.
  * @param begun.device browser and system in words (device.ts)
- * @returns the new sid, 43 characters, to be put into the cookie
+ * @returns the new sid, 43 characters, for the cookie
  */
 export async function openSession(userId: string, begun: Beginning = {}): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
@@ -32,12 +34,12 @@ export async function openSession(userId: string, begun: Beginning = {}): Promis
   return sid
 }
 
-/** The person of a session has proved again who they are. */
+/** Records that the person of a session has proved their identity again. */
 export async function markConfirmed(tx: Tx, sessionId: string): Promise<void> {
   await tx.$executeRaw`update sessions set confirmed_at = now() where id = ${sessionId}::uuid`
 }
 
-/** Ends a session at once: the same cookie is refused from now on. @returns whose it was, or null */
+/** Ends a session immediately; its cookie is rejected from now on. @returns whose it was, or null */
 export async function closeSession(sid: string): Promise<{ userId: string } | null> {
   const rows = await select(
     db(),
@@ -62,17 +64,20 @@ const SESSION_ROW = {
   decidesFrom: date.or(null),
 }
 
-/** Does the person (`u`) of a session (`s`) owe a second factor? Then it opens their account and nothing else. */
+/**
+ * SQL condition: the person (`u`) of a session (`s`) still has to enrol a second factor, so it opens only their
+ * account.
+ */
 const owesFactor = () => Prisma.sql`(${factorsEnforced()} and s.method = 'password'
   and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
   and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
 
-/** How long a proof of identity counts for sensitive acts. */
+/** How long a proof of identity is valid for sensitive actions, in seconds. */
 const CONFIRMED_SECONDS = 10 * 60
 
 /**
- * Is the session alive, whose is it, which roles has the person now? One statement.
- * @param touch true for a person's own act: keeps the idle time away (written at most once a minute)
+ * Reads a live session with its person and their current roles, in one statement.
+ * @param touch true for the person's own activity: resets the idle timeout (written at most once a minute)
  */
 export async function readSession(sid: string | undefined, touch: boolean): Promise<Actor | null> {
   if (sid?.length !== 43) return null
@@ -107,7 +112,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   }
 }
 
-/** How long the session still lives; null when it is over. */
+/** How long the session still lasts; null when it has ended. */
 export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const [row] = await select(
@@ -126,11 +131,14 @@ export const currentActor = cache(
   async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
 )
 
-/** Which of these sessions (row ids) are alive and owe no second factor, and the roles of their people: asked for all open event streams at once. */
+/**
+ * Which of these sessions (row IDs) are alive with no second factor missing, and the roles of their people: one
+ * query for all open event streams.
+ */
 export const livingSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
   new Map((await living(ids)).map(({ id, roles }) => [id, roles]))
 
-/** The roles of the person of a session (row id) at this moment; null when it is over or owes a second factor. */
+/** The current roles of the person of a session (row ID); null when it has ended or a second factor is missing. */
 export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
   (await living([id]))[0]?.roles ?? null
 

@@ -27,12 +27,12 @@ const kinds = async (times: number, guess: () => ReturnType<typeof signIn>) => {
   for (let n = 0; n < times; n++) seen.push((await guess()).kind)
   return seen
 }
-/** As if everything so far had happened earlier. */
+/** Moves all failures so far into the past. */
 const age = (seconds: number) =>
   db().$executeRaw`update sign_in_failures set at = at - make_interval(secs => ${seconds})`
 
 describe('signing in', () => {
-  it('takes the address in any capitals and the password in any Unicode form', async () => {
+  it('accepts the address in any case and the password in any Unicode form', async () => {
     const passwordHash = await hashPassword('motdepasse-secret-é')
     await db().user.create({ data: { email: 'nfd@accord.test', name: 'N', passwordHash, roles: [] } })
     const given = { email: ' NFD@Accord.Test ', password: 'motdepasse-secret-e\u0301' }
@@ -52,9 +52,9 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing', () => {
+describe('password guessing', () => {
   it.each([EMAIL, 'nobody@accord.test', 'gone@accord.test'])(
-    'is slowed after six wrong passwords for %s, known or not',
+    'is slowed down after six wrong passwords for %s, known or not',
     async (email) => {
       expect(await kinds(6, () => wrong(email))).toEqual(Array(6).fill('wrong'))
       await age(-30)
@@ -62,7 +62,7 @@ describe('guessing', () => {
     },
   )
 
-  it('is refused with the right password too while the account rests, and a guess that was refused does not count', async () => {
+  it("is refused even with the correct password during the delay, and a refused guess doesn't count", async () => {
     await kinds(6, () => wrong())
     await age(-30)
     const locked = await right()
@@ -72,7 +72,7 @@ describe('guessing', () => {
     expect((await right()).kind).toBe('in')
   })
 
-  it('makes a person wait 15 minutes at most, after however many failures', async () => {
+  it('delays a person by at most 15 minutes, however many failures there were', async () => {
     await wrong()
     await db().$executeRaw`
       insert into sign_in_failures (id, account, at, settled)
@@ -83,18 +83,18 @@ describe('guessing', () => {
     expect((await right()).kind).toBe('in')
   })
 
-  it('starts again from nothing after a success', async () => {
+  it('is forgotten after a successful sign-in', async () => {
     await kinds(5, () => wrong())
     expect((await right()).kind).toBe('in')
     expect(await kinds(6, () => wrong())).toEqual(Array(6).fill('wrong'))
   })
 
-  it('with forty tries at once gets no more of them evaluated', async () => {
+  it('with forty concurrent guesses gets no more of them evaluated', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => wrong()))
     expect(all.filter(({ kind }) => kind === 'wrong').length).toBeLessThanOrEqual(8)
   })
 
-  it('does not slow down many right sign-ins at once', async () => {
+  it("protection doesn't slow down many concurrent correct sign-ins", async () => {
     const all = await Promise.all(Array.from({ length: 12 }, right))
     expect(all.map(({ kind }) => kind)).toEqual(Array(12).fill('in'))
   })
@@ -111,7 +111,7 @@ describe('guessing', () => {
   it.each([
     ['an address', '192.0.2.1', (_n: number) => '192.0.2.1'],
     ['a network of IPv6', '2001:db8:0:0::/64', (n: number) => `2001:db8::${n + 1}`],
-  ])('of many accounts at once from %s passes no more than its 30', async (_what, network, address) => {
+  ])('of many accounts at once from %s gets no more than its 30', async (_what, network, address) => {
     await db().$executeRaw`
       insert into sign_in_failures (id, account, address, settled)
       select gen_random_uuid(), decode(md5(n::text), 'hex'), ${network}, true from generate_series(1, 27) n`
@@ -119,7 +119,7 @@ describe('guessing', () => {
     expect(all.filter(({ kind }) => kind === 'wrong')).toHaveLength(3)
   })
 
-  it('finds a line that ends somewhere, and before which somebody known passes', async () => {
+  it('meets a bounded queue, which known browsers bypass', async () => {
     const { promise: open, resolve: goOn } = Promise.withResolvers<void>()
     const stranger = () => passwordLine(undefined).pass(() => open)
     const standing = Array.from({ length: 1_000 }, stranger)
@@ -132,19 +132,19 @@ describe('guessing', () => {
   })
 })
 
-describe('300 guesses a minute from everywhere', () => {
+describe('300 guesses a minute from many networks', () => {
   beforeEach(
     () => db().$executeRaw`
       insert into sign_in_failures (id, account, address, settled)
       select gen_random_uuid(), decode(md5(n::text), 'hex'), '192.0.2.' || n, true from generate_series(1, 300) n`,
   )
 
-  it('keep nobody out whose own account nobody guesses at', async () => {
+  it("keep nobody out whose own account isn't guessed at", async () => {
     expect((await right()).kind).toBe('in')
     expect((await wrong()).kind).toBe('wrong')
   })
 
-  it('slow an account that is guessed at from its first failure on, and only for seconds', async () => {
+  it('slow down a guessed account from its first failure on, and only for seconds', async () => {
     await wrong()
     const locked = await right()
     expect(locked.kind === 'locked' && locked.until.getTime() - Date.now()).toBeLessThanOrEqual(1_000)
@@ -175,7 +175,7 @@ describe('a browser in which the person has signed in before', () => {
     expect((await right()).kind, 'what strangers did stays counted').toBe('locked')
   })
 
-  it('has a counter of its own, and is slowed by it alone', async () => {
+  it('has a counter of its own, and is slowed down by that alone', async () => {
     expect((await known('a wrong guess')).kind).toBe('wrong')
     await db().$executeRaw`
       insert into sign_in_failures (id, account, guesser, settled)
@@ -186,7 +186,7 @@ describe('a browser in which the person has signed in before', () => {
     expect((await known()).kind, 'who signs in elsewhere clears only their own').toBe('locked')
   })
 
-  it('goes on after strangers have ended the password, for which they stay out', async () => {
+  it('still works after guessing from elsewhere has blocked the password for everyone else', async () => {
     await failed(99)
     await wrong()
     await wrong()
@@ -195,7 +195,7 @@ describe('a browser in which the person has signed in before', () => {
     await failed(0)
   })
 
-  it('ends the password too after a hundred failures more', async () => {
+  it('is blocked too after another hundred failures', async () => {
     await failed(199)
     expect([(await known()).kind, await failures()]).toEqual(['in', 100])
     await failed(199)

@@ -21,13 +21,13 @@ export type Credentials = {
   password: string
   code?: string
   address?: string
-  /** of a browser in which this very person has signed in before (known-browser.server.ts) */
+  /** of a browser in which this person has signed in before (known-browser.server.ts) */
   browserId?: string
 }
 export type SignInOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; by?: 'code' | 'recovery' }
   | { kind: 'wrong' }
-  /** the password is right, the second step is still to come */
+  /** the password is correct, the second factor is still missing */
   | { kind: 'code' }
   | { kind: 'code_wrong' }
   | { kind: 'locked'; until: Date }
@@ -35,14 +35,14 @@ export type SignInOutcome =
 const MAX_EMAIL = 254
 const MAX_PASSWORD = 1024
 
-/** One spelling of an address: what is stored, compared and counted. */
+/** The canonical spelling of an address, used to store, compare and count. */
 export const canonicalEmail = (email: string) => email.normalize('NFC').trim().toLowerCase()
 
 let standIn: Promise<string> | undefined
 
 /**
- * Tries an email and a password. An unknown address, a wrong password and a disabled person are answered alike and
- * after the same work, and count alike: nobody learns which addresses have an account.
+ * Tries an email and a password. An unknown address, a wrong password and a disabled person get the same response
+ * after the same amount of work, and count alike, so that nobody learns which addresses have an account.
  */
 export async function signIn(given: Credentials): Promise<SignInOutcome> {
   const known = given.browserId && `browser:${given.browserId}`
@@ -93,28 +93,34 @@ async function tried(
   return { outcome: taken ? { kind: 'in', user, by: taken } : { kind: 'code_wrong' }, user }
 }
 
-/** The demo people are shared, and so are their failures. */
+/** The demo accounts are shared, and so are their failures: they're never blocked. */
 const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: number }, ceiling: number) =>
   failedSignIns >= ceiling && !isDemoPerson(email)
 
-/** A right password alone neither counts nor clears: else each try of a code could be made to look like the first. */
+/**
+ * A correct password alone neither counts nor resets: otherwise every guess of a code would look like the first
+ * one.
+ */
 function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
   if (kind === 'in') return forgetFailures(guess)
   return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)
 }
 
-/** What strangers have ended stays ended for them, when somebody known signs in. */
+/** If guessing has blocked the password for strangers, it stays blocked for them when a known browser signs in. */
 const afterSuccess = (email: string, known: string | undefined) =>
   known && !isDemoPerson(email)
     ? Prisma.sql`case when failed_sign_ins >= ${CEILING} then ${CEILING} else 0 end`
     : Prisma.sql`0`
 
-/** Failures in a row are counted up to the ceiling of whoever fails: strangers end a password only for strangers. */
+/**
+ * Failures in a row are counted up to the ceiling of the browser's kind: strangers block a password only for
+ * strangers.
+ */
 async function write(outcome: SignInOutcome, user: Known, { known, address }: Guesser): Promise<void> {
   if (outcome.kind === 'code') return
   const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {
-    // the same statement for an address that nobody has
+    // an unknown address runs the same statement, for equal timing
     await (accepted
       ? tx.$executeRaw`update users set last_sign_in_at = now(), failed_sign_ins = ${afterSuccess(outcome.user.email, known)}
                         where id = ${outcome.user.id}::uuid`

@@ -38,20 +38,20 @@ const actions = async (id: string) =>
     ({ action }) => action,
   )
 
-it('somebody new is made, without a password, and is the same person the next time', async () => {
+it('creates a new person without a password, and finds them again the next time', async () => {
   const claims = somebody({ email: 'Ines.CALDER@bank.example', name: ' Ines\n\u0000 Calder ' })
   const { user } = await entered(claims)
   const row = await db().user.findUniqueOrThrow({ where: { id: user.id } })
   expect(row).toMatchObject({ email: 'ines.calder@bank.example', name: 'Ines Calder', roles: ['analyst'] })
   expect([row.passwordHash, row.lastSignInAt]).toEqual([null, expect.any(Date)])
-  // another address and another name over there are still the same subject
+  // a changed address and name at the issuer are still the same subject
   expect((await entered({ ...claims, email: 'i.martin@bank.example', name: 'Ines Martin' })).user.id).toBe(
     user.id,
   )
   expect(await actions(user.id)).toEqual(['user.provisioned', 'session.opened', 'session.opened'])
 })
 
-it('the same subject of another issuer is somebody else, once that issuer is the one that was set', async () => {
+it('treats the same subject of another issuer as another person, once that issuer is configured', async () => {
   const claims = somebody()
   const { user } = await entered(claims)
   const other = { ...claims, iss: 'https://other.example', email: `${randomUUID()}@bank.example` }
@@ -60,12 +60,12 @@ it('the same subject of another issuer is somebody else, once that issuer is the
   Object.assign(env(), { OIDC_ISSUER: ISSUER })
 })
 
-it('nobody comes in from an issuer that calls itself something else than what was set', async () => {
+it('rejects an issuer whose own name differs from the configured one', async () => {
   const claims = { ...somebody(), iss: 'https://other.example' }
   expect(await welcome(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
 })
 
-it('the groups decide the roles at every sign-in; a role that is taken away counts at once', async () => {
+it('sets the roles from the groups at every sign-in; a removed role ends immediately', async () => {
   const claims = somebody({ groups: ['it', 'control'] })
   const { user } = await entered(claims)
   await entered({ ...claims, groups: 'control' })
@@ -81,7 +81,7 @@ it('the groups decide the roles at every sign-in; a role that is taken away coun
   ])
 })
 
-it('an account that is here is never taken over by its address, nor made twice at once', async () => {
+it('never takes over an existing account by its address, and creates no duplicate in a race', async () => {
   const email = `${randomUUID()}@bank.example`
   await db().user.create({ data: { email, name: 'Local Admin', passwordHash: 'x', roles: ['admin'] } })
   expect(await welcome(somebody({ email: email.toUpperCase(), groups: ['it'] }))).toEqual({
@@ -94,7 +94,7 @@ it('an account that is here is never taken over by its address, nor made twice a
   expect(await db().identity.count({ where: { subject: claims.sub } })).toBe(1)
 })
 
-it('whoever is deactivated here stays out, whatever the groups say', async () => {
+it('keeps a deactivated person out, whatever the groups say', async () => {
   const claims = somebody({ groups: ['it'] })
   const { user } = await entered(claims)
   await db().user.update({ where: { id: user.id }, data: { disabledAt: new Date() } })
@@ -102,13 +102,13 @@ it('whoever is deactivated here stays out, whatever the groups say', async () =>
 })
 
 it.each([{ email: undefined }, { email: 7 }, { email: 'nobody' }, { email_verified: false }])(
-  'nobody is made without a confirmed address: %j',
+  'creates nobody without a verified address: %j',
   async (more) => {
     expect(await welcome(somebody(more))).toEqual({ kind: 'refused', code: 'sso_email_missing' })
   },
 )
 
-it('the proof of identity is as old as the issuer says, never from the future', async () => {
+it('dates the proof of identity as the issuer says, never in the future', async () => {
   const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
   expect((await entered(somebody({ auth_time: hourAgo }))).confirmedAt?.getTime()).toBe(hourAgo * 1_000)
   const future = (await entered(somebody({ auth_time: hourAgo + 100_000 }))).confirmedAt
@@ -116,7 +116,7 @@ it('the proof of identity is as old as the issuer says, never from the future', 
 })
 
 it.each([{}, { auth_time: 'now' }, { auth_time: -1 }])(
-  'an issuer that does not say when the person proved who they are has proved nothing: %j',
+  "accepts no proof of identity when the issuer doesn't date it: %j",
   async (more) => {
     const { user, confirmedAt } = await entered(somebody({ groups: ['it'], ...more }))
     const sid = await openSession(user.id, { method: 'oidc', confirmedAt })
@@ -124,11 +124,11 @@ it.each([{}, { auth_time: 'now' }, { auth_time: -1 }])(
   },
 )
 
-it('the issuer is obliged to say it, in every request', () => {
+it('requires the date from the issuer in every request', () => {
   expect(ssoProvider()?.authorization).toMatchObject({ params: { max_age: expect.any(Number) } })
 })
 
-it('whom the groups give no role any more is out: sessions, keys and roles end', async () => {
+it('ends sessions, keys and roles of a person whose groups give no role any more', async () => {
   const claims = somebody({ groups: ['control'] })
   const { user } = await entered(claims)
   const sid = await openSession(user.id, { method: 'oidc' })

@@ -10,10 +10,10 @@ import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 
-/** What a verified ID token says; nothing in it is trusted to have a form. */
+/** The claims of a verified ID token; their types are not trusted. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string }
 
-/** Why single sign-on let somebody through to us, and we do not. */
+/** Why we refuse somebody whom the issuer has authenticated. */
 type SsoRefusal = 'sso_no_role' | 'sso_denied' | 'sso_email_known' | 'sso_email_missing'
 export type SsoOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date }
@@ -22,7 +22,10 @@ export type SsoOutcome =
 export const ssoEnabled = (): boolean =>
   Boolean(env().OIDC_ISSUER && env().OIDC_CLIENT_ID && env().OIDC_CLIENT_SECRET)
 
-/** next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not set up. */
+/**
+ * next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not
+ * configured.
+ */
 export function ssoProvider(): OAuthConfig<Claims> | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPE } = env()
   if (!issuer || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null
@@ -35,19 +38,19 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
     clientSecret: OIDC_CLIENT_SECRET,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
-    // asking for max_age obliges the issuer to say when the person proved who they are (OpenID Connect Core 3.1.2.1)
+    // max_age obliges the issuer to send auth_time, when the person authenticated (OpenID Connect Core 3.1.2.1)
     authorization: { params: { scope: OIDC_SCOPE, max_age: env().SESSION_ABSOLUTE_SECONDS } },
     profile: ({ sub }) => ({ id: sub }),
   }
 }
 
-/** What refuses to make a person for the second time. */
+/** The unique constraints that reject creating a person twice. */
 const MADE_AT_ONCE = ['users_email_key', 'identities_issuer_subject_key']
 
 /**
- * Lets in who comes from single sign-on, by issuer and subject; an address never leads to an account that is here,
- * because who owns an address at the issuer need not own it here. Somebody new is made. The groups decide the roles, at every sign-in anew; whom they give none any more
- * is thrown out.
+ * Signs a person in by issuer and subject. An address never leads to an existing account, because its owner at
+ * the issuer may be somebody else here. A new person is created. The groups set the roles at every sign-in; a
+ * person left without a role loses all access.
  */
 export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
   const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
@@ -56,12 +59,12 @@ export async function welcome(claims: Claims, address?: string): Promise<SsoOutc
     return await admit()
   } catch (error) {
     if (!MADE_AT_ONCE.includes(violatedConstraint(error) ?? '')) throw error
-    // two sign-ins made the same person at once: the second one finds them
+    // race: a concurrent sign-in created the person, so the second try finds them
     return admit()
   }
 }
 
-/** With or without the slash at the end. */
+/** Compares the issuer with and without a trailing slash. */
 const isOurIssuer = (issuer: string): boolean =>
   issuer.replace(/\/$/, '') === env().OIDC_ISSUER?.replace(/\/$/, '')
 
@@ -74,14 +77,14 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
     await record({ by, action: 'session.refused', object, details: { step: code, ...more } }, tx)
     return { kind: 'refused', code }
   }
-  // what the metadata of the issuer calls itself is not what was set
+  // the issuer in the metadata differs from the configured one
   if (!isOurIssuer(claims.iss)) return refuse('sso_denied')
   if (known?.disabledAt) return refuse('sso_denied')
   if (roles.length === 0) return refuse('sso_no_role', known && (await emptied(tx, known)))
   const email = emailOf(claims)
   if (!known && !email) return refuse('sso_email_missing')
   if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } }))) {
-    // another sign-in of the same person may have made them since
+    // a concurrent sign-in of the same person may have created them since
     const made = await tx.identity.findUnique({ where: key })
     return made ? admitted(tx, claims, roles, address) : refuse('sso_email_known')
   }
@@ -95,7 +98,7 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
 
 type Person = { id: string; name: string; email: string; roles: Role[] }
 
-/** The groups have the last word on the roles. */
+/** Sets the roles to those of the groups. */
 async function mapped<P extends Pick<Person, 'id' | 'roles'>>(tx: Tx, user: P, roles: Role[]): Promise<P> {
   if (String(user.roles) === String(roles)) return user
   const details = { from: user.roles, to: roles }
@@ -107,7 +110,7 @@ async function mapped<P extends Pick<Person, 'id' | 'roles'>>(tx: Tx, user: P, r
   return { ...user, roles }
 }
 
-/** Over there they are in no group of ours any more: here nothing is left that still opens. */
+/** Ends all access of a person whose groups give no role any more. */
 async function emptied(tx: Tx, { id, roles }: Pick<Person, 'id' | 'roles'>) {
   const over = await endAccess(tx, id)
   if (roles.length > 0) await mapped(tx, { id, roles }, [])
@@ -145,7 +148,7 @@ function nameOf({ name }: Claims, email: string): string {
   return [...(text || (email.split('@')[0] ?? email))].slice(0, 100).join('')
 }
 
-/** When the person proved who they are over there; an issuer that does not say it has shown nothing. */
+/** When the person authenticated at the issuer; the epoch if the issuer doesn't say. */
 function provedAt({ auth_time: seconds }: Claims): Date {
   if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, Date.now()))
   logger.warn('single sign-on tells no auth_time: whoever comes through it is refused every sensitive act')

@@ -4,10 +4,10 @@ import { hasFactor, isDemoPerson } from '@/lib/auth/second-factor.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 
-/** What a person can prove themselves with again: their password, a code of their app, or a new sign-in. */
+/** How a person can prove their identity again: password, code of their app, or a new sign-in. */
 export type StepUpMethod = 'password' | 'code' | 'sign_in'
 
-/** @returns at least one; `sign_in` alone for whoever comes through single sign-on */
+/** @returns at least one; only `sign_in` for people of single sign-on */
 async function waysOf(userId: string): Promise<StepUpMethod[]> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
   const ways: StepUpMethod[] = []
@@ -17,8 +17,8 @@ async function waysOf(userId: string): Promise<StepUpMethod[]> {
 }
 
 /**
- * Sensitive acts want a person who has just shown that it is they: at sign-in, or again since, within
- * ten minutes. The demo people are exempt: their password is on the sign-in page and proves nothing.
+ * Sensitive actions require a proof of identity (sign-in or step-up) in the last ten minutes. The demo people are
+ * exempt: their password is on the sign-in page and proves nothing.
  * @throws Refusal 403 step_up_required with `ways`
  */
 export async function demandConfirmed(actor: Actor): Promise<void> {

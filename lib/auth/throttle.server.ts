@@ -7,44 +7,44 @@ import { env } from '@/lib/platform/env.server'
 import { bool, date, select } from '@/lib/platform/sql/select.server'
 import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
-/** A guess that may be made: it counts as a failure until it is settled or forgiven. */
+/** An admitted guess: it counts as a failure until it's settled or forgiven. */
 export type Guess = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
 type Turn = { kind: 'go'; guess: Guess } | { kind: 'locked'; until: Date }
 
 /**
- * Who guesses. `known` names a browser in which the person has signed in before, or a living session: it has a counter of
- * its own, which nothing that strangers do can change, and no limit by address holds for it.
+ * Who guesses. `known` is a browser in which the person has signed in before, or a live session. It has its own
+ * counter, which strangers can't affect, and no limit per address.
  */
 export type Guesser = { known?: string; address?: string }
 
-/** Known or not, an account is counted alike. The hash is keyed: the table holds no readable addresses. */
+/** Existing and unknown accounts count alike. The hash is keyed, so the table contains no readable addresses. */
 const accountKey = (email: string) =>
   new Uint8Array(createHmac('sha256', env().NEXTAUTH_SECRET).update(`sign-in|${email}`).digest())
 
-/** So many tries at once per process, and so many that wait for it; who comes then is asked to come back. */
+/** Concurrent guesses per process, and the length of the queue; beyond it, clients are asked to retry later. */
 const [AT_ONCE, PLACES] = [2, 50]
 const BACK_IN_MS = 5_000
 
-// Route handlers are bundled apart but share globalThis: the lines of this process.
+// Next bundles route handlers separately, but they share globalThis: this makes one set of queues per process.
 const shared = globalThis as unknown as { accordStrangers?: WaitingLine; accordKnown?: WaitingLine }
 
-/** The line in which a try stands from its turn to its end: strangers never stand before somebody known. */
+/** The queue in which a guess waits: strangers never go before somebody known. */
 export function passwordLine(known: string | undefined): WaitingLine {
   shared.accordStrangers ??= new WaitingLine(AT_ONCE, PLACES)
   shared.accordKnown ??= new WaitingLine(AT_ONCE, PLACES)
   return known === undefined ? shared.accordStrangers : shared.accordKnown
 }
 
-/** When somebody for whom there was no place should try again. */
+/** When a client that found the queue full should retry. */
 export const comeBack = () => new Date(Date.now() + BACK_IN_MS)
 
 const WAIT_MS = 100
 const WAITS = 50
 
 /**
- * Asks for the turn to try a password or a code. Counted before it is tried and under a lock, so that a hundred
- * guesses at once, on any number of processes, are not a hundred tries. Behind guesses that are still being tried
- * it waits a moment: several right sign-ins at once all pass.
+ * Admits a guess of a password or a code. It's counted before it's evaluated and under a lock, so that a hundred
+ * concurrent guesses, on any number of processes, don't bypass the limit. It waits briefly for guesses still
+ * being evaluated, so that several correct sign-ins at once all succeed.
  */
 export async function takeLoginTurn(email: string, by: Guesser): Promise<Turn> {
   const guess: Guess = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
@@ -69,7 +69,7 @@ async function tryTurn({ id, account, guesser }: Guess, network: string | null) 
   return row
 }
 
-/** The guess was wrong: it stays counted. What is too old to count goes. */
+/** The guess was wrong: it stays counted. Deletes failures that are too old to count. */
 export async function countFailure(guess: Guess): Promise<void> {
   await db()
     .$executeRaw`update sign_in_failures set settled = true, at = clock_timestamp() where id = ${guess.id}::uuid`
@@ -77,19 +77,19 @@ export async function countFailure(guess: Guess): Promise<void> {
     delete from sign_in_failures where at < clock_timestamp() - make_interval(secs => ${MEMORY_SECONDS})`
 }
 
-/** The person is in: this guesser starts again from nothing. */
+/** The sign-in succeeded: resets this counter. */
 export async function forgetFailures({ id, account, guesser }: Guess): Promise<void> {
   await db().$executeRaw`
     delete from sign_in_failures
      where account = ${account} and guesser is not distinct from ${guesser} and (settled or id = ${id}::uuid)`
 }
 
-/** Neither right nor wrong (the second step is still to come, or the server failed): as if it had not been made. */
+/** Neither right nor wrong (a second factor is still missing, or the server failed): uncounts the guess. */
 export async function forgiveGuess(guess: Guess): Promise<void> {
   await db().$executeRaw`delete from sign_in_failures where id = ${guess.id}::uuid`
 }
 
-/** A new password was set: what was tried on the old one does not count. */
+/** Resets the account after a new password was set. */
 export async function forgetAccount(email: string): Promise<void> {
   await db().$executeRaw`delete from sign_in_failures where account = ${accountKey(email)}`
 }

@@ -6,22 +6,22 @@ describe('the delay after wrong passwords', () => {
     expect([1, 5, 6, 7, 8, 9].map((failures) => delaySeconds(failures))).toEqual([0, 0, 1, 2, 4, 8])
   })
 
-  it('starts with the first while guesses come from everywhere', () => {
+  it('starts with the first during a distributed attack', () => {
     expect([0, 1, 2, 3].map((failures) => delaySeconds(failures, true))).toEqual([0, 1, 2, 4])
   })
 
-  it('never grows beyond 15 minutes', () => {
+  it('never exceeds 15 minutes', () => {
     expect([15, 16, 50, 5_000].map((failures) => delaySeconds(failures))).toEqual([512, 900, 900, 900])
   })
 
-  it('leaves less than 25 guesses an hour', () => {
+  it('allows fewer than 25 guesses an hour', () => {
     let [seconds, guesses] = [0, 0]
     while (seconds < 3600) seconds += delaySeconds(++guesses)
     expect(guesses).toBeLessThan(25)
   })
 })
 
-describe('the network that guesses are counted by', () => {
+describe('the network key for counting guesses', () => {
   it.each([
     ['192.0.2.17', '192.0.2.17'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -35,7 +35,7 @@ describe('the network that guesses are counted by', () => {
   })
 
   it.each([undefined, '127.0.0.1', '::1'])(
-    'of %s is none: this machine, or a proxy on it, says nothing',
+    'of %s is null, because a local proxy may hide many clients',
     (address) => {
       expect(networkOf(address)).toBeNull()
     },

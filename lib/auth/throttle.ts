@@ -1,33 +1,33 @@
 import { isLoopback } from '@/lib/platform/loopback'
 
-/** Wrong guesses that cost nothing: everybody mistypes. */
+/** Failures without a delay: everybody mistypes. */
 const FREE = 5
 const CAP_SECONDS = 15 * 60
 
 /**
- * So many failures in a row, however slow, and the password opens nothing until a new one is chosen through a link: what is
- * guessed for weeks must end. Answered like a wrong password. A browser in which the person has signed in before goes on for
- * as many failures more, of its own kind.
+ * After this many failures in a row, however slow, the password is blocked until a new one is set through a link,
+ * so that slow guessing ends too. The response is that of a wrong password. A known browser has another counter
+ * with the same ceiling.
  */
 export const CEILING = 100
 export const KNOWN_CEILING = 2 * CEILING
 
-/** How many guesses of strangers within a minute one network may cause, and how many make a crowd of all of them together. */
+/** Guesses of strangers per minute from one network, and the total per minute that counts as a distributed attack. */
 export const NETWORK_LIMIT = 30
 export const CROWD = 300
-/** Failures older than this do not count any more. */
+/** Older failures don't count. */
 export const MEMORY_SECONDS = 24 * 3600
 
 /**
- * How long an account rests after its n-th failure in a row: nothing up to the fifth, then 1, 2, 4 … seconds, at most
- * 15 minutes. In a crowd from the first one on; an account that nobody guesses at never rests.
+ * How many seconds an account is locked after its n-th failure in a row: 0 up to the fifth, then exponential
+ * backoff (1, 2, 4 …) up to 15 minutes. During a distributed attack (`crowd`) it starts with the first failure.
  */
 export const delaySeconds = (failures: number, crowd = false): number => {
   const counted = failures - (crowd ? 0 : FREE)
   return counted <= 0 ? 0 : Math.min(2 ** (counted - 1), CAP_SECONDS)
 }
 
-/** The delays after 1, 2, 3 … failures, up to the longest. */
+/** The delays in seconds after 1, 2, 3 … failures, up to the longest. */
 export const delays = (crowd: boolean): number[] =>
   Array.from({ length: FREE + 11 }, (_, n) => delaySeconds(n + 1, crowd))
 
@@ -48,8 +48,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What guesses are counted by: an IPv4 address, or the /64 that one subscriber of IPv6 has.
- * @returns null when nothing is known, and for this machine: there a proxy may stand for everybody
+ * The key for counting guesses: an IPv4 address, or the /64 of an IPv6 subscriber.
+ * @returns null for an unknown or loopback address, because a local proxy may stand for everybody
  */
 export function networkOf(address: string | undefined): string | null {
   if (!address || isLoopback(address)) return null

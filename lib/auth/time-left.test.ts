@@ -3,7 +3,7 @@ import { endOf, nextLook } from './time-left'
 
 const NOW = 1_000_000
 
-it('the nearer of the two limits is the end of a session; the person is asked two minutes before', () => {
+it('the earlier of the two limits ends a session, and the warning comes two minutes before', () => {
   expect(endOf({ idle: 1800, absolute: 28_800 }, NOW)).toEqual({
     kind: 'idle',
     at: NOW + 1_800_000,
@@ -13,14 +13,14 @@ it('the nearer of the two limits is the end of a session; the person is asked tw
   expect(endOf({ idle: 1800, absolute: 90 }, NOW)).toMatchObject({ kind: 'absolute', soon: true })
 })
 
-it('what was dismissed is not asked again, until there is time again', () => {
+it("a dismissed warning doesn't come back until the session was extended", () => {
   const dismissed = { ...endOf({ idle: 1800, absolute: 90 }, NOW), dismissed: true }
   expect(endOf({ idle: 1800, absolute: 60 }, NOW, dismissed).dismissed).toBe(true)
   expect(endOf({ idle: 30, absolute: 60 }, NOW, dismissed).dismissed).toBeUndefined()
   expect(endOf({ idle: 1800, absolute: 28_000 }, NOW, dismissed).dismissed).toBeUndefined()
 })
 
-it('the server is asked when the warning is due, and every few seconds while it is shown', () => {
+it("the browser asks the server when the warning is due, and every few seconds while it's shown", () => {
   expect(nextLook(null, NOW)).toBe(30_000)
   expect(nextLook(endOf({ idle: 1800, absolute: 28_800 }, NOW), NOW)).toBe(1_680_000)
   expect(nextLook(endOf({ idle: 121, absolute: 28_800 }, NOW), NOW)).toBe(1_000)

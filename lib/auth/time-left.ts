@@ -1,14 +1,14 @@
-/** Whole seconds until a session ends: without an act of its person, and at the latest. */
+/** Whole seconds until a session ends: by idle timeout, and at the latest. */
 export type TimeLeft = { idle: number; absolute: number }
 
-/** When and why a session ends, by this browser's clock. `soon`: the person is asked. */
+/** When and why a session ends, by this browser's clock. `soon`: the warning is shown. */
 export type SessionEnd = { kind: 'idle' | 'absolute'; at: number; soon: boolean; dismissed?: boolean }
 
 const WARN_SECONDS = 120
 const FIRST_LOOK_MS = 30_000
 const LOOK_MS = 5_000
 
-/** Which of the two limits comes first. What the person has dismissed stays so while it is the same end. */
+/** The earlier of the two limits. A dismissed warning stays dismissed while the end is the same. */
 export function endOf(left: TimeLeft, now: number, before: SessionEnd | null = null): SessionEnd {
   const kind = left.idle < left.absolute ? 'idle' : 'absolute'
   const seconds = Math.min(left.idle, left.absolute)
@@ -17,12 +17,12 @@ export function endOf(left: TimeLeft, now: number, before: SessionEnd | null = n
 }
 
 /**
- * After how many milliseconds to ask again: when the warning would be due; while it is shown every few seconds, because
- * the person may have gone on in another tab.
+ * Milliseconds until the next poll: when the warning is due, and every few seconds while it's shown, because the
+ * person may have continued in another tab.
  */
 export function nextLook(end: SessionEnd | null, now: number): number {
   if (!end) return FIRST_LOOK_MS
   if (end.soon) return LOOK_MS
-  // a timer of a browser counts to 24.8 days
+  // a browser timer is limited to 24.8 days
   return Math.min(Math.max(end.at - now - WARN_SECONDS * 1_000, 1_000), 2_000_000_000)
 }

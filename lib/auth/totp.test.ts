@@ -9,12 +9,12 @@ describe('a code', () => {
     [59, '287082'],
     [1111111109, '081804'],
     [2000000000, '279037'],
-  ])('at %i s is that of RFC 6238', (seconds, code) => {
+  ])('at %i s matches RFC 6238', (seconds, code) => {
     expect(codeAt(SECRET, seconds * 1000)).toBe(code)
     expect(stepOf(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
   })
 
-  it('is taken one step early or late, never two', () => {
+  it('is accepted one step early or late, never two', () => {
     const now = 2_000_000_000_000
     const offsets = [-2, -1, 0, 1, 2].map((n) => stepOf(SECRET, codeAt(SECRET, now + n * 30_000), now))
     const step = Math.floor(now / 30_000)
@@ -27,7 +27,7 @@ describe('a code', () => {
   )
 })
 
-it('a new secret has 160 bits and never comes twice', () => {
+it('a new secret has 160 bits and is unique', () => {
   const secrets = new Set(Array.from({ length: 50 }, newSecret))
   expect(secrets.size).toBe(50)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)

@@ -7,12 +7,12 @@ const generator = (secret: string, label = '') =>
 /** @returns 160 random bits in base32 */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from the QR code. */
+/** The otpauth URI for the QR code. */
 export const enrolmentUri = (secret: string, email: string): string => generator(secret, email).toString()
 
 /**
- * Which 30 seconds a code belongs to: now, the ones before or the ones after (clocks differ).
- * @returns the step, to be taken once, or null when the code is wrong (six ASCII digits, nothing else)
+ * Which 30-second step a code belongs to: the current, the previous or the next one (clock skew).
+ * @returns the step, to be accepted only once; null when the code is wrong (anything but six ASCII digits is)
  */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null
@@ -20,6 +20,5 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-/** The code of a moment. */
 export const codeAt = (secret: string, now = Date.now()): string =>
   generator(secret).generate({ timestamp: now })
