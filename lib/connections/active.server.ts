@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
-/** The columns of a connection that requests need. */
+/** The columns that requests need. */
 const connectionColumns = {
   id: true,
   baseUrl: true,
@@ -29,21 +29,22 @@ const toConnection = (row: ConnectionRow): UpstreamConnection => ({
   secret: () => decrypt(row.secretCipher, secretPlace(row.id)).toString('utf8'),
 })
 
-/** The connection that everything new is sent with, live and sandbox; null when none is configured. */
+/** The connection for all new requests, live and sandbox; null when none is configured. */
 export async function activeConnection(): Promise<UpstreamConnection | null> {
   const row = await db().connection.findFirst({ where: { active: true }, select: connectionColumns })
   return row ? toConnection(row) : null
 }
 
-/** A connection by id, active or not: what was sent with it is read with it. */
+/** A connection by ID, active or not: results are read with the connection that sent the request. */
 export async function connectionById(id: string): Promise<UpstreamConnection | null> {
   const row = await db().connection.findUnique({ where: { id }, select: connectionColumns })
   return row ? toConnection(row) : null
 }
 
 /**
- * Makes the first connection from the settings VERIFICATION_*. A connection that no person has touched follows these
- * settings at every start; a secret that a person has set is never overwritten. Safe to call from several processes.
+ * Creates the first connection from the settings VERIFICATION_*. Until a person edits it, a connection follows
+ * these settings at every start; a secret that a person has set is never overwritten. Safe to call from several
+ * processes.
  */
 export async function seedConnection(): Promise<void> {
   const given = env()
@@ -72,7 +73,7 @@ export async function seedConnection(): Promise<void> {
   })
 }
 
-/** Nothing is known yet of a new secret. By the clock of the database, as the answers that come after it. */
+/** Resets the state of the connection after a new secret. Uses the database's clock, as the responses after it do. */
 export const forgetTests = (tx: Tx, id: string) =>
   tx.$executeRaw`
     update connections set secret_set_at = clock_timestamp(), last_test_at = null, last_test_result = null
@@ -100,7 +101,7 @@ export const secretColumns = (id: string, secret: string) => ({
   secretLast4: secret.length >= 12 ? secret.slice(-4) : '',
 })
 
-/** False too when the stored secret cannot be read any more (its encryption key is gone). */
+/** False too when the stored secret can't be decrypted (its encryption key is gone). */
 function isSecret(connection: UpstreamConnection, secret: string): boolean {
   try {
     return connection.secret() === secret

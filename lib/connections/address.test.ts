@@ -49,7 +49,7 @@ describe('the address of a connection', () => {
   })
 })
 
-it('reads a list of origins, leaving out what is none', () => {
+it('reads a list of origins and ignores invalid ones', () => {
   expect(originsOf('https://a.example/x, http://b.example:8080  nonsense')).toEqual([
     'https://a.example',
     'http://b.example:8080',

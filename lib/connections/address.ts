@@ -1,4 +1,7 @@
-/** `reason` is a stable code. `typed`: not from the settings of the installation, so only public places are connected to. */
+/**
+ * `reason` is a stable code. `typed`: not from the installation's settings, so it may connect to public addresses
+ * only.
+ */
 export type AddressVerdict =
   | { ok: true; baseUrl: string; typed: boolean }
   | { ok: false; reason: AddressProblem }
@@ -10,8 +13,8 @@ export type AddressProblem =
   | 'address_not_allowed'
 
 /**
- * Whether an admin may point a connection at this address (no server-side request forgery): the origin that
- * the installation itself uses, as it is; else https and an origin of CONNECTION_ALLOW. Nothing but the API's base path.
+ * Whether an admin may point a connection at this address (prevents server-side request forgery): the origin that
+ * the installation itself uses, or https with an origin of CONNECTION_ALLOW. Only the API's base path is allowed.
  * @param own origins of VERIFICATION_BASE_URL
  * @param allowed origins of CONNECTION_ALLOW
  */
@@ -24,7 +27,7 @@ export function checkAddress(
   if (text.length > 300 || !URL.canParse(text)) return refuse('address_malformed')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('address_malformed')
-  // a parsed address has lost an empty user name, which is still no honest spelling
+  // URL parsing drops an empty user name, so the text is checked too
   if (url.username || url.password || url.search || url.hash || /[@?#\\]/.test(text))
     return refuse('address_parts')
   const path = url.pathname.replace(/\/+$/, '')
@@ -35,7 +38,7 @@ export function checkAddress(
   return allowed.includes(url.origin) ? { ok: true, baseUrl, typed: true } : refuse('address_not_allowed')
 }
 
-/** The origins in a list separated by commas or spaces; entries that are no address are left out. */
+/** The origins in a list separated by commas or spaces; invalid entries are ignored. */
 export const originsOf = (list: string): string[] =>
   list
     .split(/[\s,]+/)

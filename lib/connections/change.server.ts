@@ -29,7 +29,8 @@ const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
 }
 
 /**
- * Replaces the client secret: the new one is tried at the provider first, then takes over; the old one is kept for 24 h.
+ * Replaces the client secret: the new one is tested at the provider before it's stored; the old one is kept for
+ * 24 h.
  * @throws Refusal 404; 422 secret_refused (nothing changed); 502 upstream_unavailable (nothing changed)
  */
 export async function replaceSecret(
@@ -63,7 +64,7 @@ export async function replaceSecret(
 }
 
 /**
- * Brings the replaced secret back, within 24 hours.
+ * Restores the replaced secret within 24 hours.
  * @throws Refusal 404; 409 no_previous_secret
  */
 export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
@@ -93,7 +94,7 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
 }
 
 /**
- * Makes a new connection the active one. Bulks already sent keep the one they were sent with.
+ * Creates a connection and makes it the active one. Bulks already sent keep the one they were sent with.
  * @throws Refusal 422 address_… | secret_refused; 502 upstream_unavailable
  */
 export async function createConnection(

@@ -57,7 +57,7 @@ const only = async () => {
 const refuse: Act = (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' })
 
 describe('the connection', () => {
-  it('is made once from the settings, however many processes start', async () => {
+  it('is created once from the settings, however many processes start', async () => {
     expect(await listConnections()).toHaveLength(1)
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
@@ -73,7 +73,7 @@ describe('the connection', () => {
 })
 
 describe('a test of the connection', () => {
-  it('reaches the server, gets a token and runs a simulated check, which costs nothing', async () => {
+  it('reaches the server, gets a token and runs a simulated check, which is free', async () => {
     const { id } = await only()
     const result = await testConnection(id, by)
     expect(result.state).toBe('working')
@@ -87,7 +87,7 @@ describe('a test of the connection', () => {
     expect((await only()).state).toBe('working')
   })
 
-  it('says at which step it failed', async () => {
+  it('reports the step that failed', async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
     const refused = await testConnection(id, by)
@@ -103,7 +103,7 @@ describe('a test of the connection', () => {
 })
 
 describe('a new secret', () => {
-  it('is tried before it takes over; one that is refused changes nothing', async () => {
+  it("is tested before it's stored; a refused one changes nothing", async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
     await expect(replaceSecret(id, 'wrong-secret-wrong', admin, by)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a new secret', () => {
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
 
-  it('takes over with the token it was tried with, and the old one can come back for a day', async () => {
+  it('takes over the token of its test, and the old one can be restored for a day', async () => {
     const { id } = await only()
     const view = await replaceSecret(id, SECOND, admin, by)
     expect(provider.hits[0]?.body).toContain(SECOND)
@@ -130,7 +130,7 @@ describe('a new secret', () => {
     })
   })
 
-  it('is written to the audit log without the secret', async () => {
+  it('is logged in the audit log without its value', async () => {
     const entries = await db().auditEntry.findMany({ where: { action: { startsWith: 'connection.secret' } } })
     expect(entries.map((entry) => entry.action)).toEqual([
       'connection.secret_replaced',
@@ -140,7 +140,7 @@ describe('a new secret', () => {
   })
 })
 
-describe('what was last heard with a connection', () => {
+describe('the state of a connection', () => {
   const check = async () => {
     const connection = await activeConnection()
     if (!connection) throw new Error('no connection')
@@ -150,7 +150,7 @@ describe('what was last heard with a connection', () => {
   const refuseRequest: Act = (_hit, response) => send(response, 422, { code: 'invalid', message: 'no' })
   const breakDown: Act = (_hit, response) => send(response, 500, { code: 'broken', message: 'no' })
 
-  it('is an answer, whatever it says of the request, and makes the connection working', async () => {
+  it('becomes working with any response, whatever its content', async () => {
     expect(await only()).toMatchObject({ state: 'not_tested', lastAnswerAt: null, lastFailure: null })
     provider.next(LIVE, refuseRequest)
     expect(await check()).toMatchObject({ kind: 'rejected' })
@@ -158,7 +158,7 @@ describe('what was last heard with a connection', () => {
     expect((await only()).lastAnswerAt).not.toBeNull()
   })
 
-  it('is written once a minute, unless it says something new', async () => {
+  it('is written once a minute, unless it changes', async () => {
     await check()
     const first = await only()
     await check()
@@ -177,7 +177,7 @@ describe('what was last heard with a connection', () => {
     expect(again.lastAnswerAt).not.toBe(first.lastAnswerAt)
   })
 
-  it('makes a connection whose secret is refused, or to which there is no way, say so until an answer', async () => {
+  it('reports a refused secret or an unreachable server until the next response', async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
     await check()
@@ -195,7 +195,7 @@ describe('what was last heard with a connection', () => {
     expect((await only()).state).toBe('working')
   })
 
-  it('says nothing of a secret that came after it', async () => {
+  it('ignores responses from before the current secret', async () => {
     const { id } = await only()
     provider.next(LIVE, async (hit, response) => {
       await db().$executeRaw`update connections set token_requested_at = null`
@@ -211,15 +211,15 @@ describe('what was last heard with a connection', () => {
   })
 })
 
-describe('another connection', () => {
+describe('a second connection', () => {
   const input = { name: 'Second', clientId: 'client-2', secret: SECOND }
-  it('can only be at an address that the installation allows, and nothing is sent elsewhere', async () => {
+  it('can only have an address that the installation allows, and no request goes elsewhere', async () => {
     const elsewhere = createConnection({ ...input, baseUrl: 'https://169.254.169.254/api-v1' }, admin, by)
     await expect(elsewhere).rejects.toMatchObject({ status: 422, code: 'address_not_allowed' })
     expect(provider.hits).toHaveLength(0)
   })
 
-  it('becomes the active one when its credentials work, and leaves no trace when they do not', async () => {
+  it("becomes active when its credentials work, and leaves no trace when they don't", async () => {
     provider.next(TOKEN, refuse)
     await expect(createConnection({ ...input, baseUrl: provider.baseUrl }, admin, by)).rejects.toMatchObject({
       code: 'secret_refused',

@@ -32,7 +32,7 @@ type Row = RowOf<typeof ROW>
 
 const STATES = ['working', 'refused', 'unreachable', 'rate_limited'] as const
 
-/** Every connection, the active one first. Selects no secret and no token. */
+/** Every connection, the active one first. Selects neither secrets nor tokens. */
 export async function listConnections(): Promise<ConnectionView[]> {
   const [fills, rows] = await Promise.all([
     fillsEnrichment(),
@@ -87,7 +87,7 @@ const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** The newest of what was heard of the connection with the secret in use. */
+/** The most recent state since the current secret was set. */
 function stateOf(row: Row): ConnectionState {
   const heard: [Date | null, ConnectionState | undefined][] = [
     [row.lastTestAt, STATES.find((known) => known === row.lastTestResult)],
@@ -104,7 +104,10 @@ function stateOf(row: Row): ConnectionState {
   return state
 }
 
-/** What a failure says of the connection itself; most say something of one request, of the credits or of a busy minute. */
+/**
+ * What a failure says about the connection itself; most failures concern one request, the credits or a rate
+ * limit.
+ */
 function stateAfter(code: string): ConnectionState | undefined {
   if (code === 'upstream_auth_failed' || code === 'upstream_token_refused') return 'refused'
   return code === 'upstream_unreachable' || code === 'upstream_tls' ? 'unreachable' : undefined

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
   second = (await createConnection(input, admin, by)).id
 })
-/** The provider gives few tokens: a test does not wait for its turn. */
+/** The provider limits token requests: clears that wait for the test. */
 const noTurns = () => db().$executeRaw`update connections set token_requested_at = null, token_until = null`
 beforeEach(() => noTurns())
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 describe('two connections', () => {
-  it('are in use one at a time; the other one is tried before it takes over', async () => {
+  it('are active one at a time, and the other one is tested before it takes over', async () => {
     expect((await activeConnection())?.id).toBe(second)
     expect((await takeIntoUse(first, by)).active).toBe(true)
     expect((await activeConnection())?.id).toBe(first)
@@ -54,14 +54,14 @@ describe('two connections', () => {
 })
 
 describe('a connection', () => {
-  it('is not deleted while it is in use, nor by a wrong name', async () => {
+  it("isn't deleted while it's active, nor with a wrong name", async () => {
     await expect(removeConnection(first, 'Production', by)).rejects.toMatchObject({
       code: 'connection_active',
     })
     await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
   })
 
-  it('is not deleted while an upload or a check still needs it; then it goes with its secrets', async () => {
+  it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
     const asked = await db().verification.create({
       data: {
         ...CHECK,
@@ -89,8 +89,8 @@ describe('a connection', () => {
   })
 })
 
-describe('an address that an admin typed', () => {
-  it('is not connected to when it leads into this machine or network, whenever that begins', async () => {
+describe('an address that an admin entered', () => {
+  it('is never connected to when it resolves to this machine or network, whenever that begins', async () => {
     await expect(
       createConnection(
         { name: 'Third', baseUrl: 'https://provider.invalid/api-v1', clientId: 'c', secret: 's' },
@@ -98,7 +98,7 @@ describe('an address that an admin typed', () => {
         by,
       ),
     ).rejects.toMatchObject({ status: 502, code: 'upstream_unavailable' })
-    // the row of an admin whose name server answers differently today
+    // like the row of an admin whose DNS server now gives another answer
     await db().$executeRaw`update connections set address_typed = true where id = ${first}::uuid`
     provider.forget()
     expect(await testConnection(first, by)).toMatchObject({

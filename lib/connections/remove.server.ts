@@ -7,12 +7,12 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
-/** One change of which connection is in use at a time. */
+/** Serialises changes of the active connection. */
 const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
 
 /**
- * Makes a connection the one that everything new is sent with, after its credentials have been tried. Bulks already sent
- * keep theirs.
+ * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep
+ * theirs.
  * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
  */
 export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionView> {
@@ -30,8 +30,8 @@ export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionVie
 }
 
 /**
- * Deletes a connection with its secrets. What was checked through it stays; it cannot be asked about there any more.
- * @param name what the person typed: the connection's own name
+ * Deletes a connection with its secrets. Results from it are kept, but can't be fetched there again.
+ * @param name the connection's name, typed by the person as confirmation
  * @throws Refusal 404; 409 connection_active | connection_in_use (with `uploads` and `checks`); 422 name_mismatch
  */
 export async function removeConnection(id: string, name: string, doer: Doer): Promise<void> {
@@ -51,7 +51,7 @@ export async function removeConnection(id: string, name: string, doer: Doer): Pr
   })
 }
 
-/** Uploads that still send or wait for answers, and single checks without one: both need the connection. */
+/** Unfinished uploads and single checks without a result still need the connection. */
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
   const { uploads, checks } = await selectOne(
     tx,

@@ -6,12 +6,13 @@ import type { Stopped } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { allowProbe } from '@/lib/upstream/paying.server'
 
-/** Why nothing is sent with a connection; null when nothing holds it back. */
+/** Why nothing is sent with a connection; null when requests may be sent. */
 export type Resumed = { stopped: Stopped | null }
 
 /**
- * "Credits topped up": the next paid request may try, alone; when the provider takes it, the others follow.
- * @throws Refusal 404; 409 not_stopped when paid requests are not held back
+ * "Credits topped up": lets one paid request through as a probe; if the provider accepts it, the others follow
+ * (half-open circuit breaker).
+ * @throws Refusal 404; 409 not_stopped when paid requests are not stopped
  */
 export async function resumePaying(id: string, doer: Doer): Promise<Resumed> {
   if ((await db().connection.count({ where: { id } })) === 0) throw notFound()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Printable ASCII, no spaces: what can stand in a form field of the token request. */
+/** Printable ASCII without spaces: what a form field of the token request can contain. */
 const credential = (longest: number) =>
   z.string().transform((raw, context) => {
     const text = raw.trim()
@@ -18,7 +18,7 @@ const credential = (longest: number) =>
 /** Body of PUT /api/admin/connections/{id}/secret. */
 export const secretInput = z.strictObject({ secret: credential(512) })
 
-/** Body of DELETE /api/admin/connections/{id}: its name, typed by the person. */
+/** Body of DELETE /api/admin/connections/{id}: its name, typed by the person as confirmation. */
 export const removalInput = z.strictObject({ name: z.string().max(200) })
 
 /** Body of POST /api/admin/connections: the new active connection. */

@@ -10,13 +10,16 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { bearer } from '@/lib/upstream/token.server'
 
-/** Any IBAN of valid structure will do in the sandbox (specification 4.7); nobody is asked and nothing is billed. */
+/**
+ * The sandbox accepts any IBAN with a valid structure (specification 4.7); no bank is contacted and nothing is
+ * billed.
+ */
 const TEST_CHECK = { iban: 'FR7630006000011234567890189', name: 'Connection Test' }
 const BETWEEN_TESTS_S = 30
 
 /**
  * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check.
- * @throws Refusal 404; 429 tested_just_now within 30 s of a test that ended well
+ * @throws Refusal 404; 429 tested_just_now within 30 s of a successful test
  */
 export async function testConnection(id: string, doer: Doer): Promise<ConnectionTest> {
   const connection = await connectionById(id)
@@ -74,7 +77,7 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
   return report(stateOf(code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', code)
 }
 
-/** A server that answered the token request was reached: its time counts for both. */
+/** A server that answered the token request was reachable: its time counts for both steps. */
 function stepsOf(failed: TestStep | null, times: Map<TestStep, number>): ConnectionTest['steps'] {
   const order: TestStep[] = ['reach', 'token', 'check']
   const end = failed === null ? order.length : order.indexOf(failed)

@@ -1,12 +1,15 @@
 import type { Stopped } from '@/lib/upstream/breaker'
 
-/** How a connection stands: from the last that was heard of it, be it a test, an answer, a refused secret or no way there. */
+/** State of a connection after the last test, response, refused secret or network failure. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
-/** Whether the bank's BIC and name are read for French rows of files: `paused` after many rows in a row without. */
+/**
+ * Whether the bank's BIC and name are looked up for French rows: `paused` after many rows in a row without a
+ * result.
+ */
 export type EnrichmentState = 'off' | 'not_asked' | 'works' | 'paused'
 
-/** What an admin sees of a connection: never the secret, never the token. Times are ISO 8601 UTC. */
+/** What an admin sees of a connection: never the secret or the token. Times are ISO 8601 in UTC. */
 export type ConnectionView = {
   id: string
   name: string
@@ -17,21 +20,21 @@ export type ConnectionView = {
   secretSetAt: string
   /** null: from the settings of the installation */
   secretSetBy: { id: string; name: string } | null
-  /** until then the replaced secret can be brought back */
+  /** until then the replaced secret can be restored */
   previousSecretUntil: string | null
   active: boolean
   bulkSize: number
   tokenUntil: string | null
   state: ConnectionState
   lastTestAt: string | null
-  /** of all requests, to the minute */
+  /** of all requests, rounded to the minute */
   lastAnswerAt: string | null
   lastFailure: { at: string; code: string } | null
-  /** single checks sent in the last minute, of the provider's 60 */
+  /** single checks sent in the last minute; the provider's limit is 60 */
   usedLastMinute: number
-  /** what keeps requests from being sent with it; null when nothing does */
+  /** why no requests are sent with it; null when they may be */
   stopped: Stopped | null
-  /** `nextTryAt`: while paused, the next row is tried then */
+  /** `nextTryAt`: while paused, when the next row is tried */
   enrichment: { state: EnrichmentState; nextTryAt: string | null }
 }
 
@@ -40,7 +43,7 @@ export type TestStep = 'reach' | 'token' | 'check'
 export type ConnectionTest = {
   state: ConnectionState
   steps: { step: TestStep; ok: boolean | null; ms: number | null }[]
-  /** stable code of the failure */
+  /** stable error code */
   code: string | null
   testedAt: string
 }
