@@ -2,7 +2,10 @@ import type { CallBack } from '@/lib/reviews/call'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
-/** The columns of an export, in their order. A history has no row of a file unless the check came from one. */
+/**
+ * The columns of an export, in order. In an export of the history, `row` is empty unless the check came from a
+ * file.
+ */
 const EXPORT_COLUMNS = [
   'checkedAt',
   'name',
@@ -26,17 +29,17 @@ const EXPORT_COLUMNS = [
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
-/** One check, or one row of a file that was not sent (then without an id). Codes as stored, times in ISO 8601 UTC. */
+/** One check, or one row of a file that was not sent (without an ID). Codes as stored, times in ISO 8601 UTC. */
 export type ExportRow = Record<Exclude<ExportColumn, 'row' | 'result' | 'callBack'>, string | null> & {
   row: number | null
   result: Outcome
-  /** of a row of a file: IBAN or name are not what the file says */
+  /** for a row of a file: its IBAN or name was changed after the upload */
   edited?: boolean
-  /** the call to the payee that the decision rests on */
+  /** the call to the payee on which the decision is based */
   callBack: CallBack | null
 }
 
-/** How the cells of a row read for people: words instead of codes. */
+/** The texts that replace codes in the cells of a row. */
 export type Words = {
   header: (column: ExportColumn) => string
   cell: (column: ExportColumn, value: string) => string
@@ -52,13 +55,13 @@ const cells = (row: ExportRow, words: Words): string[] =>
 
 type Pages = AsyncIterable<ExportRow[]>
 
-/** Lines of text cells, the header first, for the formats that are tables. */
+/** Yields rows of text cells, the header first, for the tabular formats. */
 export async function* tableLines(pages: Pages, words: Words): AsyncGenerator<string[][]> {
   yield [EXPORT_COLUMNS.map(words.header)]
   for await (const page of pages) yield page.map((row) => cells(row, words))
 }
 
-/** CSV in UTF-8 with BOM: safe for spreadsheets and exact for our own reading. */
+/** CSV in UTF-8 with a BOM: safe for spreadsheets, and read back exactly by our own parser. */
 export async function* writeCsvFile(lines: AsyncIterable<string[][]>): AsyncGenerator<string> {
   let first = '\ufeff'
   for await (const page of lines) {
@@ -67,7 +70,7 @@ export async function* writeCsvFile(lines: AsyncIterable<string[][]>): AsyncGene
   }
 }
 
-/** One JSON array, with codes instead of words. */
+/** One JSON array, with codes instead of texts. */
 export async function* writeJsonFile(pages: Pages): AsyncGenerator<string> {
   let before = '[\n'
   for await (const page of pages) {

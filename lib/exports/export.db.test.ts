@@ -45,7 +45,7 @@ beforeAll(async () => {
   await db().$executeRaw`
     insert into upload_rows (upload_id, number, verification_id)
     select ${uploadId}::uuid, row_number() over (order by name) * 2 - 1, id from verifications where upload_id is not null`
-  // a row that took the answer of an earlier check
+  // a row that reused the result of an earlier check
   await db().$executeRaw`
     update verifications set purpose = 'new_payee'
      where id = (select verification_id from upload_rows where upload_id = ${uploadId}::uuid and number = 1)`
@@ -64,20 +64,20 @@ const json = async (body: object, role?: Role): Promise<Row[]> =>
   JSON.parse((await history({ format: 'json', ...body }, role)).toString())
 
 describe('an export of the history', () => {
-  it('holds every check once, however many pages it takes and however many share a moment', async () => {
+  it('contains every check once, across all pages and with equal timestamps', async () => {
     const rows = await json({})
     expect(rows).toHaveLength(4500)
     expect(new Set(rows.map((row) => row.checkId)).size).toBe(4500)
   })
 
-  it('holds what the filters find, and nothing else', async () => {
+  it('contains what the filters match, and nothing else', async () => {
     const rows = await json({ filters: { outcome: ['close_match'] } })
     expect(rows).toHaveLength(1500)
     expect(await json({}, 'analyst')).toHaveLength(4500)
     expect(await json({ filters: { mine: true } })).toEqual([])
   })
 
-  it('says the purpose of each check: in words where a person reads, as a code where a program does', async () => {
+  it('has the purpose of each check: as text for people, as a code for programs', async () => {
     const filters = { purpose: ['new_payee'] }
     expect((await json({ filters })).map(({ purpose }) => purpose)).toEqual(['new_payee'])
     expect((await history({ format: 'csv', filters })).toString()).toMatch(/;Purpose;[\s\S]*;New payee;/)
@@ -87,13 +87,13 @@ describe('an export of the history', () => {
     expect(JSON.parse((await all(known.pieces)).toString())).toMatchObject([{ purpose: 'new_payee' }, {}, {}])
   })
 
-  it('corrects no name by itself: the bank’s one stands in a column of its own', async () => {
+  it('never changes a name: the bank’s one has a column of its own', async () => {
     const rows = await json({ filters: { outcome: ['match', 'close_match'] } })
     expect(new Set(rows.map(({ correctedName }) => correctedName))).toEqual(new Set([null]))
     expect(rows.filter(({ bankName }) => bankName !== null)).toHaveLength(1500)
   })
 
-  it('is CSV that no spreadsheet executes and that our own reading gives back exactly', async () => {
+  it('is CSV that no spreadsheet executes and that our own parser reads back exactly', async () => {
     const bytes = await history({ format: 'csv', filters: { outcome: ['match'] } })
     expect(bytes.toString()).toContain(";'=Name ")
     const table = readTable(new Uint8Array(bytes))
@@ -109,14 +109,14 @@ describe('an export of the history', () => {
     expect(sheet?.data[1]?.[2]).toBe(IBAN)
   })
 
-  it('hides names and IBANs from masked roles, and IBANs from who asks for it', async () => {
+  it('hides names and IBANs from masked roles, and IBANs on request', async () => {
     const text = (await history({ format: 'json' }, 'admin')).toString()
     expect(text).not.toMatch(/Name \d|Bank \d/)
     expect(text).not.toContain(IBAN)
     expect((await history({ format: 'csv', ibans: 'ends' })).toString()).not.toContain(IBAN)
   })
 
-  it('is written to the audit log with its size, without names, IBANs and the search text', async () => {
+  it('is logged in the audit log with its size, without names, IBANs and the search text', async () => {
     await history({ format: 'csv', text: 'Name 12' })
     const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
     expect(entry).toMatchObject({ action: 'verification.exported', actorId: by('reviewer').actor.id })
@@ -126,7 +126,7 @@ describe('an export of the history', () => {
 })
 
 describe('a decision in an export', () => {
-  it('brings the corrected name and the call it rests on, beside the names of both sides', async () => {
+  it("includes the corrected name and the call it's based on, beside both original names", async () => {
     await writeSetting(POLICY_SETTING, 'one')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
     const { actor, doer } = by('reviewer')
@@ -175,7 +175,7 @@ describe('an export of checks older than the mask period', () => {
     ])
   })
 
-  it('gives out no original, which cannot be masked', async () => {
+  it("refuses the original file, which can't be masked", async () => {
     await expect(demandUnmasked(uploadId, by('reviewer').actor)).resolves.toBeUndefined()
     await made(7)
     await expect(demandUnmasked(uploadId, by('reviewer').actor)).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('an export of checks older than the mask period', () => {
 })
 
 describe('an export of an upload', () => {
-  it('holds every row in the order of the file, those not sent with their reason', async () => {
+  it('contains every row in file order, those not sent with their reason', async () => {
     const { pieces, name } = await exportUploadRows(uploadId, 'json', by('analyst'), 'en')
     const rows = JSON.parse((await all(pieces)).toString()) as Row[]
     expect(name).toBe('suppliers-table.json')
@@ -208,7 +208,7 @@ describe('an export of an upload', () => {
     expect(await named('suppliers.csv')).toBe('suppliers-table.csv')
   })
 
-  it('does not exist for somebody who may not see it', async () => {
+  it("doesn't exist for somebody who may not see it", async () => {
     const stranger = { ...by('analyst'), actor: { ...by('analyst').actor, id: uploadId } }
     await expect(exportUploadRows(uploadId, 'csv', stranger, 'en')).rejects.toMatchObject({ status: 404 })
   })

@@ -36,8 +36,8 @@ const TYPES = {
 }
 
 /**
- * Everything a question to the history finds, as a file in pieces. Masked for masked roles. The audit entry, with the
- * number of checks and without what was searched for, is written before the first piece.
+ * Exports every check that a search of the history matches, as a streamed file. Masked for masked roles. The
+ * audit entry, with the number of checks and without the search text, is written before the first chunk.
  */
 export async function exportHistory(ask: HistoryExport, by: By, locale: Locale): Promise<ExportFile> {
   const where = historyConditions(ask, by.actor)
@@ -56,7 +56,7 @@ export async function exportHistory(ask: HistoryExport, by: By, locale: Locale):
   return fileOf(pages, ask.format, `checks-${ask.environment}-${today()}`, locale)
 }
 
-/** All rows of one upload with their results, those not sent included. @throws Refusal 404 */
+/** Exports all rows of one upload with their results, those not sent included. @throws Refusal 404 */
 export async function exportUploadRows(
   id: string,
   format: ResultFormat,
@@ -88,8 +88,8 @@ const MASKED = new Refusal(
 )
 
 /**
- * Files that cannot be masked (the original, evidence) are not given out once exports of their rows are masked. Says
- * nothing about an upload that the actor may not see; what lost its names to retention may leave.
+ * Refuses files that can't be masked (the original, evidence) once exports of their rows are masked. Doesn't
+ * reveal an upload that the actor may not see; if retention has removed its names, nothing is left to mask.
  * @throws Refusal 409 export_masked
  */
 export async function demandUnmasked(uploadId: string, actor: Actor): Promise<void> {

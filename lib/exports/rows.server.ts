@@ -33,7 +33,7 @@ type Row = {
   checkedBy: string | null
 }
 
-/** How much of names and IBANs the reader may have. */
+/** How much of names and IBANs the reader may see. */
 export type Cover = {
   names: boolean
   ibans: 'full' | 'ends'
@@ -41,10 +41,13 @@ export type Cover = {
   maskedBefore?: Date | null
 }
 
-/** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
+/** Small enough that a page is collected before the garbage collector promotes it to the old generation. */
 const PAGE = 100
 
-/** All checks that fulfil `where` (alias `v`), newest first, in pages. Checks that are made meanwhile are left out. */
+/**
+ * All checks that fulfil the SQL condition `where` (alias `v`), newest first, in pages. Checks created during the
+ * export are left out.
+ */
 export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenerator<ExportRow[]> {
   let last: Row | undefined
   const end = new Date()
@@ -65,7 +68,7 @@ export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenera
   }
 }
 
-/** Every row of an upload in the order of its file, those not sent included. */
+/** Every row of an upload in file order, those not sent included. */
 export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerator<ExportRow[]> {
   let after = 0
   for (;;) {
@@ -90,7 +93,7 @@ const COLUMNS = Prisma.sql`
 
 const REASON = Prisma.sql`coalesce(v.unrecognised, v.status_reason, v.problem_code)`
 
-/** The second of two approvals may rest on the call of the first. */
+/** The second of two approvals may be based on the call of the first. */
 const CALL = Prisma.sql`(
   select k.call_back from decisions k where k.review_id = q.id and k.undone_at is null and k.kind = c.kind
      and k.call_back is not null order by k.created_at desc limit 1)`

@@ -10,7 +10,7 @@ const written = async (pages: string[][][], sheetRows?: number) =>
   Buffer.concat(await Array.fromAsync(writeWorkbook(pagesOf(...pages), 'Checks', sheetRows)))
 
 describe('a workbook', () => {
-  it('gives every cell back as the text it was, in its order', async () => {
+  it('returns every cell as the text it was, in order', async () => {
     const hard = [
       '00123',
       '=1+1',
@@ -29,12 +29,12 @@ describe('a workbook', () => {
     expect(sheet?.data).toEqual(lines)
   })
 
-  it('leaves out what XML cannot hold instead of becoming unreadable', async () => {
+  it("drops characters that XML can't contain, and stays readable", async () => {
     const [sheet] = await readSheets(await written([[['h'], ['a\u0000b\u001f\ud800c\uffff']]]))
     expect(sheet?.data).toEqual([['h'], ['abc']])
   })
 
-  it('goes on in the next sheet, with the header again, when one is full', async () => {
+  it('continues on a new sheet, with the header again, when one is full', async () => {
     const lines = [['h'], ...Array.from({ length: 5 }, (_, n) => [`${n}`])]
     const sheets = await readSheets(await written([lines.slice(0, 2), lines.slice(2)], 3))
     expect(sheets.map(({ sheet, data }) => [sheet, data])).toEqual([

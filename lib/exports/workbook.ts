@@ -5,10 +5,10 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-/** rows that a sheet of the format can hold */
+/** the maximum number of rows of a sheet */
 const SHEET_ROWS = 1_048_576
 
-/** Style 1 is the text format: nothing is ever read as a number, a date or a formula. */
+/** Style 1 is the text format: no value is ever interpreted as a number, a date or a formula. */
 const cell = (text: string, at: string): string =>
   text === ''
     ? `<c r="${at}" s="1"/>`
@@ -22,9 +22,9 @@ const row = (line: string[], number: number): string =>
   `<row r="${number}">${line.map((text, index) => cell(text, `${letters(index)}${number}`)).join('')}</row>`
 
 /**
- * An Excel workbook whose cells are all text, written while its rows arrive: memory does not grow with their number.
- * The first line of the first page is the header; it is frozen, and repeated when one sheet is full.
- * @param sheetRows for tests: rows of one sheet, header included
+ * An Excel workbook of text cells, streamed with constant memory. The first line of the first page is the header;
+ * it's frozen, and repeated on every further sheet.
+ * @param sheetRows for tests: rows per sheet, header included
  */
 export async function* writeWorkbook(
   pages: AsyncIterable<string[][]>,
@@ -84,7 +84,7 @@ class Sheets {
     this.push(text)
   }
 
-  /** @returns how many sheets there are */
+  /** @returns the number of sheets */
   end(): number {
     if (this.sheet) this.close()
     return this.count
@@ -109,7 +109,7 @@ class Sheets {
   }
 }
 
-/** The small files around the sheets. */
+/** The files of the package other than the sheets. */
 function frame(name: string, count: number): [path: string, text: string][] {
   const numbers = Array.from({ length: count }, (_, n) => n + 1)
   const title = (n: number) => cellText(n === 1 ? name : `${name} ${n}`)

@@ -18,7 +18,7 @@ import {
 
 export type AuditScope = { type: 'verification' | 'upload'; id: string }
 
-/** Of entries that are not about the subject only the hash is told, and only as long as there are not too many. */
+/** Entries about other subjects are included as hashes only; beyond this many, the slice is refused. */
 const MOST_BETWEEN = 20_000
 const PAGE = 2_000
 
@@ -26,9 +26,9 @@ const PAGE = 2_000
 export type SliceEnd = { lines: number; link: string }
 
 /**
- * The part of the audit chain from the first to the last entry about the subject, as JSON lines: entries about it whole,
- * those between them as bare links of the chain. Each line also carries a link over the line before that needs no key,
- * so that anybody can check the order and the words.
+ * Yields the audit chain from the first to the last entry about the subject, as JSON lines: entries about it in
+ * full, the others as bare hashes. Each line also has an unkeyed hash over the previous line, so that anybody can
+ * verify the order and the contents.
  */
 export async function* auditSlice(subject: AuditScope, end: SliceEnd): AsyncGenerator<string> {
   Object.assign(end, { lines: 0, link: FIRST_LINK })
@@ -89,7 +89,7 @@ const ENTRY = {
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
-/** What stands after the link. */
+/** The rest of a line, after its link. */
 function lineOf(row: RowOf<typeof ENTRY>, gap: boolean): string {
   const { at, actorId, actorKind, actorRoles, action, objectType, objectId, requestId, address, details } =
     row
@@ -115,13 +115,13 @@ function lineOf(row: RowOf<typeof ENTRY>, gap: boolean): string {
   return JSON.stringify(line).slice(1)
 }
 
-/** The moment before which retention removed the audit log, when the subject is older: its slice begins later then. */
+/** The time before which retention removed the audit log, if the subject is older: its slice then starts later. */
 export async function removedBefore(createdAt: string): Promise<string | null> {
   const { cut } = await readCut()
   return cut && Date.parse(createdAt) < cut.before.getTime() ? cut.before.toISOString() : null
 }
 
-/** The subject and all that belongs to it, by type and id, as the audit log names them. */
+/** The subject and everything that belongs to it, by type and ID as in the audit log. */
 function objectsOf({ type, id }: AuditScope): Prisma.Sql {
   const checks =
     type === 'verification' ? Prisma.sql`v.id = ${id}::uuid` : Prisma.sql`v.upload_id = ${id}::uuid`

@@ -31,7 +31,7 @@ const packOf = async () => {
 const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
-/** A check of 2016, decided and packed then; everything of that time leaves the audit log. */
+/** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-cut-pack-'))
   analyst = await person('analyst')
@@ -48,13 +48,13 @@ beforeAll(async () => {
 })
 
 describe('an evidence pack', () => {
-  it('made before its entries left the audit log is still genuine', async () => {
+  it('made before its entries were cut from the audit log is still genuine', async () => {
     expect(text(unzipSync(earlier)['audit.jsonl'])).toContain('review.approved')
     expect(await verdictOf(earlier)).toMatchObject({ genuine: true })
     expect(text(unzipSync(earlier)['README.txt'])).not.toContain('2021-03-12')
   })
 
-  it('made afterwards is genuine too, and says what the audit log no longer holds', async () => {
+  it('made afterwards is genuine too, and says what the audit log no longer contains', async () => {
     const later = await packOf()
     const files = unzipSync(later)
     expect(await verdictOf(later)).toMatchObject({

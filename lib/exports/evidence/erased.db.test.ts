@@ -47,7 +47,7 @@ afterAll(async () => {
 const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex')
 const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(pieces))
 
-/** Every hash of something that holds the name: of the file, of what was sent, of the answer, of records that left. */
+/** Every hash over something that contains the name: the file, the requests, the response, exported records. */
 async function hashesOf({ uploadId, checkId }: Filled): Promise<string[]> {
   const [check, whole] = [
     await checkReport(checkId, reviewer, 'en'),
@@ -61,7 +61,7 @@ async function hashesOf({ uploadId, checkId }: Filled): Promise<string[]> {
   return [check.recordHash, whole.recordHash, fileHash, evidenceHash ?? '', sent.payloadSha256 ?? '']
 }
 
-it('no hash that a guessed name could be tried on outlives an erasure; the office can still prove the keyed ones', async () => {
+it('no hash that could confirm a guessed name survives an erasure, and the office can still prove the keyed ones', async () => {
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as DataSubject
@@ -73,13 +73,13 @@ it('no hash that a guessed name could be tried on outlives an erasure; the offic
   const [record = '', , file = '', evidence = ''] = mine
   const keyed = [keyedHash('record', record), keyedHash('file', file), keyedHash('evidence', evidence)]
   expect(foundIn(all, keyed)).toEqual(keyed)
-  // of others stay the hashes that their records need, and no entry of the log that cannot be erased
+  // hashes that other people's records need are kept, and no log entry is erased
   expect(foundIn(all, others.slice(2))).toEqual(others.slice(2))
   const log = await db().auditEntry.findMany()
   expect(foundIn(JSON.stringify(log.map(({ details }) => details)), others)).toEqual([])
 })
 
-it('a key that was used for a request keeps no hash of its words that somebody could guess', async () => {
+it('an idempotency key keeps no guessable hash of its request', async () => {
   const body = { environment: 'live', iban: OTHER.iban, name: OTHER.name }
   const key = randomUUID()
   await once({ userId: admin.actor.id, key, route: '/api/verifications', body }, async () =>

@@ -87,7 +87,7 @@ const jsonl = (bytes: Uint8Array | undefined) =>
     .map((line) => JSON.parse(line))
 
 describe('the evidence pack of an upload', () => {
-  it('is genuine, and holds the file byte for byte, its rows, its decisions and its verifier', async () => {
+  it('is genuine, and contains the original file byte for byte, its rows, its decisions and its verifier', async () => {
     const pack = genuine
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
@@ -111,7 +111,7 @@ describe('the evidence pack of an upload', () => {
     expect(text(files['report.pdf']).startsWith('%PDF-1.7')).toBe(true)
   })
 
-  it('holds its own entry of the audit log and the one of the decision, each as the office can prove it', async () => {
+  it('contains the audit entries of the pack and of the decision, each provable by the office', async () => {
     const files = unzipSync(genuine)
     const entries = jsonl(files['audit.jsonl']).filter(({ entry }) => entry)
     expect(entries.map(({ entry }) => entry.action)).toEqual(
@@ -123,7 +123,7 @@ describe('the evidence pack of an upload', () => {
     }
   })
 
-  it('tells of an entry that is about nothing only its link in the chain', () => {
+  it('reveals only the hash of an unrelated audit entry', () => {
     const lines = jsonl(unzipSync(genuine)['audit.jsonl'])
     expect(lines.map(({ entry }) => entry?.action)).toEqual([
       'review.approved',
@@ -132,27 +132,27 @@ describe('the evidence pack of an upload', () => {
     ])
   })
 
-  it('names the first thing that was altered, in fifteen ways of altering it', async () => {
+  it('is rejected with the first alteration named, for fifteen kinds of tampering', async () => {
     const altered = alteredPacks(genuine)
     expect(altered).toHaveLength(15)
     for (const { how, pack, kind, path } of altered)
       expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path })
   })
 
-  it('names the entry of the audit log that does not follow the one before', async () => {
+  it("is rejected at the audit entry that doesn't follow the previous one", async () => {
     const cut = alteredPacks(genuine).find(({ path }) => path === 'audit.jsonl')
     const verdict = await verdictOf(cut?.pack ?? new Uint8Array())
     expect(verdict).toMatchObject({ kind: 'file_changed', seq: expect.stringMatching(/^\d+$/) })
   })
 
-  it('is accepted unsigned by nobody: any key is shown, only ours is taken for ours', async () => {
+  it('is never accepted unsigned: any key is shown, but only ours counts as ours', async () => {
     const foreign = alteredPacks(genuine).find(({ kind }) => kind === 'key_foreign')
     const files = await readZip(foreign?.pack ?? new Uint8Array())
     expect(verifyPack(files, null)).toMatchObject({ genuine: true })
     expect(verifyPack(files, signingKey().fingerprint)).toMatchObject({ genuine: false, kind: 'key_foreign' })
   })
 
-  it('leaves the file out when its retention ended, and does not exist for a stranger', async () => {
+  it("omits the file once its retention has ended, and doesn't exist for unauthorised people", async () => {
     await db().uploadOriginal.delete({ where: { uploadId } })
     const pack = await packOf(reviewer)
     expect(await verdictOf(pack)).toMatchObject({ genuine: true })
@@ -164,7 +164,7 @@ describe('the evidence pack of an upload', () => {
 })
 
 describe('the evidence pack of a check', () => {
-  it('is genuine and its record has the hash that the audit log keeps, keyed', async () => {
+  it('is genuine, and its record has the keyed hash that the audit log contains', async () => {
     const pack = await bytesOf((await checkPack(checkId, by(reviewer), 'fr')).pieces)
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
@@ -182,7 +182,7 @@ describe('the evidence pack of a check', () => {
 })
 
 describe('the verdict', () => {
-  /** What `npm run evidence:verify` prints about a check of this kind. */
+  /** The output of `npm run evidence:verify` for such a check. */
   async function printed(environment: 'live' | 'sandbox', demo: '0' | '1'): Promise<string[]> {
     const id = await answered(analyst.actor, { environment })
     env().DEMO = demo
@@ -203,7 +203,7 @@ describe('the verdict', () => {
     expect(rest.join('\n')).not.toContain('SIMULATED')
   })
 
-  it('takes for simulated what does not say that it is live', () => {
+  it("treats a pack as simulated unless it says that it's live", () => {
     const said = { demo: false, subject: { environment: 'live' } }
     expect(simulatedAs(said as Manifest)).toBeNull()
     for (const unclear of [
@@ -232,7 +232,7 @@ describe('evidence older than the mask period of exports', () => {
   beforeAll(() => writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 }))
   afterAll(() => writeSetting(PERIODS_SETTING, DEFAULT_PERIODS))
 
-  it.each(Object.entries(ways))('is not given out: %s', async (_, make) => {
+  it.each(Object.entries(ways))('is refused: %s', async (_, make) => {
     await age(2)
     await expect(make()).resolves.toBeTruthy()
     await age(4)
@@ -241,7 +241,7 @@ describe('evidence older than the mask period of exports', () => {
     expect(await exported()).toBe(before)
   })
 
-  it('stays a secret of those who may see it, and is given again when there is nothing left to mask', async () => {
+  it("is hidden from people who may not see it, and available again when there's nothing left to mask", async () => {
     await age(4)
     const stranger = by(await person('analyst'))
     for (const make of [checkReport, checkPack])

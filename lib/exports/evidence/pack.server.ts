@@ -29,8 +29,8 @@ type Whole = {
 }
 
 /**
- * Everything that proves one check, as a signed archive with its own verifier. Not for masked roles.
- * The audit entry is written before the first piece, so that the pack holds it.
+ * The evidence for one check, as a signed archive with its own verifier. Not for masked roles.
+ * The audit entry is written before the first chunk, so that the pack contains it.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function checkPack(id: string, by: By, locale: Locale): Promise<Pack> {
@@ -50,7 +50,7 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
 }
 
 /**
- * Everything that proves one upload: the file as it was given while it is kept, the same with results, every row, every
+ * The evidence for one upload: the original file while it's kept, the same with results, every row, every
  * decision, the report and the slice of the audit log.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
@@ -82,7 +82,7 @@ async function* originals(
 ): AsyncGenerator<Part> {
   const ending = endingOf(fileName)
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
-  // a file that the comparison could not read gets no results; the record says so
+  // a file that the comparison couldn't read gets no results; the record says so
   if (!compared || compared.problem === 'original_unreadable') return
   const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
   yield { path: `annotated/${named}`, pieces }
@@ -92,7 +92,7 @@ async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
-/** Read where it is written, so that it is forgotten before it is read again for the annotated file. */
+/** Streams the original file. Called once for each use, so that the file isn't held in memory in between. */
 async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Array> {
   yield* slices((await readOriginal(id, actor)).bytes)
 }
@@ -101,7 +101,7 @@ function* slices(bytes: Uint8Array, size = 128 * 1024): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** The parts, what explains and checks them, and last the manifest with its signature. */
+/** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
 function packed(whole: Whole, by: By, locale: Locale): Pack {
   const at = new Date()
   return {
@@ -144,7 +144,7 @@ async function* files(
   yield { path: SIGNATURE, pieces: [Buffer.from(`${signed(bytes)}\n`)] }
 }
 
-/** Passes a file on and keeps its size and hash. Lets other requests in between. */
+/** Passes a file through and stores its size and hash. Yields to other requests in between. */
 async function* counting(
   path: string,
   pieces: Pieces,

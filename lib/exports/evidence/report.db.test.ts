@@ -28,7 +28,7 @@ const reportOf = async (id: string, seat = analyst, locale: 'en' | 'fr' = 'en') 
   (await checkReport(id, seat, locale)).bytes
 
 describe('the report of a check', () => {
-  it('has selectable text in Latin, Greek and Cyrillic, and no sign is lost', async () => {
+  it('has selectable text in Latin, Greek and Cyrillic, and loses no character', async () => {
     const id = await answered(analyst.actor, { names: ['Łukasz Żółć Αθήνα', 'Lukasz Zolc Дмитрий 中'] })
     const pdf = await reportOf(id)
     const text = textOf(pdf)
@@ -40,7 +40,7 @@ describe('the report of a check', () => {
       expect(pdf.toString('latin1'), mark).toContain(mark)
   })
 
-  it('says in words what differs, who asked, who decided and on which call', async () => {
+  it('says in words what differs, who requested, who decided and after which call', async () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, 'no_match')
     const callBack: CallBack = {
       ...{ person: 'Mme Roux', number: '+33 1 44 55 66 77', numberSource: 'contract', outcome: 'confirmed' },
@@ -57,7 +57,7 @@ describe('the report of a check', () => {
     expect(text).toContain(evidenceHash)
   })
 
-  it('is in the person’s language and time zone, which it names', async () => {
+  it('is in the person’s language and time zone, and names the zone', async () => {
     const id = await answered(analyst.actor)
     await db().verification.update({ where: { id }, data: { createdAt: new Date('2026-07-01T10:00:00Z') } })
     const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
@@ -73,7 +73,7 @@ describe('the report of a check', () => {
     expect(textOf(await reportOf(await answered(analyst.actor)))).not.toContain('SANDBOX')
   })
 
-  it('hides names and IBANs from masked roles, and does not exist for a stranger', async () => {
+  it("hides names and IBANs from masked roles, and doesn't exist for unauthorised people", async () => {
     const id = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
     const text = textOf(await reportOf(id, admin))
     expect(text).not.toMatch(/Dupon|0112 3456/)
@@ -81,7 +81,7 @@ describe('the report of a check', () => {
     await expect(checkReport(id, await person('analyst'), 'en')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is an entry of the audit log with the hash of the record, which it prints, keyed', async () => {
+  it('is logged in the audit log with the keyed hash of the record, which it prints', async () => {
     const id = await answered(analyst.actor)
     const { bytes, recordHash } = await checkReport(id, analyst, 'en')
     expect(textOf(bytes)).toContain(recordHash)
@@ -95,8 +95,8 @@ describe('the report of a check', () => {
   })
 })
 
-describe('the report of a check that several rows share', () => {
-  it('names the rows of the file, as many as a person reads', async () => {
+describe('the report of a check shared by several rows', () => {
+  it('lists the rows of the file, up to a readable number', async () => {
     const id = await answered(analyst.actor, { source: 'bulk' })
     const counts = { fileRows: 30, total: 30, notSent: 0, countCloseMatch: 30 }
     const { id: uploadId } = await db().upload.create({
@@ -150,7 +150,7 @@ describe('the report of an upload', () => {
     expect(text).toContain('No row of this upload needed a decision.')
   })
 
-  it('is there in French too', async () => {
+  it('is available in French too', async () => {
     const text = textOf((await uploadReport(id, analyst, 'fr')).bytes)
     expect(text).toContain('Preuve d’un envoi de fichier')
     expect(text).toContain('10 lignes ont une issue inconnue.')

@@ -23,7 +23,7 @@ export type Report = { name: string; type: string; bytes: Buffer; recordHash: st
 const PDF = 'application/pdf'
 
 /**
- * One check as PDF, in the person's language and time zone, masked for masked roles. Written to the audit log.
+ * One check as PDF, in the person's language and time zone, masked for masked roles. Writes an audit entry.
  * @throws Refusal 404, 409 export_masked
  */
 export async function checkReport(id: string, by: By, locale: Locale): Promise<Report> {
@@ -34,7 +34,7 @@ export async function checkReport(id: string, by: By, locale: Locale): Promise<R
   return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
 }
 
-/** The same without a line in the audit log: a part of a pack, which has its own. */
+/** The same without an audit entry, for a pack, which writes its own. */
 export async function checkReportOf(
   found: Awaited<ReturnType<typeof readCheckRecord>>,
   recordHash: string,
@@ -46,7 +46,7 @@ export async function checkReportOf(
   return { name: `check-${found.check.id.slice(0, 8)}.pdf`, type: PDF, bytes }
 }
 
-/** One upload as PDF. @throws Refusal 404, 409 export_masked */
+/** One upload as PDF. Writes an audit entry. @throws Refusal 404, 409 export_masked */
 export async function uploadReport(id: string, by: By, locale: Locale): Promise<Report> {
   const found = await readUploadRecord(id, by.actor)
   await demandUnmasked(id, by.actor)
@@ -55,7 +55,7 @@ export async function uploadReport(id: string, by: By, locale: Locale): Promise<
   return { ...(await uploadReportOf(found, by, locale)), recordHash }
 }
 
-/** The same without a line in the audit log. */
+/** The same without an audit entry. */
 export async function uploadReportOf(
   found: Awaited<ReturnType<typeof readUploadRecord>>,
   { actor }: By,
@@ -73,7 +73,7 @@ export async function uploadReportOf(
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }
 
-/** Evidence that leaves the house is an entry of the audit log, which outlives the names: the hash in it is keyed. */
+/** Logs exported evidence in the audit log. The log outlives the names, so the hash in it is keyed. */
 export const note = (
   object: { type: 'verification' | 'upload'; id: string },
   format: 'pdf' | 'pack',

@@ -4,7 +4,7 @@ import { hashOf } from '@/lib/exports/verifier/sha256'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 
-/** The key that signs this installation's evidence, as anybody may know it. */
+/** The public part of the key that signs this installation's evidence. */
 export type SigningKey = { algorithm: 'ECDSA P-256 SHA-256'; fingerprint: string; spki: string }
 
 let known: { from: string; key: KeyObject; open: SigningKey } | undefined
@@ -38,6 +38,6 @@ export const signingKey = (): SigningKey => read().open
 export const signed = (bytes: Uint8Array): string =>
   sign('sha256', bytes, { key: read().key, dsaEncoding: 'ieee-p1363' }).toString('base64')
 
-/** The same as a page shows it; null when there is no key. */
+/** The fingerprint of the signing key for a page; null when no key is configured. */
 export const signingFingerprint = (): string | null =>
   env().SIGNING_KEY === undefined ? null : signingKey().fingerprint

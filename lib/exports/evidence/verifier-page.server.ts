@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { messagesOf } from '@/lib/platform/language/messages.server'
 
-/** In this order one script: each part uses only parts before it. */
+/** The modules, concatenated into one script in this order: each uses only modules before it. */
 const PARTS = [
   'lib/tables/text/scan',
   ...['sha256', 'p256', 'unzip', 'compare', 'verify', 'page'].map((name) => `lib/exports/verifier/${name}`),
@@ -23,7 +23,7 @@ dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem } dd { margin: 0; over
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 `
 
-/** One file as a browser runs it: without types, imports and exports. */
+/** One module as a script for the browser: without types, imports and exports. */
 function part(name: string): string {
   const source = readFileSync(join(process.cwd(), `${name}.ts`), 'utf8')
   return stripTypeScriptTypes(source, { mode: 'strip' })
@@ -44,15 +44,15 @@ let script: string | undefined
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** No text inside a script ends it, whatever the words are. */
+/** Escapes `<`, so that no text can close the script element. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const wordsOf = (locale: 'en' | 'fr') => messagesOf(locale).evidence.verifier
 
 /**
- * The page that checks packs of this installation: one file, opened from a disk, without any connection. It carries the
- * fingerprint of the key, so a pack that somebody else signed is not taken for ours.
- * @param expected fingerprint of the key, hex; null for a page that accepts any key, says so first and shows it
+ * The page that verifies packs of this installation: one file that works offline, opened from a disk. It contains
+ * the fingerprint of the key, so that a pack signed with another key is not accepted as ours.
+ * @param expected fingerprint of the key in hex; null for a page that accepts any key, and says so first
  */
 export function verifierPage(expected: string | null): string {
   if (script === undefined || process.env.NODE_ENV !== 'production') script = PARTS.map(part).join('\n')

@@ -2,16 +2,16 @@ import 'server-only'
 import { constants, deflateRawSync } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 
-/** One file of an archive: its bytes come in pieces, and only when they are wanted. */
+/** One file of an archive: its bytes are streamed on demand. */
 export type ZipFile = { path: string; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** So much is packed at once: more would pack a little better, and be held. */
+/** Bytes compressed at once: more would compress slightly better, and use more memory. */
 const TOGETHER = 128 * 1024
 
 /**
- * Files as one archive, in pieces, as fast as they are read. Files come one after the other, so that a later one may
- * tell what the earlier ones held.
- * @param at the time that every file gets
+ * Streams files as one archive, with backpressure. Files are read one after the other, so that a later one can
+ * describe the earlier ones.
+ * @param at the modification time of every file
  */
 export async function* zipped(files: AsyncIterable<ZipFile>, at: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
@@ -40,7 +40,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>, at: Date): AsyncGen
   }
 }
 
-/** Packed by zlib, whose working memory is none of the garbage collector's and is given back after every part. */
+/** Compressed by zlib, whose memory is outside the garbage-collected heap and freed after every file. */
 class Deflated extends ZipPassThrough {
   private waiting: Uint8Array[] = []
   private held = 0

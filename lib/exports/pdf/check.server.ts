@@ -11,10 +11,10 @@ import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 type Pdf = ReturnType<typeof openPdf>
 
-/** Who made the report, when, and the hash of the whole record that it tells of. */
+/** Who made the report, when, and the hash of the whole record it describes. */
 export type Made = { by: string; at: Date; recordHash: string }
 
-/** One check on paper: what was asked, what the bank answered, what differs, who decided. @returns the file */
+/** The report of one check: the request, the bank's response, the differences, the decisions. @returns the file */
 export async function checkPdf(record: CheckRecord, made: Made, words: ReportWords): Promise<Buffer> {
   const { check } = record
   const { t } = words
@@ -112,7 +112,7 @@ function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords):
   ])
 }
 
-/** The two names and each difference in a sentence: nothing here is told by a colour. */
+/** The two names and each difference in a sentence: nothing relies on colour. */
 async function comparison(pdf: Pdf, { check }: CheckRecord, words: ReportWords): Promise<void> {
   if (check.comparison === null || check.matchedName === null) return
   const { t, names } = words
@@ -180,7 +180,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
   ])
 }
 
-/** Who decided, and that it was not who asked. */
+/** Who decided, and that they were not the requester. */
 function fourEyes({ check, decisions: all }: CheckRecord, { t }: ReportWords): string {
   const state = t(`state.${check.review?.state ?? 'todo'}`)
   const closing = all.filter(

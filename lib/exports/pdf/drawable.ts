@@ -1,9 +1,9 @@
-/** Signs that steer the direction or joining of text: invisible on paper, so they must be told. */
+/** Characters that control text direction or joining: invisible on paper, so they are spelled out. */
 const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 
 /**
- * A text as a font without all of its signs can show it: each missing or invisible sign becomes its code point in
- * brackets, so that nothing disappears from a document that proves something.
+ * Makes a text drawable in a font with missing glyphs: each missing or invisible character becomes its code point
+ * in brackets, so that nothing disappears from evidence.
  */
 export function drawable(text: string, has: (codePoint: number) => boolean): string {
   return Array.from(text, (sign) => {

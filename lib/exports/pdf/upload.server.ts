@@ -8,7 +8,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
 
 type Pdf = ReturnType<typeof openPdf>
 
-/** A report stays readable: longer lists of decisions are in the evidence pack, and the report says so. */
+/** Keeps the report readable: longer lists of decisions are in the evidence pack, and the report says so. */
 export const MOST_DECISIONS = 300
 
 const RESULTS = [
@@ -22,17 +22,17 @@ const RESULTS = [
   'waiting',
 ] as const satisfies Outcome[]
 
-/** Decisions of a report: the first ones, and how many there are. */
+/** Decisions of a report: the first ones, and the total number. */
 export type Decided = { shown: DecisionFact[]; total: number }
 
-/** What comparing the rows with the file came to, in a sentence. */
+/** The outcome of comparing the rows with the file, in a sentence. */
 function comparedText({ comparison }: UploadRecord['upload'], { t }: Pick<ReportWords, 't'>): string {
   if (!comparison) return t('upload.compared', { problem: 'waiting', edited: 0, row: 0 })
   const { at, edited, problem, row } = comparison
   return t('upload.compared', { problem: problem ?? (at ? 'none' : 'before'), edited, row: row ?? 0 })
 }
 
-/** One upload on paper: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
+/** The report of one upload: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
 export async function uploadPdf(
   record: UploadRecord,
   decided: Decided,
@@ -79,7 +79,7 @@ export async function uploadPdf(
   return pdf.finish()
 }
 
-/** Results of the rows, and the two sums that must come out. */
+/** The results of the rows, and the two sums that must add up. */
 async function totals(
   pdf: Pdf,
   { upload }: UploadRecord,
@@ -147,7 +147,7 @@ async function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: Repo
   )
 }
 
-/** What was sent without an answer, and what became of it: the sentence stands there even when there is none. */
+/** Requests without a response, and how they were resolved; a sentence says so when there are none. */
 async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): Promise<void> {
   const { t } = words
   const lost = sendings.flatMap(({ bulk, attempts }) =>

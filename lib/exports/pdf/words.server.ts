@@ -78,7 +78,7 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
   }
 }
 
-/** The zone with its distance from UTC at that moment: "Europe/Paris (GMT+1)". */
+/** The zone with its UTC offset at that moment: "Europe/Paris (GMT+1)". */
 export function zoneName(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     at,

@@ -5,15 +5,15 @@ import PDFDocument from 'pdfkit'
 import { drawable } from '@/lib/exports/pdf/drawable'
 import type { Locale } from '@/lib/platform/language/locale'
 
-/** What stands on every page. */
+/** The header and footer of every page. */
 export type Frame = {
   title: string
   lang: Locale
   /** left in the footer, such as the id of the record */
   footer: string
-  /** under the footer on every page: what a reader must not overlook */
+  /** a warning under the footer of every page */
   notice: string | null
-  /** across every page */
+  /** diagonally across every page */
   watermark: string | null
   page: (page: number, of: number) => string
   madeAt: Date
@@ -26,7 +26,7 @@ const [LEFT, TOP, WIDTH, BOTTOM] = [50, 56, 495, 770]
 const HASH = /^[0-9a-f]{64}$/
 const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
 
-/** A font as pdfkit reads it: kept, because reading its tables again costs more than a whole report. */
+/** A font as pdfkit reads it. Cached, because parsing its tables costs more than a whole report. */
 type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
 const kept = new Map<Kind, Font>()
 
@@ -41,8 +41,8 @@ function readFont(kind: Kind): Font {
 }
 
 /**
- * The font with glyphs of this report's own: one that was read as a part of another, the E of É, does not know its letter,
- * and whoever marks the text would not get it.
+ * The font with a glyph set of its own for this report. pdfkit caches a glyph that was first read as part of
+ * another (the E of É) without its character, and the text couldn't be selected.
  */
 function fontOf(doc: PDFKit.PDFDocument, kind: Kind): Font {
   const font = kept.get(kind) ?? readFont(kind)
@@ -52,8 +52,8 @@ function fontOf(doc: PDFKit.PDFDocument, kind: Kind): Font {
 }
 
 /**
- * A tagged PDF (PDF 1.7, logical structure) on A4: selectable text in fonts that are inside it, one column, page by page.
- * Signs that the fonts do not hold are written as their code points, never left out.
+ * A tagged PDF (PDF 1.7, logical structure) on A4: selectable text in embedded fonts, one column.
+ * Characters missing from the fonts are written as their code points, never left out.
  */
 export function openPdf(frame: Frame) {
   const doc = new PDFDocument({
@@ -122,7 +122,7 @@ export function openPdf(frame: Frame) {
       block('P', text, 'text', quiet ? 8.5 : 10, quiet ? QUIET : INK)
       doc.y += 4
     },
-    /** A result in a frame: told by its words, not by a colour. */
+    /** A result in a frame, given in words, not only by colour. */
     result: (label: string, meaning: string) => {
       doc.y += 8
       room(60)
@@ -141,7 +141,7 @@ export function openPdf(frame: Frame) {
       doc.endMarkedContent()
       doc.y = top + height + 6
     },
-    /** Pairs of a label and what it says; what is null is left out. */
+    /** Pairs of a label and a value; null values are left out. */
     facts: (pairs: [string, string | null][]) => {
       const table = doc.struct('Table')
       root.add(table)
@@ -153,13 +153,13 @@ export function openPdf(frame: Frame) {
             { text: label, kind: 'text', x: LEFT, width: 150, color: QUIET, tag: 'TH' },
             { text: value, kind: 'text', x: LEFT + 160, width: WIDTH - 160, tag: 'TD' },
           ],
-          // a hash stays on one line, so that it can be compared
+          // keeps a hash on one line, so that it can be compared
           HASH.test(value) ? 8.5 : 9.5,
         )
       }
       table.end()
     },
-    /** Long tables let other requests in between. */
+    /** Long tables yield to other requests in between. */
     table: async (columns: Column[], rows: string[][]): Promise<void> => {
       const places: { x: number; width: number }[] = []
       let x = LEFT

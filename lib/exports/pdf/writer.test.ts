@@ -14,7 +14,7 @@ const frame = {
 } as const
 
 describe('a report', () => {
-  it('says on every page what must not be overlooked, and which page it is', async () => {
+  it('shows the notice and the page number on every page', async () => {
     const pdf = openPdf(frame)
     await pdf.table(
       [{ title: 'Row', share: 1 }],
@@ -28,7 +28,7 @@ describe('a report', () => {
     expect(pages.join(' ').match(/line \d+/g)).toHaveLength(90)
   })
 
-  it('gives every letter to whoever marks its text, whatever other reports say before and meanwhile', async () => {
+  it('keeps every letter selectable, whatever other reports contain, earlier or concurrently', async () => {
     const values = ['Établi à Besançon ÀÉÎÕÜŹ', 'ELENE BERGER', 'AEIOUZC aeiouzc', '[U+202E]']
     const begun = values.map((value) => {
       const pdf = openPdf(frame)
@@ -46,7 +46,7 @@ describe('a report', () => {
     }
   })
 
-  it('leaves out what is not known and keeps a hash on one line', async () => {
+  it('omits unknown values and keeps a hash on one line', async () => {
     const pdf = openPdf({ ...frame, notice: null, watermark: null })
     pdf.facts([
       ['Known', 'f'.repeat(64)],
@@ -58,18 +58,18 @@ describe('a report', () => {
   })
 })
 
-describe('a sign that a font does not hold', () => {
+describe('a character missing from the font', () => {
   const latin = (codePoint: number) => codePoint < 0x250
 
-  it('becomes its code point, also outside the first plane', () => {
+  it('becomes its code point, even outside the BMP', () => {
     expect(drawable('Zoë 中 𠮷', latin)).toBe('Zoë [U+4E2D] [U+20BB7]')
   })
 
-  it('is told when it steers the direction of the text or is not seen at all', () => {
+  it('is spelled out when it controls text direction or is invisible', () => {
     expect(drawable('a\u202eb\u200bc\u0000', () => true)).toBe('a[U+202E]b[U+200B]c[U+0000]')
   })
 
-  it('is a plain space when it is one of the many spaces', () => {
+  it("is a plain space when it's one of the Unicode spaces", () => {
     expect(drawable('1\u202f000\u00a0€', latin)).toBe('1 000\u00a0[U+20AC]')
   })
 })

@@ -28,10 +28,10 @@ type AttemptFact = {
   payloadSha256: string | null
 }
 
-/** Everything that is known about one check, for a reader: masked people get it without names, notes and documents. */
+/** Everything known about one check, for one reader: masked people get it without names, notes and documents. */
 export type CheckRecord = {
   check: VerificationView
-  /** SHA-256 over the check, the pair and the provider's answer; null before an answer */
+  /** SHA-256 over the check, the pair and the provider's response; null before the response */
   evidenceHash: string | null
   attempts: AttemptFact[]
   decisions: DecisionView[]
@@ -42,18 +42,18 @@ export type CheckRecord = {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** @throws Refusal 404, also for a check that is not the actor's to see */
+/** @throws Refusal 404, also for a check that the actor may not see */
 export async function readCheckRecord(id: string, actor: Actor): Promise<CheckRecord> {
   const check = await readVerification(id, actor)
   return recordOf(check, check.masked)
 }
 
-/** The one text that is hashed and packed: the whole record, whoever reads the report. */
+/** The text that is hashed and packed: the whole record, independent of the reader. */
 export async function checkRecordText(id: string): Promise<string> {
   return canonicalJson({ format: 'accord-check-1', ...(await recordOf(await readCheckView(id), false)) })
 }
 
-/** SHA-256 of the record as it is now. */
+/** SHA-256 of the current record. */
 export const checkRecordHash = async (id: string): Promise<string> => sha256(await checkRecordText(id))
 
 async function recordOf(check: VerificationView, masked: boolean): Promise<CheckRecord> {
@@ -111,7 +111,7 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
   }
 }
 
-/** Documents by their hash: the files themselves stay where they are encrypted. */
+/** Documents by their hash: the files themselves stay encrypted in the storage. */
 async function readPapers(reviewId: string): Promise<DocumentFact[]> {
   const [papers, hashes] = await Promise.all([
     readDocuments(reviewId),

@@ -12,7 +12,7 @@ import type { UploadView } from '@/lib/uploads/view'
 
 type Person = { id: string; name: string }
 
-/** One paid request for a batch, and what people decided about it when its answer was lost. */
+/** One paid request for a batch, and what people decided about it when its response was lost. */
 type SendingFact = {
   id: string
   number: number
@@ -59,19 +59,19 @@ export type DecisionFact = Omit<Decision, 'id' | 'at'> & { at: string }
 
 export type UploadRecord = {
   upload: Omit<UploadView, 'now' | 'version'>
-  /** SHA-256 of the file as it was given */
+  /** SHA-256 of the original file */
   fileHash: string
-  /** how its file was read, and which columns hold what */
+  /** how the file was read, and the mapping of its columns */
   reading: OriginalReading
   sendings: { bulk: number; attempts: SendingFact[] }[]
-  /** reviews of this upload by their state */
+  /** number of reviews of this upload per state */
   reviews: Record<string, number>
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 const person = { select: { id: true, name: true } } as const
 
-/** Everything about one upload as a whole. No name of a payee and no IBAN. @throws Refusal 404 */
+/** Everything about one upload as a whole, without payees' names and IBANs. @throws Refusal 404 */
 export async function readUploadRecord(id: string, actor: Actor): Promise<UploadRecord> {
   const { now: _now, version: _version, ...upload } = await readUpload(id, actor)
   const [{ fileHash, reading }, bulks, reviews] = await Promise.all([
@@ -128,20 +128,23 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
   }
 }
 
-/** Without what people called it. */
+/** Leaves out the column titles, which people wrote. */
 function readingOf(stored: unknown): OriginalReading {
   const { table, map } = stored as OriginalReading
   return { table, map }
 }
 
-/** The one text that is hashed and packed. */
+/** The text that is hashed and packed. */
 export const uploadRecordText = (record: UploadRecord): string =>
   canonicalJson({ format: 'accord-upload-1', ...record })
 export const uploadRecordHash = (record: UploadRecord): string => sha256(uploadRecordText(record))
 
 const PAGE = 1_000
 
-/** The decisions on the rows of an upload, oldest first, those taken back too. Masked people get no names and no notes. */
+/**
+ * The decisions on the rows of an upload, oldest first, withdrawn ones included. Masked people get no names and
+ * no notes.
+ */
 export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator<DecisionFact[]> {
   let last: Decision | undefined
   const masked = seesMasked(actor)

@@ -17,7 +17,7 @@ function unpacked(head: string, body: string): string {
   return head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
 }
 
-/** What a reader gets who marks and copies the text of a font: from glyph to sign. */
+/** Maps glyphs to characters, as a PDF reader does when text is copied. */
 function signsOf(cmap: string): Map<string, string> {
   const signs = new Map<string, string>()
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
@@ -30,7 +30,7 @@ function signsOf(cmap: string): Map<string, string> {
   return signs
 }
 
-/** The selectable text of each page of a report, its lines joined by one space. */
+/** The selectable text of each page of a report, lines joined by one space. */
 export function pdfText(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<string, string>>()

@@ -6,7 +6,7 @@ import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/expo
 type Parts = Record<string, Uint8Array>
 export type Altered = { how: string; pack: Uint8Array; kind: ProblemKind; path: string }
 
-/** A key as an office has it, in the form of SIGNING_KEY. */
+/** A new key in the format of SIGNING_KEY. */
 export const newSigningKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -23,7 +23,7 @@ const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
       .join('\n'),
   )
 
-/** The extra field that some programs take a file's name from. */
+/** The extra field from which some programs take the file's name. */
 const otherName = (name: string): Uint8Array => new Uint8Array([1, 0, 0, 0, 0, ...strToU8(name)])
 
 function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8Array {
@@ -32,7 +32,7 @@ function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8
   return strToU8(JSON.stringify(manifest))
 }
 
-/** Signed anew by somebody else, who also rewrote a file. */
+/** The pack with one file rewritten, signed with another key. */
 function signedByOther(parts: Parts): Parts {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
@@ -47,7 +47,10 @@ function signedByOther(parts: Parts): Parts {
   return { ...parts, 'decisions.jsonl': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
 }
 
-/** Fifteen packs that each differ from a genuine pack of an upload in one way, with what must be named. */
+/**
+ * Fifteen packs that each differ from a genuine pack of an upload in one way, with the defect that must be
+ * reported.
+ */
 export function alteredPacks(genuine: Uint8Array): Altered[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string

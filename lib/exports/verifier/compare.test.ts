@@ -41,7 +41,7 @@ describe('the rows of a pack against its source', () => {
     `IBAN;Name\r\n${PAID};Ateliers Moreau SARL\r\n"fr76 3000-3036";"Ann ""A"";\r\nLee"\r\nx;y\r\n`,
   )
 
-  it('agree when each is the file’s, cleaned, or marked as edited', () => {
+  it('match when each is the file’s, cleaned, or marked as edited', () => {
     const rows = [
       row(1, PAID, 'Ateliers  Moreau-SARL'),
       row(2, 'FR7630003036', 'Ann "A"; Lee'),
@@ -52,32 +52,32 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(source, edited))).toMatchObject({ how: 'read', edited: [2] })
   })
 
-  it('agree where the word IBAN stands more than once, which cleaning takes away', () => {
+  it('match when the word IBAN occurs more than once, which cleaning removes', () => {
     const twice = bytesOf(`IBAN;Name\r\nIBAN IBAN: ${PAID};Ann\r\n`)
     expect(compareRows(packOf(twice, [row(1, PAID, 'Ann')]))).toMatchObject({ how: 'read', rows: 1 })
   })
 
-  it('do not agree when another account was checked than the file says', () => {
+  it("don't match when another account was checked than the file says", () => {
     const doubt = { kind: 'row_differs', path: 'rows.jsonl', row: 1 }
     expect(compareRows(packOf(source, [row(1, ASKED, MOREAU)]))).toEqual(doubt)
     expect(compareRows(packOf(source, [row(1, PAID, 'Ateliers Morel SARL')]))).toEqual(doubt)
     expect(compareRows(packOf(source, [row(9, PAID, MOREAU)]))).toMatchObject({ row: 9 })
   })
 
-  it('do not agree when the source is another file, or the edited rows are not those of the record', () => {
+  it("don't match when the source is another file, or the edited rows aren't those of the record", () => {
     const rows = [row(1, PAID, MOREAU, true)]
     expect(compareRows(packOf(source, rows, { fileHash: '0' }))).toMatchObject({ kind: 'source_other' })
     const other = { comparison: { at: AT, edited: 2 } }
     expect(compareRows(packOf(source, rows, other))).toMatchObject({ kind: 'edited_count' })
   })
 
-  it('of an upload from before rows were compared are told, and not held against it', () => {
+  it('from before rows were compared are reported, not rejected', () => {
     const given = { comparison: { at: null, edited: 1 } }
     const rows = [row(1, ASKED, MOREAU)]
     expect(compareRows(packOf(source, rows, given))).toMatchObject({ how: 'read', unexplained: [1] })
   })
 
-  it('of an upload that was stopped because it differs are as the office says: the edited ones were not counted', () => {
+  it('of an upload stopped because of a difference follow the office’s result: edited rows were not counted', () => {
     const comparison = { at: AT, edited: 0, problem: 'row_differs', row: 2, field: 'name' }
     const rows = [row(1, ASKED, 'Ann', true), row(2, ASKED, 'Bob')].map((one) => ({
       ...one,
@@ -86,13 +86,13 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(source, rows, { comparison }))).toMatchObject({ how: 'read', rows: 0 })
   })
 
-  it('that an earlier check answers are compared too', () => {
+  it('that reuse an earlier check are compared too', () => {
     const known = (iban: string) => ({ ...row(1, iban, MOREAU), result: 'not_sent', reason: 'known_match' })
     expect(compareRows(packOf(source, [known(PAID)]))).toMatchObject({ how: 'read', rows: 1 })
     expect(compareRows(packOf(source, [known(ASKED)]))).toMatchObject({ kind: 'row_differs', row: 1 })
   })
 
-  it('of a workbook are told as the office says; without source, comparison or marks nothing is told', () => {
+  it('of a workbook follow the office’s result; without source, comparison or marks there is no result', () => {
     const rows = [row(1, ASKED, 'Ann', true)]
     const workbook = { table: { ...TABLE, format: 'workbook' } }
     expect(compareRows(packOf(source, rows, workbook))).toMatchObject({ how: 'office', edited: [1] })
@@ -109,7 +109,7 @@ const { files } = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf
   files: { file: string }[]
 }
 
-test.each(files)('the page reads $file as the office does', ({ file }) => {
+test.each(files)('the page parses $file like the office', ({ file }) => {
   const bytes = new Uint8Array(readFileSync(new URL(file.replace('csv/', ''), corpus)))
   const table = readTable(bytes)
   if ('problem' in table) throw new Error(table.problem)

@@ -3,10 +3,10 @@ import { hashOf } from './sha256'
 import type { Files } from './unzip'
 
 /**
- * What comparing the rows of an upload with its source file came to. `read`: every row that was checked is the source's,
- * but for those that were edited, and those of an upload from before rows were compared (`unexplained`). `office`: the
- * source is no delimited text; the office compared it, and says which rows were edited. `edited` and `unexplained` are
- * numbers of rows.
+ * The result of comparing the rows of an upload with its source file. `read`: every checked row is the source's,
+ * except edited ones and those of an upload from before rows were compared (`unexplained`). `office`: the source
+ * is not delimited text; the office compared it and says which rows were edited. `edited` and `unexplained` are
+ * row numbers.
  */
 export type RowsVerdict = { how: 'read' | 'office'; rows: number; edited: number[]; unexplained: number[] }
 /** The first row that is neither the source's nor marked as edited, or a source that is not the upload's file. */
@@ -30,7 +30,10 @@ type Row = {
 
 const ROWS = 'rows.jsonl'
 
-/** Null for a pack without a source file, of an upload that was not compared, or from before rows were compared. */
+/**
+ * Null for a pack without a source file, and for an upload that was not compared or is from before rows were
+ * compared.
+ */
 export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   const source = [...files].find(([path]) => path.startsWith('source/'))
   const record = parsed<RecordFile>(textOf(files.get('record.json')))
@@ -45,7 +48,7 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   const edited = rows.filter((row) => row.edited).map(({ row }) => row)
   const verdict: RowsVerdict = { how: 'office', rows: checked.length, edited, unexplained: [] }
   const isCompared = comparison.at !== null
-  // up to the row that differs, nothing was counted
+  // after a difference the comparison stops, so its count is incomplete
   if (isCompared && !comparison.problem && edited.length !== comparison.edited)
     return { kind: 'edited_count', path: ROWS }
   const found = sourceRows(bytes, record.reading.table)
@@ -56,10 +59,10 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   return { ...verdict, how: 'read', unexplained: differing.map(({ row }) => row) }
 }
 
-/** Sent, or answered by an earlier check. */
+/** Sent, or answered with the result of an earlier check. */
 const isChecked = ({ result, reason }: Row): boolean => result !== 'not_sent' || reason === 'known_match'
 
-/** The rows of delimited text, read as the office says that it read it; null for other formats. */
+/** The rows of delimited text, parsed with the office's settings; null for other formats. */
 function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, headerRow }: Table) {
   if (format !== 'text' || !delimiter) return null
   const text = decoded(bytes, encoding)
@@ -77,7 +80,7 @@ function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, h
   return rows
 }
 
-/** Compared by what no cleaning changes: letters and digits. */
+/** Compares letters and digits only, which cleaning doesn't change. */
 function differs({ iban, name }: Row, cells: string[] | undefined, map: Columns | undefined): boolean {
   if (!cells || !map) return true
   const cell = (column: number) => cells[column] ?? ''

@@ -6,14 +6,14 @@ import { hashOf } from './sha256'
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + length) % 256)
 
 describe('the hash of the offline verifier', () => {
-  it('is SHA-256 for every length around the ends of its blocks', () => {
+  it('is SHA-256 for every length around the block boundaries', () => {
     for (const length of [...Array.from({ length: 130 }, (_, n) => n), 1000, 70_001]) {
       const bytes = bytesOf(length)
       expect(hashOf(bytes), `${length} bytes`).toBe(createHash('sha256').update(bytes).digest('hex'))
     }
   })
 
-  it('reads a part of a larger buffer', () => {
+  it('reads a slice of a larger buffer', () => {
     expect(hashOf(bytesOf(200).subarray(7, 90))).toBe(
       createHash('sha256').update(bytesOf(200).subarray(7, 90)).digest('hex'),
     )
@@ -43,7 +43,7 @@ describe('the signature check of the offline verifier', () => {
     }
   })
 
-  it('refuses the values that a careless check lets through', () => {
+  it('rejects the edge cases that a careless implementation accepts', () => {
     const { spki, signed } = pair()
     const message = bytesOf(10)
     expect(isSignedBy(spki, new Uint8Array(64), message)).toBe(false)

@@ -1,7 +1,7 @@
 import { sha256, toHex } from './sha256'
 
-// The curve P-256 (FIPS 186-4, D.1.2.3). Only signatures are checked here, with public values: nothing is secret, so
-// plain arithmetic is enough.
+// The curve P-256 (FIPS 186-4, D.1.2.3). This verifies signatures with public values only: nothing is secret, so
+// the arithmetic needn't be constant-time.
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
 const N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
@@ -9,7 +9,7 @@ const BASE: Point = {
   x: 0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296n,
   y: 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n,
 }
-/** What stands before the point in a SubjectPublicKeyInfo of this curve. */
+/** The prefix before the point in a SubjectPublicKeyInfo of this curve. */
 const SPKI = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 
 /** null is the point at infinity */
@@ -53,7 +53,7 @@ function pointOf(spki: Uint8Array): Point {
 }
 
 /**
- * ECDSA with SHA-256 (FIPS 186-4, 6.4).
+ * Verifies ECDSA with SHA-256 (FIPS 186-4, 6.4).
  * @param spki the public key as SubjectPublicKeyInfo, 91 bytes
  * @param signature r and s, 32 bytes each
  */

@@ -1,11 +1,14 @@
 import { type Files, readZip } from './unzip'
 import { groupsOfFour, MANIFEST, rowsWords, simulatedAs, type Verdict, verifyPack } from './verify'
 
-/** Put before this script by verifierPage.server.ts: the words of the page and the key that signs this office's packs. */
+/**
+ * Inserted before this script by verifierPage (verifier-page.server.ts): the texts of the page and the key that
+ * signs this installation's packs.
+ */
 type Words = Record<string, string>
 type Setting = { expected: string | null; words: { en: Words; fr: Words } }
 
-/** Runs the page. Nothing leaves it: the page has no address to send anything to, and forbids itself every connection. */
+/** Runs the page. No data leaves it: its Content-Security-Policy forbids every connection. */
 export function startPage({ expected, words }: Setting): void {
   const french = (navigator.language || 'en').toLowerCase().startsWith('fr')
   document.documentElement.lang = french ? 'fr' : 'en'
@@ -88,7 +91,7 @@ export function startPage({ expected, words }: Setting): void {
   })
 }
 
-/** The pack itself, or the files of its folder: their paths begin where manifest.json lies. */
+/** The files of the pack itself, or of its unpacked folder, with paths relative to manifest.json. */
 async function filesOf(given: File[]): Promise<Files> {
   const [only] = given
   if (given.length === 1 && only && only.name !== MANIFEST) return readZip(await bytesOf(only))

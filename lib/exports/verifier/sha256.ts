@@ -1,4 +1,4 @@
-// Part of the page that checks an evidence pack without us (page.ts): no imports from outside this folder.
+// Part of the page that verifies an evidence pack offline (page.ts): no imports from outside this folder.
 
 const ROUND = Uint32Array.of(
   ...[0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5],
@@ -18,8 +18,8 @@ const START = [
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
 /**
- * SHA-256 (FIPS 180-4) in plain code: browsers offer theirs only to pages that came over a secure connection, and this
- * one is opened from a disk.
+ * SHA-256 (FIPS 180-4) in plain JavaScript: browsers offer crypto.subtle only in secure contexts, and this page
+ * is opened from a disk.
  */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const state = Uint32Array.from(START)

@@ -7,7 +7,7 @@ const whole = zipSync(FILES)
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 const pathsOf = async (bytes: Uint8Array) => [...(await readZip(bytes)).keys()].sort()
 
-/** The archive with more bytes in front, its directory pointing behind them. */
+/** The archive with extra bytes prepended, and its directory offsets adjusted. */
 function behind(front: Uint8Array): Uint8Array {
   const zip = join(front, whole)
   const view = new DataView(zip.buffer)
@@ -22,20 +22,20 @@ function behind(front: Uint8Array): Uint8Array {
 }
 
 describe('an archive', () => {
-  it('is its files, packed or stored, with folders and a comment or without', async () => {
+  it('is read as its files, deflated or stored, with folders and a comment or without', async () => {
     expect(await pathsOf(whole)).toEqual(Object.keys(FILES))
     expect(await pathsOf(zipSync(FILES, { level: 0 }))).toEqual(Object.keys(FILES))
     expect(await pathsOf(zipSync({ ...FILES, 'source/': new Uint8Array() }))).toEqual(Object.keys(FILES))
   })
 
-  it('shows a file that its directory does not list, by its name', async () => {
+  it("reveals a file that its directory doesn't list, by its name", async () => {
     const forged = zipSync({ 'report.pdf': strToU8('approved') })
     const local = forged.subarray(0, 30 + 'report.pdf'.length + 'approved'.length)
     expect(await pathsOf(behind(local))).toEqual(['record.json', 'report.pdf', 'source/may.csv'])
     expect(await pathsOf(behind(strToU8('hello')))).toEqual(['0–5', 'record.json', 'source/may.csv'])
   })
 
-  it('shows what stands between the files and the directory, or behind all of it', async () => {
+  it('reveals bytes between the files and the directory, or after the end', async () => {
     const directory = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 6, true)
     const between = join(whole.subarray(0, directory), new Uint8Array(40), whole.subarray(directory))
     new DataView(between.buffer).setUint32(between.length - 6, directory + 40, true)
@@ -43,13 +43,13 @@ describe('an archive', () => {
     expect(await pathsOf(join(whole, strToU8('more')))).toHaveLength(3)
   })
 
-  it('shows a file that has another name in front than in the directory', async () => {
+  it('reveals a file with another name in its local header than in the directory', async () => {
     const renamed = join(whole)
     renamed.set(strToU8('RECORD'), 30)
     expect(await pathsOf(renamed)).toEqual(['RECORD.json', 'record.json', 'source/may.csv'])
   })
 
-  it('shows one path twice, and one place under two names', async () => {
+  it('reveals a duplicate path, and one offset under two names', async () => {
     const twice = zipSync({ ...FILES, 'recorD.json': strToU8('{"a":2}') })
     const same = join(twice)
     for (let at = same.length - 1; at > 0; at--)
@@ -58,12 +58,12 @@ describe('an archive', () => {
     expect(await pathsOf(same)).toEqual(['record.json', 'record.json (again)', 'source/may.csv'])
   })
 
-  it('shows a folder that holds bytes, which is a file to whoever unpacks it', async () => {
+  it('reveals a folder with contents, which unpacks as a file', async () => {
     const forged = zipSync({ ...FILES, 'annex.txt/': strToU8('approved') }, { level: 0 })
     expect(await pathsOf(forged)).toEqual(['annex.txt/', 'record.json', 'source/may.csv'])
   })
 
-  it('shows a file that would be unpacked as a link or a device, whatever its bytes are', async () => {
+  it('reveals a file that would be unpacked as a link or a device, whatever its bytes are', async () => {
     for (const mode of [0o120777, 0o020666]) {
       const entry: [Uint8Array, ZipOptions] = [FILES['record.json'], { os: 3, attrs: mode * 2 ** 16 }]
       const odd = ['record.json', 'record.json (no plain file)', 'source/may.csv']
@@ -76,7 +76,7 @@ describe('an archive', () => {
     )
   })
 
-  it('shows the other name, or the link, that an extra field gives a file', async () => {
+  it('reveals the other name, or the link, in an extra field', async () => {
     const withExtra = (id: number, data: Uint8Array): Uint8Array =>
       zipSync({ ...FILES, 'record.json': [FILES['record.json'], { extra: { [id]: data } }] })
     const other = join(new Uint8Array([1, 0, 0, 0, 0]), strToU8('report.pdf'))
@@ -85,12 +85,12 @@ describe('an archive', () => {
     expect(await pathsOf(withExtra(0x7075, same))).toEqual(Object.keys(FILES))
     for (const id of [0x756e, 0x000d])
       expect(await pathsOf(withExtra(id, new Uint8Array(20)))).toContain('record.json (no plain file)')
-    // times and owners, which usual programs add
+    // times and owners, which common programs add
     for (const id of [0x5455, 0x7875, 0x000a])
       expect(await pathsOf(withExtra(id, new Uint8Array(9)))).toEqual(Object.keys(FILES))
   })
 
-  it('shows a file whose own header says something else than the directory', async () => {
+  it('reveals a file whose local header differs from the directory', async () => {
     for (const [at, what] of [
       [8, 'another way of packing'],
       [14, 'another checksum'],
@@ -104,7 +104,7 @@ describe('an archive', () => {
     }
   })
 
-  it('is unreadable when it is cut off anywhere, or lies about a size', async () => {
+  it("is unreadable when it's truncated anywhere, or declares a wrong size", async () => {
     for (let length = 0; length < whole.length; length += 7)
       await expect(readZip(whole.slice(0, length)), `${length} bytes`).rejects.toThrow(Unreadable)
     const lying = join(whole)

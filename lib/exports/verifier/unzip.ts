@@ -1,14 +1,18 @@
-/** Files by their path in the pack. A path that occurs twice is kept with a mark: nothing may hide behind another. */
+/**
+ * Files by their path in the pack. A duplicate path is kept under a marked name, so that no file can hide behind
+ * another.
+ */
 export type Files = Map<string, Uint8Array>
 
 const MOST_BYTES = 1 << 30
 
-/** What cannot be read as an archive, or would not fit into memory. */
+/** Thrown for data that isn't a readable archive, or wouldn't fit into memory. */
 export class Unreadable extends Error {}
 
 /**
- * Reads an archive by its directory at the end (APPNOTE 4.3): stored and deflated files, no encryption, no zip64. What
- * stands in it beside the listed files is a file too: programs that read from the front would unpack it.
+ * Reads an archive by its directory at the end (APPNOTE 4.3): stored and deflated files, no encryption, no zip64.
+ * Bytes that the directory doesn't list count as files too, because programs that read from the start would
+ * unpack them.
  * @throws Unreadable
  */
 export async function readZip(bytes: Uint8Array): Promise<Files> {
@@ -31,7 +35,7 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
       const span = spanOf(bytes, view, at)
       spans.push(span)
       const plain = await content(bytes, view, { at, size, span })
-      // an empty folder is nothing; one that holds bytes is a file to whoever unpacks it
+      // an empty folder is ignored; one with contents unpacks as a file
       if (!path.endsWith('/') || plain.length > 0) files.set(free(files, path), plain)
       for (const other of otherThan(bytes, view, { path, at, span }))
         files.set(free(files, other), new Uint8Array())
@@ -46,7 +50,7 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
   return files
 }
 
-/** A file as it stands in the archive: its own name, and from where to where; `start`: of its packed bytes. */
+/** A file in the archive: its own name and byte range; `start`: of its compressed bytes. */
 type Span = { path: string; from: number; start: number; to: number }
 
 function spanOf(bytes: Uint8Array, view: DataView, at: number): Span {
@@ -58,12 +62,12 @@ function spanOf(bytes: Uint8Array, view: DataView, at: number): Span {
 }
 
 const LOCAL = 0x04034b50
-/** Sizes may be repeated behind a file; nothing that is longer belongs to it. */
+/** Sizes may be repeated after a file (data descriptor); longer data doesn't belong to it. */
 const LONGEST_TAIL = 24
 
 /**
- * As what else programs would unpack this file: under another name, as a link or a device, or with what its own header
- * says in front of it instead of what the directory says. None of it is in a manifest.
+ * What other programs could unpack this file as: under another name, as a link or a device, or with the values of
+ * its local header instead of the directory's. No manifest lists any of it.
  */
 function* otherThan(
   bytes: Uint8Array,
@@ -86,9 +90,9 @@ function* otherThan(
 }
 
 const UNICODE_PATH = 0x7075
-/** Extra fields that may name the target of a link: PKWARE Unix, ASi Unix. */
+/** Extra fields that may contain the target of a link: PKWARE Unix, ASi Unix. */
 const WITH_LINKS = [0x000d, 0x756e]
-/** Kinds of files in the mode that Unix keeps. */
+/** File types in the Unix mode. */
 const FILE = 8
 const FOLDER = 4
 
@@ -105,7 +109,7 @@ function* extrasOf(
   }
 }
 
-/** Way of packing, checksum and sizes; all but the first may come after the bytes, and are nothing here then. */
+/** Compares method, checksum and sizes; all but the method may follow the data instead, and are zero here then. */
 function sameHeader(view: DataView, at: number, from: number): boolean {
   const later = (view.getUint16(from + 6, true) & 8) !== 0
   if (view.getUint16(at + 10, true) !== view.getUint16(from + 8, true)) return false
@@ -115,7 +119,10 @@ function sameHeader(view: DataView, at: number, from: number): boolean {
   })
 }
 
-/** What the directory does not list: the name of a hidden file, or where other bytes stand; null when there is nothing. */
+/**
+ * What the directory doesn't list: the name of a hidden file, or the offset of other bytes; null when there is
+ * nothing.
+ */
 function unlisted(
   bytes: Uint8Array,
   view: DataView,
@@ -160,12 +167,12 @@ async function inflate(data: Uint8Array, size: number): Promise<Uint8Array> {
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return plain.subarray(0, filled)
-    // more than the directory declares: an archive that lies
+    // more than the directory declares: a malicious archive
     if (filled + value.length > size) throw new Unreadable()
     plain.set(value, filled)
     filled += value.length
   }
 }
 
-/** A second file of the same path gets a path that no manifest lists. */
+/** Gives the second file of a duplicate path a path that no manifest lists. */
 const free = (files: Files, path: string): string => (files.has(path) ? free(files, `${path} (again)`) : path)

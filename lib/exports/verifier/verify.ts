@@ -7,10 +7,10 @@ export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
 export const AUDIT = 'audit.jsonl'
 export const FORMAT = 'accord-evidence-1'
-/** What the link of the first line of the audit slice is built on. */
+/** The value that the link of the first line of the audit slice builds on. */
 export const FIRST_LINK = '0'.repeat(64)
 
-/** What is signed: every file of the pack with its hash, and whose pack it is. */
+/** The signed content: every file of the pack with its hash, and the subject of the pack. */
 export type Manifest = {
   format: typeof FORMAT
   subject: { type: 'verification' | 'upload'; id: string; environment: 'live' | 'sandbox' }
@@ -19,8 +19,8 @@ export type Manifest = {
   demo: boolean
   files: { path: string; bytes: number; sha256: string }[]
   /**
-   * the slice of the audit chain: how many lines, and the link of the last one. `removedBefore`: the record is older than
-   * what was left of the audit log, which begins at this moment
+   * the slice of the audit chain: the number of lines and the link of the last one. `removedBefore`: the record
+   * is older than the remaining audit log, which starts at this time
    */
   audit: { lines: number; link: string; removedBefore?: string }
   key: { algorithm: 'ECDSA P-256 SHA-256'; fingerprint: string; spki: string }
@@ -40,8 +40,9 @@ export type ProblemKind =
   | RowsDoubt['kind']
 
 /**
- * Genuine, or the first thing that was altered or does not agree. `path` names the file, `seq` the entry of the audit log,
- * `row` the row of the upload. `rows`: how the rows compare with the source file; null where there is nothing to compare.
+ * Genuine, or the first thing that was altered or doesn't match. `path` is the file, `seq` the audit entry, `row`
+ * the row of the upload. `rows`: the comparison of the rows with the source file; null when there's nothing to
+ * compare.
  */
 export type Verdict =
   | { genuine: true; manifest: Manifest; fingerprint: string; rows: RowsVerdict | null }
@@ -54,7 +55,10 @@ export type Verdict =
       fingerprint: string | null
     }
 
-/** As what a genuine pack was made up, or null: only what says that it is live, and of no demo, is not simulated. */
+/**
+ * Whether a genuine pack is simulated, and how. Only a pack that says it's live and not of a demo is not
+ * simulated.
+ */
 export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | null {
   if (subject.environment !== 'live') return 'sandbox'
   return demo === false ? null : 'demo'
@@ -63,8 +67,10 @@ export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | n
 type Doubt = { kind: ProblemKind; path: string; seq?: string | null; row?: number }
 
 /**
- * Checks a pack against its manifest, the manifest against its signature, and the slice of the audit log line by line.
- * @param expected the fingerprint of the key that must have signed; null accepts any key and leaves it to the reader
+ * Verifies a pack against its manifest, the manifest against its signature, and the slice of the audit log line
+ * by line.
+ * @param expected the fingerprint of the key that must have signed; null accepts any key and leaves the
+ * comparison to the reader
  */
 export function verifyPack(files: Files, expected: string | null): Verdict {
   let fingerprint: string | null = null
@@ -94,7 +100,7 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
   return rows && 'kind' in rows ? altered(rows) : { genuine: true, manifest, fingerprint, rows }
 }
 
-/** The first file, in the order of the manifest, that is not as it was signed; then the first that nobody signed. */
+/** The first file, in manifest order, that differs from what was signed; then the first one that wasn't signed. */
 function alteredFile(files: Files, manifest: Manifest): Doubt | null {
   for (const { path, sha256, bytes } of manifest.files) {
     const found = files.get(path)
@@ -110,7 +116,7 @@ function alteredFile(files: Files, manifest: Manifest): Doubt | null {
 
 type Line = { seq: string; prevHash: string; hash: string; gap?: true }
 
-/** Each line carries a link over the line before, and each entry names the hash of the entry before. */
+/** Each line has a hash over the previous line, and each entry the hash of the previous entry. */
 function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt | null {
   if (!bytes) return null
   const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean)
@@ -127,7 +133,7 @@ function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt
   return lines.length === audit.lines && link === audit.link ? null : { kind: 'audit_length', path: AUDIT }
 }
 
-/** The link of a line: the hash over the link before and everything that stands after its own link. */
+/** The link of a line: a hash over the previous link and everything after its own link. */
 export const linkOf = (before: string, rest: string): string => hashOf(before + rest)
 
 function follows(line: Line, before: Line | null): boolean {
@@ -182,5 +188,5 @@ export function rowsWords(
   return { key, values: { count: `${listed.length}`, total: `${rows.rows}`, rows: shown } }
 }
 
-/** A fingerprint as people read it out: groups of four. */
+/** A fingerprint in groups of four, for reading it aloud. */
 export const groupsOfFour = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
