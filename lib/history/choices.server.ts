@@ -4,17 +4,17 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 
-/** What the filters of the history can offer this person. */
+/** The options of the history's filters for this person. */
 export type HistoryChoices = {
   countries: string[]
-  /** `code` is country and bank code: codes of two countries may be equal */
+  /** `code` is country and bank code, because bank codes of two countries may be equal */
   banks: { code: string; name: string }[]
   people: { id: string; name: string }[]
 }
 
 const BANKS = 200
 
-/** Countries, banks and people that occur. From index to index (a loose scan), not row by row. */
+/** Countries, banks and people that occur in the history. Uses a loose index scan instead of reading every row. */
 export async function historyChoices(environment: 'live' | 'sandbox', actor: Actor): Promise<HistoryChoices> {
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   const at = Prisma.sql`v.environment = ${environment}::environment ${own}`

@@ -11,7 +11,7 @@ afterAll(() => db().$disconnect())
 
 type Pair = { name: string; piece: string }
 
-/** Which of the pairs the database finds. Every sign counts as itself: quotes, stars and backslashes mean something to it. */
+/** Which of the pairs the database matches. Characters that are special to LIKE and arrays must match literally. */
 async function found(pairs: Pair[]): Promise<boolean[]> {
   const asked = pairs.map(
     ({ name, piece }) =>
@@ -31,7 +31,7 @@ const sign = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/[\0\ud800-\udfff]/.test(one)),
 )
 const name = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => signs.join(''))
-/** Mostly a piece of the name, else another text. */
+/** Mostly a substring of the name, otherwise another text. */
 const pair = fc.oneof(
   fc.tuple(name, fc.nat(29), fc.integer({ min: 1, max: 30 })).map(([whole, from, length]): Pair => {
     const signs = [...whole]
@@ -42,7 +42,7 @@ const pair = fc.oneof(
 )
 
 describe('a name', () => {
-  it('is found by any piece of it, and by nothing else', async () => {
+  it('is found by any substring of it, and by nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pair, { minLength: 40, maxLength: 40 }), async (pairs) => {
         expect(await found(pairs)).toEqual(pairs.map((one) => one.name.includes(one.piece)))
@@ -51,7 +51,7 @@ describe('a name', () => {
     )
   })
 
-  it('is looked for in its index', async () => {
+  it('is searched in its index', async () => {
     const plan = await db().$transaction(async (tx) => {
       await tx.$executeRaw`set local enable_seqscan = off`
       return tx.$queryRaw`explain select v.id from verifications v where ${nameContains('müll')}`

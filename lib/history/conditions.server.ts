@@ -11,14 +11,14 @@ import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
-/** What the alias `v` must fulfil: asked for, and within what this person may see. */
+/** SQL condition on the alias `v`: matches the question, and is visible to this person. */
 export function historyConditions(question: Question, actor: Actor): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(waysTo(question, actor), ' or ')})`
 }
 
 /**
- * The same as alternatives. A text has several readings, and several outcomes may be asked for: an index that is in the
- * order of the list serves one of them, never their “or”.
+ * The same as alternatives, to be combined with OR. A text has several readings and there may be several
+ * outcomes: an index in list order serves one alternative, never their OR.
  */
 export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
   const always = everyCondition(question, actor)
@@ -30,7 +30,7 @@ export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
   return readings.map((reading) => Prisma.sql`${always} ${result} and ${reading}`)
 }
 
-/** The list that a question narrows: of one environment, everybody's or one's own. An index is in its order. */
+/** The list before filtering: one environment, everybody's checks or one's own. An index has the same order. */
 export function listConditions({ environment, filters }: Question, actor: Actor): Prisma.Sql {
   const all = Prisma.sql`v.environment = ${environment}::environment`
   const own = !seesAll(actor) || filters.mine
@@ -63,35 +63,36 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
   )
 }
 
-/** One value as a value: only then is the index in the order of the list. */
+/** Compares a single value with `=`: only then does the index keep the list order. */
 const oneOf = (column: Prisma.Sql, values: string[], type = Prisma.empty): Prisma.Sql =>
   values.length === 1
     ? Prisma.sql`${column} = ${values[0]}${type}`
     : Prisma.sql`${column} = any(${values}${type === Prisma.empty ? type : Prisma.sql`::uuid[]`})`
 
-/** An outcome is a status or, on a completed check, its match result. */
+/** An outcome is a status or, for a completed check, its match result. */
 const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
   isMatchResult(outcome)
     ? Prisma.sql`v.match_result = ${outcome}::match_result`
     : Prisma.sql`v.status = ${outcome === 'waiting' ? 'pending' : outcome}::verification_status`
 
 /**
- * What a text may mean; null for an empty one. Masked readers cannot feel their way to a name or an IBAN: they search by
- * reference, purpose and id only.
+ * The conditions a search text may mean; null for an empty one. Masked readers could probe for a name or an IBAN,
+ * so they search by reference, purpose and ID only.
  */
 function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   const term = readSearch(text)
   if (!term) return null
   const readings = [
     Prisma.sql`v.reference = ${term.reference}`,
-    // rows that share the check have references of their own; as a list, because nobody samples how common one is
+    // rows that share a check have references of their own; an array, because the planner can't estimate how
+    // common one is
     Prisma.sql`v.id = any(array(select x.verification_id from upload_rows x where x.reference = ${term.reference}))`,
   ]
   const purposes = purposesCalled(text)
   if (purposes.length > 0) readings.push(oneOf(Prisma.sql`v.purpose`, purposes))
   const ids = term.id ? idRange(term.id) : null
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
-  // the provider's id is what its support asks for
+  // the provider's support asks for the provider's own ID
   if (isUuid(term.id)) readings.push(Prisma.sql`v.upstream_id = ${term.id}`)
   if (!masked && term.name !== '') readings.push(nameContains(term.name))
   if (!masked && term.iban) {

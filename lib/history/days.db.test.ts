@@ -43,7 +43,7 @@ beforeAll(async () => {
       nameSearch: `payee ${n}`,
       country: 'FR',
       requestedById: n % 3 === 0 ? reviewer.id : analyst.id,
-      // sixteen days, so that some are older than what is counted
+      // sixteen days, so that some are outside the counted period
       createdAt: new Date(now - n * 3.2 * 3_600_000),
       ...STATES[n % STATES.length],
     })),
@@ -53,7 +53,7 @@ beforeAll(async () => {
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 
 describe('results per day', () => {
-  it('are the numbers of the history, day by day and outcome by outcome, for everyone as they see it', async () => {
+  it('equal the numbers of the history, per day and outcome, as each person sees them', async () => {
     for (const actor of [analyst, reviewer])
       for (const { day, counts } of await countDays(actor, 'live', 5)) {
         const found = async (outcome: string[]) => {
@@ -66,7 +66,7 @@ describe('results per day', () => {
       }
   })
 
-  it('have every day once, today last, and today counts own checks for analysts and all for others', async () => {
+  it('include every day once, today last, and count own checks for analysts and all for others', async () => {
     const days = await countDays(analyst, 'live', 14)
     expect(days).toHaveLength(14)
     expect(days.map(({ day }) => day)).toEqual([...new Set(days.map(({ day }) => day))].sort())

@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/env.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, OUTCOMES, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
-/** How the checks of one day of TIME_ZONE ended. `day` as in 2026-11-21. */
+/** Number of checks per outcome on one day of TIME_ZONE. `day` as in 2026-11-21. */
 export type DayCounts = { day: string; counts: Record<Outcome, number> }
 
 const DAY = {
@@ -19,8 +19,9 @@ const none = (): Record<Outcome, number> =>
   Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
 
 /**
- * The last days, oldest first, today last; a day without checks has zeros. Analysts count their own, others all. Counted from
- * an index that holds all that is asked for: a month of five million checks takes some 50 ms, so show it after the page.
+ * Counts the last `days` days, oldest first, today last; a day without checks has zeros. Analysts get their own
+ * checks, others all. Uses a covering index: a month of five million checks takes about 50 ms, so render it after
+ * the page.
  */
 export async function countDays(
   actor: Actor,
@@ -30,7 +31,7 @@ export async function countDays(
   const zone = env().TIME_ZONE
   const first = Prisma.sql`((now() at time zone ${zone})::date - ${days - 1}::int)`
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
-  // an hour more: where clocks go back over midnight, the day begins with the first of two midnights
+  // an hour more: where a DST change repeats midnight, the day begins with the first of the two
   const rows = await select(
     direct,
     DAY,

@@ -1,6 +1,6 @@
 import { isDay } from '@/lib/platform/days/period'
 
-/** What a filter of the history may hold; pure and small, because every list of checks carries it in the browser. */
+/** The values of the history's filters. Pure and small, because every list of checks loads it in the browser. */
 export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
 export const REASONS = [
   'institution_timeout',
@@ -11,7 +11,7 @@ export const REASONS = [
 ] as const
 export const COUNTRY = /^[A-Z]{2}$/
 export const BANK = /^[A-Z]{2}[A-Z0-9]{1,20}$/
-/** The most countries, banks or people in one question. */
+/** The maximum number of countries, banks or people in one search. */
 export const MOST = 50
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -24,7 +24,7 @@ const SHAPES: Record<string, (text: string) => boolean> = {
   to: isDay,
 }
 
-/** Does this value of an address make sense to the API? What is chosen from a list always does. */
+/** Whether the API accepts this value of a URL parameter. Values chosen from a list always pass. */
 export function makesSense(name: string, value: unknown): boolean {
   const shape = SHAPES[name]
   if (!shape) return true

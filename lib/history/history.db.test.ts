@@ -64,7 +64,7 @@ const names = async (body: object, role: Role = 'reviewer') => {
 const filtered = (filters: object) => names({ filters })
 
 describe('the filters of the history', () => {
-  it('find by country, bank, person, reason and review', async () => {
+  it('match by country, bank, person, reason and review', async () => {
     expect(await filtered({ country: ['FR'] })).toEqual(['Jean'])
     expect(await filtered({ bank: ['FR11999', 'DE37040044'] })).toEqual(['Elodie', 'Jean'])
     expect(await filtered({ bank: ['DE11999'] })).toEqual([])
@@ -76,13 +76,13 @@ describe('the filters of the history', () => {
     expect(await filtered({ outcome: ['failed'], country: ['DE'] })).toEqual([])
   })
 
-  it('find by whole days', async () => {
+  it('match whole days', async () => {
     expect(await filtered({ from: '2026-03-29', to: '2026-03-29' })).toEqual(['Elodie'])
     expect(await filtered({ from: '2026-03-29', to: '2026-03-30' })).toEqual(['Elodie', 'Jean'])
     expect(await filtered({ to: '2026-03-28' })).toEqual([])
   })
 
-  it('offer an analyst only what own checks hold, others what all hold', async () => {
+  it('offer an analyst only values of their own checks, and others those of all', async () => {
     const all = await historyChoices('live', as('reviewer'))
     expect(all.countries).toEqual(['DE', 'FR'])
     expect(all.banks).toEqual([
@@ -109,7 +109,7 @@ describe('the search', () => {
     'Changement de coordonnées bancaires',
   ])('finds a check by %s', async (text) => expect(await names({ text })).toEqual(['Jean']))
 
-  it('shows somebody who sees masked nothing by name or IBAN, only by reference and id', async () => {
+  it('finds nothing by name or IBAN for masked roles, only by reference and ID', async () => {
     expect(await names({ text: 'Jean' }, 'admin')).toEqual([])
     expect(await names({ text: 'FR7611999002' }, 'admin')).toEqual([])
     expect(await names({ text: '6053' }, 'admin')).toEqual([null])
@@ -135,7 +135,7 @@ describe('a search by reference', () => {
     })
   })
 
-  it('finds the check that several rows of a file share by the reference of any of them', async () => {
+  it('finds a check that several rows of a file share by the reference of any of them', async () => {
     expect(await names({ text: 'INV-7' })).toEqual(['Elodie'])
     expect(await names({ text: 'Rücklage 8' })).toEqual(['Elodie'])
     expect(await names({ text: 'Rücklage 8'.normalize('NFD') })).toEqual(['Elodie'])
@@ -146,7 +146,7 @@ describe('a search by reference', () => {
 
 describe('a search by text', () => {
   beforeAll(async () => {
-    // several at one moment, so that only their ids tell them apart; the newest thousand say what is common
+    // several at one time, so that only their IDs differ; the newest thousand decide what counts as common
     await db().$executeRaw`
       insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, created_at)
       select gen_random_uuid(), 'sandbox', 'single', 'Crowd',
@@ -162,7 +162,7 @@ describe('a search by text', () => {
     ['crowd', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
     ['throng', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
     ['throng 7', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
-  ])('of %s pages through every hit once, newest first', async (text, hits, size, told) => {
+  ])('of %s pages through every match once, newest first', async (text, hits, size, told) => {
     const found: { id: string; createdAt: string }[] = []
     let after: string | undefined
     do {

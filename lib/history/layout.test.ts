@@ -9,14 +9,14 @@ describe('the layout of the history', () => {
     expect(withColumn(DEFAULT_LAYOUT, 'name', false)).toEqual(DEFAULT_LAYOUT)
   })
 
-  it('moves a column one place and stops at the edges', () => {
+  it('moves a column one position and stops at the edges', () => {
     expect(withMoved(DEFAULT_LAYOUT, 'name', -1).columns.slice(0, 2)).toEqual(['name', 'checked'])
     expect(withMoved(DEFAULT_LAYOUT, 'checked', -1)).toEqual(DEFAULT_LAYOUT)
     expect(withMoved(DEFAULT_LAYOUT, 'source', 1)).toEqual(DEFAULT_LAYOUT)
     expect(withMoved(DEFAULT_LAYOUT, 'bank', 1)).toEqual(DEFAULT_LAYOUT)
   })
 
-  it('is refused without a name, with a column twice or unknown', () => {
+  it('is refused without a name, with a duplicate or an unknown column', () => {
     expect(historyLayout.safeParse(DEFAULT_LAYOUT).success).toBe(true)
     for (const columns of [['iban'], ['name', 'name'], ['name', 'secret']])
       expect(historyLayout.safeParse({ ...DEFAULT_LAYOUT, columns }).success).toBe(false)

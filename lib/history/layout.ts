@@ -1,4 +1,4 @@
-/** The columns of the history. The name says whose row it is and cannot be hidden. */
+/** The columns of the history. The name identifies the row and can't be hidden. */
 export const COLUMNS = [
   'checked',
   'name',
@@ -14,7 +14,7 @@ export type Column = (typeof COLUMNS)[number]
 export const DENSITIES = ['compact', 'normal', 'relaxed'] as const
 type Density = (typeof DENSITIES)[number]
 
-/** How a person likes the history: which columns in which order, and how tall its rows are. */
+/** A person's layout of the history: the columns in order, and the row density. */
 export type HistoryLayout = { columns: Column[]; density: Density }
 
 export const DEFAULT_LAYOUT: HistoryLayout = {
@@ -22,14 +22,14 @@ export const DEFAULT_LAYOUT: HistoryLayout = {
   density: 'normal',
 }
 
-/** The same layout with a column shown at the end, or hidden. */
+/** Returns the layout with a column added at the end, or removed. */
 export function withColumn(layout: HistoryLayout, column: Column, shown: boolean): HistoryLayout {
   const others = layout.columns.filter((each) => each !== column)
   if (column === 'name') return layout
   return { ...layout, columns: shown ? [...others, column] : others }
 }
 
-/** The same layout with a shown column one place to the left or right; at the edge nothing moves. */
+/** Returns the layout with a shown column moved one position left or right; at the edge nothing changes. */
 export function withMoved(layout: HistoryLayout, column: Column, by: -1 | 1): HistoryLayout {
   const at = layout.columns.indexOf(column)
   const to = at + by

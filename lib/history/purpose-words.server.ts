@@ -4,7 +4,7 @@ import { translator } from '@/lib/platform/language/i18n.server'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
-/** The purposes that a text names as a whole, in any of our languages: “new payee” finds what was checked for one. */
+/** The purposes whose label, in any language, equals the text: “new payee” finds the checks with that purpose. */
 export function purposesCalled(text: string): string[] {
   const asked = foldName(text)
   const words = LOCALES.map((locale) => translator(locale, 'check.more.purposes'))

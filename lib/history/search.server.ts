@@ -19,7 +19,7 @@ import {
 } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
-/** One line of the history. Masked for admins without another role. Times are ISO 8601 UTC. */
+/** One row of the history. Masked for admins without another role. Times are ISO 8601 in UTC. */
 export type HistoryItem = {
   id: string
   environment: 'live' | 'sandbox'
@@ -36,7 +36,7 @@ export type HistoryItem = {
   requestedBy: { id: string; name: string }
   upload: { id: string; fileName: string; row: number | null } | null
   createdAt: string
-  /** name and IBAN were taken away by retention */
+  /** retention has removed name and IBAN */
   purged: boolean
 }
 
@@ -71,15 +71,15 @@ const ROW = {
 }
 type Row = RowOf<typeof ROW>
 
-/** Counts end here: what is in the order of an index is counted at a glance, what fits a text is read for it. */
+/** Counting stops here: an index count is fast, but text matches must be read. */
 const COUNT_LIMIT = 10_000
 const TEXT_COUNT_LIMIT = 3_000
-/** A text is common when so many of the newest checks have it in a name. */
+/** A text is common when at least this many of the newest checks have it in a name. */
 const COMMON = { of: 1_000, least: 50 }
-/** So many checks of the list are read to count a common text. */
+/** How many checks of the list are read to estimate the count of a common text. */
 const STRETCH = 100_000
 
-/** A page of verifications, newest first. Analysts find their own, reviewers all, admins all but masked. */
+/** A page of verifications, newest first. Analysts get their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryResult> {
   const { places, count, limit } = await (input.text === '' ? inOrder(input, actor) : byText(input, actor))
   const page = places.slice(0, input.size)
@@ -93,9 +93,9 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
   }
 }
 
-/** Where a check stands in the list. */
+/** The position of a check in the list (keyset cursor). */
 type Place = { id: string; createdAt: Date }
-/** One place more than a page has, when there are more; how many there are, counted up to one more than `limit`. */
+/** One position more than a page has, if there are more; the number of matches is counted up to `limit` + 1. */
 type Found = { places: Place[]; count: number | Promise<number>; limit: number }
 
 async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
@@ -107,8 +107,8 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
 }
 
 /**
- * The indexes of a text know no order. Whether all its hits are found and sorted, or the list is read until a page is full,
- * the planner decides by how common the text is. What holds a digit is mostly no name, and few checks fit it.
+ * Text indexes have no order. The planner decides by the text's frequency: either find and sort all matches, or
+ * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it.
  */
 async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
   const ways = waysTo(input, actor)
@@ -117,7 +117,7 @@ async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
   return { places, count, limit: TEXT_COUNT_LIMIT }
 }
 
-/** Found once, in no order, then counted and sorted; only when they are more than that do they have to be found in order. */
+/** Finds matches once, unordered, then counts and sorts them; only beyond the limit are they searched in order. */
 async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
   const limit = TEXT_COUNT_LIMIT
   const read = await select(
@@ -148,7 +148,7 @@ const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Plac
     select id, created_at as "createdAt" from (${foundBy(ways, { order: NEWEST, after, limit: size + 1 })}) found ${NEWEST}`,
   )
 
-/** A common text is counted along the list: an index would have to gather all its hits before the first is counted. */
+/** Counts a common text along the list: an index would have to collect all matches before the first is counted. */
 async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor): Promise<number> {
   const most = TEXT_COUNT_LIMIT + 1
   const list = listConditions(input, actor)
@@ -173,7 +173,7 @@ async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
   return row !== undefined && row.times >= COMMON.least
 }
 
-/** What the list shows of these checks, in its order. Apart from the search for them: it is planned once and for all. */
+/** Reads the rows of these checks, in the same order. Separate from the search, so that its plan is cached. */
 const readRows = (places: Place[]): Promise<Row[]> =>
   select(
     direct,
@@ -191,7 +191,7 @@ const readRows = (places: Place[]): Promise<Row[]> =>
      order by v.created_at desc, v.id desc`,
   )
 
-/** How many a question finds, exactly. */
+/** The exact number of matches. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
   const [row] = await select(
     direct,
@@ -210,7 +210,7 @@ const NEWEST = Prisma.sql`order by created_at desc, id desc`
 
 type Which = { order?: Prisma.Sql; after?: HistoryInput['after']; limit: number }
 
-/** The first checks (SQL: id, created_at), in any order or this one, that fulfil any of the conditions. */
+/** SQL for the first checks (id, created_at), unordered or in this order, that fulfil any of the conditions. */
 function foundBy(ways: Prisma.Sql[], { order = Prisma.empty, after, limit }: Which): Prisma.Sql {
   const arms = ways.map(
     (where) =>

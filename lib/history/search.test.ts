@@ -20,17 +20,17 @@ describe('a search text', () => {
     expect(readSearch('  ÉLODIE '.trim())?.name).toBe('elodie')
   })
 
-  it('means nothing when it is empty', () => {
+  it("means nothing when it's empty", () => {
     expect(readSearch('')).toBeNull()
   })
 
-  it('keeps the signs of LIKE literal', () => {
+  it('escapes the wildcards of LIKE', () => {
     expect(likeLiteral('100%_\\')).toBe('100\\%\\_\\\\')
   })
 })
 
-describe('the beginning of an id', () => {
-  it('is a range that an index can walk, however many hyphens were typed', () => {
+describe('the prefix of an ID', () => {
+  it('is a range for an index scan, with any number of hyphens', () => {
     const range = {
       from: 'abcd1234-5000-0000-0000-000000000000',
       to: 'abcd1234-5fff-ffff-ffff-ffffffffffff',
@@ -43,7 +43,7 @@ describe('the beginning of an id', () => {
 })
 
 describe('the search body', () => {
-  it('refuses what is no country, no bank, no person and no day', () => {
+  it('rejects invalid countries, banks, people and days', () => {
     for (const filters of [
       { country: ['de'] },
       { bank: ['%'] },
@@ -54,7 +54,7 @@ describe('the search body', () => {
       expect(historyInput.safeParse({ filters }).success).toBe(false)
   })
 
-  it('refuses a period that ends before it begins, and says where', () => {
+  it('rejects a period that ends before it begins, and names the field', () => {
     const days = (from: string, to: string) => historyInput.safeParse({ filters: { from, to } })
     expect(days('2026-11-21', '2026-11-21').success).toBe(true)
     expect(days('2026-11-21', '2026-11-20').error?.issues).toMatchObject([
@@ -62,11 +62,11 @@ describe('the search body', () => {
     ])
   })
 
-  it('refuses a cursor that is not ours', () => {
+  it('rejects a forged cursor', () => {
     const result = historyInput.safeParse({ after: 'nonsense' })
     expect(result.success).toBe(false)
   })
-  it('refuses more than 140 characters and unknown filters', () => {
+  it('rejects more than 140 characters and unknown filters', () => {
     expect(historyInput.safeParse({ text: 'x'.repeat(141) }).success).toBe(false)
     expect(historyInput.safeParse({ filters: { password: 'x' } }).success).toBe(false)
   })

@@ -10,7 +10,10 @@ import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
-/** Which checks. Every one narrows; several values of one widen. Days are days of TIME_ZONE, both ends included. */
+/**
+ * The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE,
+ * inclusive.
+ */
 export const historyFilters = z.strictObject({
   outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
   reason: z.array(z.enum(REASONS)).max(5).default([]),
@@ -26,7 +29,7 @@ export const historyFilters = z.strictObject({
   uploadId: z.uuid().optional(),
 })
 
-/** Body of POST /api/verifications/search. The text never travels in a URL. Newest first. */
+/** Body of POST /api/verifications/search. The text never appears in a URL. Newest first. */
 export const historyInput = z.strictObject({
   environment: z.enum(ENVIRONMENTS).default('live'),
   filters: historyFilters.superRefine(demandOrder).prefault({}),
@@ -36,7 +39,7 @@ export const historyInput = z.strictObject({
 })
 export type HistoryInput = z.infer<typeof historyInput>
 
-/** Body of POST /api/verifications/export: everything that the same question finds, as a file. */
+/** Body of POST /api/verifications/export: everything that the same search matches, as a file. */
 export const historyExport = z.strictObject({
   environment: historyInput.shape.environment,
   filters: historyInput.shape.filters,
@@ -46,10 +49,10 @@ export const historyExport = z.strictObject({
 })
 export type HistoryExport = z.infer<typeof historyExport>
 
-/** What a search text may mean. Several at once: “2000” may end an IBAN, be a reference or stand in a name. */
+/** What a search text may mean. Several at once: “2000” may end an IBAN, be a reference or be part of a name. */
 export type SearchTerm = { name: string; iban: string | null; reference: string; id: string | null }
 
-/** @returns the readings of a text; null for an empty one. `iban` as `ibanPart` reads it. */
+/** @returns the readings of a text; null for an empty one. `iban` as `ibanPart` parses it. */
 export function readSearch(text: string): SearchTerm | null {
   if (text === '') return null
   const iban = ibanPart(text)
@@ -57,7 +60,7 @@ export function readSearch(text: string): SearchTerm | null {
   return { name: foldName(text), iban, reference: text.normalize('NFC'), id }
 }
 
-/** The ids that begin like this, as two ends that an index can walk between; null when no id does. */
+/** The IDs with this prefix, as the two ends of an index range; null when no ID can match. */
 export function idRange(start: string): { from: string; to: string } | null {
   const digits = start.replaceAll('-', '')
   const whole = (fill: string) =>

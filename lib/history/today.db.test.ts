@@ -33,8 +33,8 @@ beforeAll(async () => {
   for (const role of ['analyst', 'reviewer', 'admin'] as const) await person(role)
 })
 
-describe('what waits', () => {
-  it('names lost answers until somebody has settled them', async () => {
+describe('what needs attention', () => {
+  it('lists lost responses until somebody has resolved them', async () => {
     const open = await check('analyst', { status: 'unknown' })
     const settled = await check('analyst', { status: 'unknown' })
     await db().attempt.create({ data: { id: randomUUID(), verificationId: open.id, state: 'unknown' } })
@@ -45,7 +45,7 @@ describe('what waits', () => {
     expect(await lostAnswers(actor('analyst'), 'sandbox')).toEqual([])
   })
 
-  it('says nothing waits where nothing does', async () => {
+  it('is empty when nothing is waiting', async () => {
     expect(await waitingReviews(actor('reviewer'), 'sandbox')).toEqual({
       waiting: 0,
       oldestAt: null,

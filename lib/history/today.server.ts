@@ -7,7 +7,7 @@ type EnvironmentName = 'live' | 'sandbox'
 
 export type LostAnswer = { id: string; createdAt: string }
 
-/** Single checks whose answer was lost and about which nothing was settled yet, newest first. */
+/** Single checks whose response was lost and that nobody has resolved yet, newest first. */
 export async function lostAnswers(
   actor: Actor,
   environment: EnvironmentName,
@@ -25,10 +25,10 @@ export async function lostAnswers(
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
 }
 
-/** `ages`: under 4 hours, under a day, longer. */
+/** `ages`: counts for under 4 hours, under a day, longer. */
 export type WaitingReviews = { waiting: number; oldestAt: string | null; ages: [number, number, number] }
 
-/** What waits for a decision: for a reviewer all of it, for an analyst the reviews of own checks. */
+/** Reviews that wait for a decision: all of them for a reviewer, those of their own checks for an analyst. */
 export async function waitingReviews(actor: Actor, environment: EnvironmentName): Promise<WaitingReviews> {
   const scope = hasRole(actor, 'reviewer')
     ? Prisma.empty

@@ -14,7 +14,7 @@ const view = (name: string, shared = false) =>
 const names = async (id: string) => (await listViews(id)).map(({ name }) => name)
 
 describe('saved views', () => {
-  it('are seen by their owner, shared ones by everyone, and only their owner deletes them', async () => {
+  it('are visible to their owner, shared ones to everyone, and only their owner deletes them', async () => {
     const [me, other] = [randomUUID(), randomUUID()]
     const own = await saveView(view('Mine'), me)
     const shared = await saveView(view('Ours', true), me)
@@ -25,7 +25,7 @@ describe('saved views', () => {
     expect(await names(me)).toEqual(['Ours'])
   })
 
-  it('take other filters from their owner and from nobody else', async () => {
+  it('are changed by their owner and nobody else', async () => {
     const [me, other] = [randomUUID(), randomUUID()]
     const { id } = await saveView(view('Rows', true), me)
     const changed = savedViewInput.parse({ name: 'Rows', shared: true, filters: { outcome: ['failed'] } })
@@ -39,14 +39,14 @@ describe('saved views', () => {
     })
   })
 
-  it('have one name each for one person', async () => {
+  it('have unique names per person', async () => {
     const me = randomUUID()
     await saveView(view('Same'), me)
     await expect(saveView(view('Same'), me)).rejects.toMatchObject({ code: 'view_exists' })
     await saveView(view('Same'), randomUUID())
   })
 
-  it('hold filters and never a search text', () => {
+  it('contain filters and never a search text', () => {
     expect(savedViewInput.safeParse({ name: 'x', filters: { text: 'Jean' } }).success).toBe(false)
     expect(savedViewInput.safeParse({ name: ' ', filters: {} }).success).toBe(false)
   })

@@ -19,7 +19,7 @@ export async function listViews(userId: string): Promise<SavedView[]> {
   })
 }
 
-/** Keeps a view. @throws Refusal 409 view_exists for a second one of the same name, 409 views_full from 30 on */
+/** Creates a view. @throws Refusal 409 view_exists for a duplicate name, 409 views_full from 30 on */
 export async function saveView(input: SavedViewInput, userId: string): Promise<SavedView> {
   if ((await db().savedView.count({ where: { ownerId: userId } })) >= MOST)
     throw new Refusal(409, 'views_full', `${MOST} views are saved. Delete one first.`)
@@ -34,8 +34,8 @@ export async function saveView(input: SavedViewInput, userId: string): Promise<S
 }
 
 /**
- * Puts other filters, and when given another name or audience, into an own view.
- * @throws Refusal 404 for an unknown one and for somebody else's, 409 view_exists
+ * Replaces the filters of an own view and, if given, its name or audience.
+ * @throws Refusal 404 for an unknown view or somebody else's, 409 view_exists
  */
 export async function updateView(id: string, input: SavedViewInput, userId: string): Promise<SavedView> {
   const filters = input.filters as Prisma.InputJsonObject
@@ -52,7 +52,7 @@ export async function updateView(id: string, input: SavedViewInput, userId: stri
   return { id, mine: true, ...input }
 }
 
-/** Deletes an own view. @throws Refusal 404 for an unknown one and for somebody else's */
+/** Deletes an own view. @throws Refusal 404 for an unknown view or somebody else's */
 export async function deleteView(id: string, userId: string): Promise<void> {
   const { count } = await db().savedView.deleteMany({ where: { id, ownerId: userId } })
   if (count === 0) throw notFound()

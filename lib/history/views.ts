@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { historyFilters } from '@/lib/history/search'
 import { demandOrder } from '@/lib/platform/days/days'
 
-/** Body of POST /api/verifications/search/views: filters under a name. The search text is never kept. */
+/** Body of POST /api/verifications/search/views: filters under a name. The search text is never stored. */
 export const savedViewInput = z.strictObject({
   name: z.string().trim().min(1).max(40),
   shared: z.boolean().default(false),
@@ -10,7 +10,7 @@ export const savedViewInput = z.strictObject({
 })
 export type SavedViewInput = z.infer<typeof savedViewInput>
 
-/** A saved view as somebody sees it. Only its owner deletes it. */
+/** A saved view as one person sees it. Only its owner deletes it. */
 export type SavedView = {
   id: string
   name: string
