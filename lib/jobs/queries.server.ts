@@ -8,7 +8,7 @@ import { QUEUES, type QueueName, SCHEDULES, type ScheduleName } from '@/lib/plat
 const MOST_SHOWN = 100
 const WORKED = Object.keys(QUEUES).filter((name) => !(name in SCHEDULES) && name !== 'dead') as WorkedQueue[]
 
-/** What the queues have to do, what ran when, and what failed for good. Counts are those of the last look of a worker. */
+/** The state of the queues, the last runs of schedules, and dead jobs. Counts are from a worker's last poll. */
 export async function readJobs(): Promise<JobsView> {
   const boss = await queue()
   const dead = await boss.findJobs('dead', { queued: true })
@@ -55,7 +55,10 @@ const runOf = ({ state, completedOn, startedOn, createdOn }: JobWithMetadata<unk
   at: (completedOn ?? startedOn ?? createdOn).toISOString(),
 })
 
-/** What a worker says of a failure is a code of ours; what pg-boss says is that the worker was lost. */
+/**
+ * The reason of a failure: a worker reports one of our codes; a message of pg-boss means that the worker was
+ * lost.
+ */
 function whyOf(output: unknown): string {
   const said = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
   if (typeof said.value?.message === 'string') return 'worker_lost'

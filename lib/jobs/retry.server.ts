@@ -5,8 +5,8 @@ import { sendBack } from '@/lib/platform/queue.server'
 import { notFound } from '@/lib/platform/refusal'
 
 /**
- * A job that failed for the last time goes back to its queue, with all its tries. Where the queue has one for the same work
- * by now, that one is enough.
+ * Moves a dead job back to its queue with all its retries. If the queue already has a job for the same work, that
+ * one is enough.
  * @throws Refusal 404
  */
 export async function retryJob(id: string, doer: Doer): Promise<{ queue: string }> {

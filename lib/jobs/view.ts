@@ -2,27 +2,27 @@ import type { QueueName, ScheduleName } from '@/lib/platform/queues'
 
 export type WorkedQueue = Exclude<QueueName, ScheduleName | 'dead'>
 
-/** What waits for a worker, for its time or its next try, is worked, and failed lately. */
+/** Number of jobs that are ready, scheduled or waiting to retry (`later`), active, and recently failed. */
 export type QueueView = { name: WorkedQueue; ready: number; later: number; active: number; failed: number }
 
 export type RunState = 'waiting' | 'running' | 'done' | 'failed'
 
-/** `lastRun` null: not yet, or so long ago that the queue forgot it. */
+/** `lastRun` is null before the first run, or when the queue no longer keeps it. */
 export type ScheduleView = {
   name: ScheduleName
   cron: string
   lastRun: { state: RunState; at: string } | null
 }
 
-/** A job that failed for the last time. */
+/** A dead job: its last retry failed. */
 export type DeadJobView = {
   id: string
   queue: QueueName
-  /** id of the delivery or upload it is about */
+  /** ID of the delivery or upload it's about */
   about: string | null
   tries: number
   failedAt: string
-  /** a code; the log of the worker says more */
+  /** a code; the worker's log has the details */
   why: string
 }
 
