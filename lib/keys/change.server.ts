@@ -9,8 +9,8 @@ import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 /**
- * Makes a key that acts as its owner.
- * @returns the view with the secret, this once: only a keyed hash of it is kept
+ * Creates an API key that acts as its owner.
+ * @returns the view with the secret, shown only once: a keyed hash of it is stored
  * @throws Refusal 409 keys_full
  */
 export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Promise<NewKey> {
@@ -44,8 +44,8 @@ export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Prom
 }
 
 /**
- * Ends a key at once. Its owner may, and an admin may for everybody.
- * @throws Refusal 404 for a key that is not there, somebody else's, or revoked already
+ * Revokes a key immediately: one of the owner's, or any key for an admin (no `ownerId`).
+ * @throws Refusal 404 for a key that doesn't exist, is somebody else's, or is revoked already
  */
 export async function revokeKey(id: string, scope: { ownerId?: string }, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * How fast one key may call: 120 a minute on average, 60 at once. Told as time: every call uses up half a second of the
- * minute, and a key may run this far ahead of the clock.
+ * Rate limit of a key: 120 calls a minute on average, bursts of 60. Expressed as time: every call costs half a
+ * second, and a key may run this far ahead of the clock.
  */
 export const CALL_MS = 500
 export const AHEAD_MS = 30_000

@@ -25,12 +25,13 @@ const FOUND = {
 type Found = RowOf<typeof FOUND>
 
 /**
- * Who calls with a key: its owner, with the roles of this moment. A request that shows a key is judged by the key alone;
- * a session cookie beside it is not looked at, and no origin is asked for, because no browser adds a key by itself.
- * `mustEnrol`: the owner's role needs a second factor, and there is none, nor a single sign-on that asks for its own.
- * @returns null when the request shows no key
- * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired | key_paused (the single sign-on of its
- * owner has not been asked for 30 days); 429 key_pace
+ * Authenticates a request by API key: returns the owner with their current roles. A request with a key is judged
+ * by the key alone; a session cookie is ignored, and no origin is checked, because no browser adds a key on its
+ * own.
+ * `mustEnrol`: the owner's role requires a second factor, and they have neither one nor single sign-on.
+ * @returns null when the request has no key
+ * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired | key_paused (no single
+ * sign-on by the owner for 30 days); 429 key_pace
  */
 export async function presentedKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
@@ -68,7 +69,7 @@ async function find(secret: string): Promise<Found | undefined> {
   return row
 }
 
-/** One statement for every process: the call is taken from the key's pace, and its last use noted once a minute. */
+/** Applies the rate limit across all processes in one statement, and updates the last use at most once a minute. */
 async function keepPace(keyId: string): Promise<void> {
   const [taken] = await select(
     db(),

@@ -46,7 +46,7 @@ const viewOf = (row: Row): KeyView => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 })
 
-/** Revoked keys are shown for 30 days more, so that a person sees what became of them. */
+/** Revoked keys stay visible for 30 days, so that people see what happened to them. */
 const shown = (): Prisma.ApiKeyWhereInput => ({
   OR: [{ revokedAt: null }, { revokedAt: { gt: new Date(Date.now() - 30 * 86_400_000) } }],
 })
@@ -64,7 +64,7 @@ const list = async (where: Prisma.ApiKeyWhereInput) =>
 /** A person's own keys, newest first. */
 export const listOwnKeys = (ownerId: string): Promise<KeyView[]> => list({ ownerId })
 
-/** Everybody's keys, for admins: whose, with which scopes, until when. */
+/** Everybody's keys with owner, scopes and expiry, for admins. */
 export const listAllKeys = (): Promise<KeyView[]> => list({})
 
 export const readKey = async (id: string): Promise<KeyView> =>

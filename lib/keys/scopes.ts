@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/auth/roles'
 
-/** What a key may be allowed to do, in the order in which the form offers it. Administration is never among it. */
+/** What a key may be allowed to do, in the order of the form. Administration is never included. */
 export const SCOPES = [
   'checks:read',
   'checks:write',
@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Whom a scope can serve at all: the owner's role is asked for again on every call. */
+/** The roles for which a scope is useful; the owner's role is checked again on every call. */
 const SERVES: Partial<Record<Scope, Role[]>> = {
   'checks:write': ['analyst'],
   'uploads:write': ['analyst'],
@@ -21,9 +21,9 @@ const SERVES: Partial<Record<Scope, Role[]>> = {
   'reviews:decide': ['analyst', 'reviewer'],
 }
 
-/** @returns the scopes that mean something for somebody with these roles */
+/** @returns the scopes that are useful with these roles */
 export const scopesFor = (roles: readonly Role[]): Scope[] =>
   SCOPES.filter((scope) => SERVES[scope]?.some((role) => roles.includes(role)) ?? true)
 
-/** How long a key may live, in days. A year at most, and there is no "for ever". */
+/** The lifetimes of a key in days. There's no unlimited key. */
 export const KEY_DAYS = [30, 90, 180, 365] as const

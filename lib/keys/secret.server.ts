@@ -5,12 +5,12 @@ import { env } from '@/lib/platform/env.server'
 const PREFIX = 'acc_'
 const SHAPE = /^acc_[A-Za-z0-9_-]{43}$/
 
-/** A new key: 256 random bits behind a beginning that people and scanners for leaked secrets recognise. */
+/** A new key: 256 random bits with a prefix that people and secret scanners recognise. */
 export const makeSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`
 
 /**
- * What is stored instead of a key: HMAC-SHA-256 with a key outside the database, so that whoever can write the table
- * still cannot put a key of their own into it.
+ * What is stored instead of a key: HMAC-SHA-256 with a key outside the database, so that write access to the
+ * table isn't enough to plant a key.
  */
 export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
@@ -18,8 +18,8 @@ export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> =>
   )
 
 /**
- * The key a request shows, if it shows one. Other schemes (Basic of a proxy in front) are none of ours.
- * @returns undefined without a Bearer token; null for a Bearer token that cannot be a key
+ * The key in the Authorization header. Other schemes (Basic of a proxy in front) are ignored.
+ * @returns undefined without a Bearer token; null for a Bearer token that can't be a key
  */
 export function bearerOf(request: Request): string | null | undefined {
   const [scheme, token = ''] = (request.headers.get('authorization') ?? '').split(/\s+/)

@@ -5,7 +5,7 @@ import { KEY_PAUSED } from '@/lib/keys/paused.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { listOf, oneOf, select } from '@/lib/platform/sql/select.server'
 
-/** Does the session or key that began something long still live, with every role that it had then? */
+/** Whether the session or key that started a long request is still valid, with every role it had then. */
 export async function stillThere({ key, sessionId, roles }: Actor): Promise<boolean> {
   const held = key ? await rolesOfKey(key.id) : await rolesOfSession(sessionId)
   return held !== null && roles.every((role) => held.includes(role))

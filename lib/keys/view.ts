@@ -1,22 +1,22 @@
 import type { Scope } from '@/lib/keys/scopes'
 
-/** `paused`: until its owner signs in through single sign-on again */
+/** `paused`: until its owner uses single sign-on again */
 export type KeyState = 'active' | 'expired' | 'revoked' | 'owner_inactive' | 'paused'
 
-/** A key as its owner and the admins see it: never its secret. */
+/** A key as its owner and the admins see it, without its secret. */
 export type KeyView = {
   id: string
   name: string
   owner: { id: string; name: string }
-  /** `acc_` … and these */
+  /** the last four characters of the secret, after `acc_` … */
   lastFour: string
   scopes: Scope[]
   state: KeyState
   createdAt: string
   expiresAt: string
-  /** to the minute */
+  /** rounded to the minute */
   lastUsedAt: string | null
 }
 
-/** What a new key answers with, this once. */
+/** The response to creating a key, the only one with the secret. */
 export type NewKey = KeyView & { secret: string }

@@ -2,7 +2,7 @@ import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
 
-/** A program with a key of this person: the header that it sends. */
+/** The Authorization header of a program with a new key of this person. */
 export async function keyOf(ownerId: string, scopes: Scope[]): Promise<{ authorization: string }> {
   const secret = makeSecret()
   const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
