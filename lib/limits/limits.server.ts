@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 export const readLimits = (on: Db = db()): Promise<OfficeLimits> =>
   readSetting(LIMITS_SETTING, limitsSchema, DEFAULT_LIMITS, on)
 
-/** Counts from the next check on; what was sent or waits keeps the limit it met. */
+/** Changes the limits for future checks; what was sent or is waiting keeps the limit it was created under. */
 export async function changeLimits(after: OfficeLimits, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     const before = await readLimits(tx)

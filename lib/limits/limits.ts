@@ -1,17 +1,17 @@
-/** What this office allows before somebody is warned or asked. Null switches a limit off. */
+/** The limits of this office beyond which somebody is warned or asked. Null switches a limit off. */
 export type OfficeLimits = {
-  /** different names tried on one IBAN within 24 hours, by anybody */
+  /** different names checked against one IBAN within 24 hours, by anybody */
   names: {
-    /** from this name on the form warns */
+    /** from this number on the form warns */
     warnFrom: number | null
-    /** from this name on a second person must allow it */
+    /** from this number on a second person must approve */
     secondFrom: number | null
   }
-  /** credits that one person may spend alone; above, an upload waits for a second person and a check is refused */
+  /** credits that one person may spend alone; above it, an upload waits for a second person and a check is refused */
   credits: {
-    /** in one day of TIME_ZONE */
+    /** per day of TIME_ZONE */
     personDay: number | null
-    /** on one upload */
+    /** per upload */
     upload: number | null
   }
 }
