@@ -1,4 +1,4 @@
-/** Every URL of the JSON API for admins alone, spelled once: the pages of everybody else do without them. */
+/** The URLs of the JSON API that only admins use, in a file of their own so that other pages don't load them. */
 export const adminApi = {
   rules: '/api/admin/rules',
   rule: (id: string) => `/api/admin/rules/${id}`,

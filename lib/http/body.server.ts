@@ -2,7 +2,7 @@ import 'server-only'
 import { parseJsonObject } from '@/lib/http/json'
 import { Refusal } from '@/lib/platform/refusal'
 
-/** Before anything is read: the size must be declared sensibly and the body must come as it is. */
+/** Checks the headers before anything is read: the declared size is within the limit, and there is no Content-Encoding. */
 export function checkDeclaredSize(request: Request, maxBytes: number): void {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > maxBytes) throw tooLarge(maxBytes)
@@ -37,13 +37,14 @@ const tooSlow = () =>
     headers: { connection: 'close' },
   })
 
-/** How long a body may take: half a minute, and a second for each 16 KB that it may have. */
+/** Timeout in milliseconds for reading a body: 30 seconds, plus a second per 16 KB of `maxBytes`. */
 const timeFor = (maxBytes: number) => 30_000 + (maxBytes / 16_384) * 1_000
 
 type Limits = { refusal?: Refusal; withinMs?: number }
 
 /**
- * A whole body, counted while it is read: a declared size may be missing. Who goes away meanwhile is no trouble of ours.
+ * Reads a whole body and counts its bytes, because the declared size may be missing. A client that disconnects
+ * causes a refusal, not an internal error.
  * @throws Refusal 400 body_truncated, 408 body_slow, 413 body_too_large or `refusal`
  */
 export async function readBody(
@@ -96,8 +97,8 @@ const MOST_DROPPED = 32 * 1024 * 1024
 const DROP_WITHIN_MS = 5_000
 
 /**
- * A client that is still writing when it is refused would meet a closed connection instead of the answer: what is on its way
- * is read and dropped, up to 32 MB and 5 s. What declares more is not waited for. Never throws.
+ * Drains the body of a refused request, up to 32 MB and 5 s. Otherwise a client that is still sending would see a
+ * closed connection instead of the response. A larger declared size isn't drained. Never throws.
  */
 export async function dropBody({ body, bodyUsed, headers }: Request): Promise<void> {
   if (!body || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MOST_DROPPED) return
@@ -112,7 +113,7 @@ export async function dropBody({ body, bodyUsed, headers }: Request): Promise<vo
     }
     await giveUp()
   } catch {
-    // who went away needs no answer
+    // a client that disconnected needs no response
   } finally {
     clearTimeout(late)
   }

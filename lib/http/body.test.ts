@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dropBody, readBody, readJsonObject } from '@/lib/http/body.server'
 
-/** A request whose body comes in pieces of 1 MB, as long as somebody reads. */
+/** A request whose body is streamed in chunks of 1 MB for as long as it's read. */
 function sending(pieces: number, headers: Record<string, string> = {}) {
   const seen = { read: 0, given: false }
   const body = new ReadableStream<Uint8Array>(
@@ -27,25 +27,25 @@ function sending(pieces: number, headers: Record<string, string> = {}) {
 }
 
 describe('the body of a refused request', () => {
-  it('is read to its end, so that its sender hears the answer', async () => {
+  it('is drained, so that the client receives the response', async () => {
     const { request, seen } = sending(10)
     await dropBody(request)
     expect(seen).toEqual({ read: 10, given: false })
   })
 
-  it('without an end is given up after 32 MB', async () => {
+  it('without an end is abandoned after 32 MB', async () => {
     const { request, seen } = sending(1_000)
     await dropBody(request)
     expect(seen).toEqual({ read: 33, given: true })
   })
 
-  it('that declares more is not waited for', async () => {
+  it('that declares more is not drained', async () => {
     const { request, seen } = sending(1_000, { 'content-length': String(2 ** 40) })
     await dropBody(request)
     expect(seen.read).toBe(0)
   })
 
-  it('that somebody has read already, or that is none, is left alone', async () => {
+  it("that has been read already, or doesn't exist, is left alone", async () => {
     const { request } = sending(1)
     await request.arrayBuffer()
     await dropBody(request)
@@ -53,14 +53,14 @@ describe('the body of a refused request', () => {
   })
 })
 
-describe('a body that is read', () => {
-  it('is whole, in the order in which it came', async () => {
+describe('reading a body', () => {
+  it('returns all chunks in order', async () => {
     const { request } = sending(3)
     expect(await readBody(request, 3 * 1024 * 1024)).toHaveLength(3 * 1024 * 1024)
     expect(await readBody(new Request('http://127.0.0.1/'), 10)).toHaveLength(0)
   })
 
-  it('is refused as soon as more comes than is allowed, although nothing was declared', async () => {
+  it('refuses a body as soon as it exceeds the limit, even without a declared size', async () => {
     const { request, seen } = sending(1_000)
     await expect(readBody(request, 5 * 1024 * 1024)).rejects.toMatchObject({
       status: 413,
@@ -69,7 +69,7 @@ describe('a body that is read', () => {
     expect(seen).toEqual({ read: 6, given: true })
   })
 
-  it('whose sender goes away is refused as cut off: that is no failure of ours', async () => {
+  it('refuses a body whose client disconnects as truncated, not as an internal error', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (to) => to.enqueue(new TextEncoder().encode('{"name":')),
       pull: (to) => to.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
@@ -83,7 +83,7 @@ describe('a body that is read', () => {
   })
 })
 
-it('a body that does not come to its end in time is refused and given up', async () => {
+it("refuses a body that isn't complete before the timeout", async () => {
   let given = false
   const body = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(new Uint8Array(8)),

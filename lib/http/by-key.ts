@@ -1,20 +1,20 @@
 import type { ZodType } from 'zod'
 import type { Scope } from '@/lib/keys/scopes'
 
-/** How a route appears to programs: which scope opens it, and what the OpenAPI document says about it. */
+/** How a route is available to API keys: the scope it needs, and its entry in the OpenAPI document. */
 export type ByKey = {
-  /** `any`: every key that is valid */
+  /** `any`: every valid key */
   scope: Scope | 'any'
-  /** one sentence in English: what it does */
+  /** what it does, as one English sentence */
   summary: string
-  /** status codes of success; 200 when not given */
+  /** success status codes; default 200 */
   answers?: number[]
-  /** the value it answers with, when it is JSON of a known shape */
+  /** schema of the response, when it's JSON */
   answer?: ZodType
-  /** media type of what it answers with, when it is not JSON */
+  /** media type of the response, when it's not JSON */
   media?: string
-  /** media type and description of a body that is not JSON */
+  /** media type and description of the request body, when it's not JSON */
   bodyAs?: { media: string; text: string }
-  /** request headers beside Idempotency-Key */
+  /** request headers other than Idempotency-Key */
   headers?: Record<string, string>
 }

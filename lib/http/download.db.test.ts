@@ -32,7 +32,7 @@ const route = defineRoute({
   handle: async ({ actor }) =>
     download(actor, async () => ({ name: 'all.csv', type: 'text/csv', pieces: pages() })),
 })
-/** A download that has begun: what is read of it, page by page, a second and more apart. */
+/** A started download, read page by page with more than a second in between. */
 async function begun(headers: Record<string, string>) {
   const all = { host: '127.0.0.1:3000', ...headers }
   const answer = await route(new NextRequest('http://127.0.0.1:3000/api/x', { headers: all }), {
@@ -52,13 +52,13 @@ async function byKey() {
   await db().apiKey.create({ data: { ...key, scopes: ['exports:read'], expiresAt } })
   return begun({ authorization: `Bearer ${secret}` })
 }
-/** One page may have been made before it was asked for. */
+/** One page may have been prefetched. */
 async function brokenOff(read: () => Promise<string>): Promise<void> {
   await expect((async () => [await read(), await read(), await read()])()).rejects.toThrow('may not have it')
   expect(ended).toBe(true)
 }
 
-it('a download goes on while whoever asked for it is there', async () => {
+it('a download continues while its requester is still authorised', async () => {
   for (const read of [await bySession(), await byKey()])
     expect([await read(), await read(), await read()]).toEqual(['page 1\n', 'page 2\n', 'page 3\n'])
 })
@@ -73,7 +73,7 @@ it.each<[string, () => Promise<unknown>]>([
     'a role is taken away',
     () => db().$executeRaw`update users set roles = '{admin}' where id = ${person}::uuid`,
   ],
-])('it breaks off when %s, and looks broken off', async (_, act) => {
+])('a download is aborted when %s, and the client can tell', async (_, act) => {
   const read = await bySession()
   expect(await read()).toBe('page 1\n')
   await act()
@@ -93,7 +93,7 @@ it.each<[string, () => Promise<unknown>]>([
     'its owner loses a role',
     () => db().$executeRaw`update users set roles = '{admin}' where id = ${person}::uuid`,
   ],
-])('that of a program breaks off when %s', async (_, act) => {
+])('a download by API key is aborted when %s', async (_, act) => {
   const read = await byKey()
   expect(await read()).toBe('page 1\n')
   await act()

@@ -6,18 +6,18 @@ import { Refusal } from '@/lib/platform/refusal'
 type File = { name: string; type: string }
 type Pieces = AsyncIterator<string | Uint8Array>
 
-/** A long download asks again this often whether it may go on. */
+/** How often a long download rechecks its authorisation. */
 const LOOK_MS = 1_000
 
-/** Downloads of one person at once. What was made ahead of a slow reader is held in memory. */
+/** Concurrent downloads per person, because data produced ahead of a slow reader is held in memory. */
 const AT_ONCE = 6
-/** A reader who takes nothing for so long is gone. */
+/** A reader who takes no data for this long is considered gone. */
 const IDLE_MS = 2 * 60_000
 
-// Route handlers are bundled apart but share globalThis: the downloads of this process, by the id of the person.
+// Next bundles route handlers separately, but they share globalThis: the downloads of this process by person ID.
 const shared = globalThis as unknown as { accordDownloads?: Map<string, number> }
 
-/** @returns gives the place back. @throws Refusal 429 downloads_open */
+/** @returns a function that releases the slot. @throws Refusal 429 downloads_open */
 function takePlace(userId: string): () => void {
   shared.accordDownloads ??= new Map()
   const open = shared.accordDownloads
@@ -41,10 +41,10 @@ function takePlace(userId: string): () => void {
 }
 
 /**
- * A file in pieces as an answer: sent as fast as it is read, never stored, never shown inside the browser. It breaks off,
- * and never looks whole, when the session or key that asked for it ends, or a role that it had is gone, or when nobody
- * reads it any more.
- * @param make is asked once there is a place for it
+ * Streams a file as an attachment with backpressure. It's never stored and never displayed in the browser. The
+ * stream is aborted, so that the client sees an incomplete file, when the session or key ends, when a role it had
+ * is removed, or when the reader stalls.
+ * @param make is called once a slot is free
  * @throws Refusal 429 downloads_open, and those of `make`
  */
 export async function download(
@@ -91,7 +91,7 @@ function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStr
   })
 }
 
-/** The next piece, null at the end; throws once whoever asked is gone. */
+/** Returns the next chunk, null at the end; throws once the requester is no longer authorised. */
 function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | null> {
   const encoder = new TextEncoder()
   let looked = Date.now()
@@ -107,7 +107,7 @@ function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | nul
   }
 }
 
-/** The same for a file that is whole already. */
+/** The same for a file that is already in memory. */
 export const file = ({ bytes, ...named }: File & { bytes: Uint8Array<ArrayBuffer> | Buffer }): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { ...headersOf(named), 'content-length': `${bytes.length}` },
@@ -122,6 +122,9 @@ const headersOf = ({ name, type }: File) => ({
 
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** To be kept under this name, whatever signs it has (RFC 6266, RFC 8187); a plain one for programs that know no other. */
+/**
+ * Content-Disposition for a file name with any characters (RFC 6266, RFC 8187), with an ASCII fallback for old
+ * clients.
+ */
 export const disposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, hex)}`

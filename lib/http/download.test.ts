@@ -8,7 +8,7 @@ it.each([
   'a"; filename="b.exe',
   "a'%0d%0a;b.csv",
   'Zoë – été 表.csv',
-])('a file named %j is one attachment with one name, and nothing else in the header', (name) => {
+])('a file named %j is one attachment with one name, and adds nothing else to the header', (name) => {
   const { headers } = file({ name, type: 'text/csv; charset=utf-8', bytes: new Uint8Array() })
   const told = headers.get('content-disposition') ?? ''
   expect(told).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[^\s"';,\\]+$/)
@@ -19,7 +19,7 @@ it.each([
 const named = { name: 'all.csv', type: 'text/csv' }
 const somebody = () => ({ id: crypto.randomUUID() }) as Actor
 
-/** Pages without end, and whether somebody still wants them. */
+/** Endless pages, and whether a reader still wants them. */
 function pages() {
   const state = { ended: false }
   const pieces = {
@@ -34,7 +34,7 @@ function pages() {
 
 const open = (actor: Actor, { pieces } = pages()) => download(actor, async () => ({ ...named, pieces }))
 
-it('one person has six downloads at once, and another when one of them is over', async () => {
+it('one person may have six concurrent downloads, and another one when the first has finished', async () => {
   const actor = somebody()
   const [first] = await Promise.all(Array.from({ length: 6 }, () => open(actor)))
   const make = vi.fn()
@@ -45,7 +45,7 @@ it('one person has six downloads at once, and another when one of them is over',
   expect((await open(actor)).status).toBe(200)
 })
 
-it('a download that is read to its end, or that could not be made, holds no place', async () => {
+it('a download that was read completely, or could not be created, frees its slot', async () => {
   const actor = somebody()
   for (let n = 0; n < 7; n++) {
     await expect(download(actor, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
@@ -56,7 +56,7 @@ it('a download that is read to its end, or that could not be made, holds no plac
   }
 })
 
-it('a download that nobody reads breaks off after two minutes, and its place is free', async () => {
+it('a stalled download is aborted after two minutes, and its slot is free', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const actor = somebody()
   const { state, pieces } = pages()

@@ -4,12 +4,12 @@ import { connectionOf } from '@/lib/platform/backend.server'
 import { logger } from '@/lib/platform/logger.server'
 import type { LiveEvent } from '@/lib/platform/notify.server'
 
-/** `notice` for every NOTIFY; `reconnected` when notices may have been missed and everybody should read again. */
+/** `notice` for every NOTIFY; `reconnected` when notices may have been missed and every reader should reload. */
 type Events = { notice: [LiveEvent]; reconnected: [] }
 
 export type Hub = {
   events: EventEmitter<Events>
-  /** streams to end when the process stops */
+  /** callbacks that end the open streams when the process stops */
   open: Set<() => void>
   ready: Promise<void>
   stop: () => void
@@ -17,7 +17,10 @@ export type Hub = {
 
 const shared = globalThis as unknown as { accordHub?: Hub }
 
-/** One LISTEN connection per process, however many people watch. On globalThis: routes and instrumentation are bundled apart. */
+/**
+ * One LISTEN connection per process for all open streams. On globalThis, because Next bundles routes and
+ * instrumentation separately.
+ */
 export function hub(): Hub {
   shared.accordHub ??= start()
   return shared.accordHub

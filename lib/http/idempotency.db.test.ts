@@ -23,7 +23,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a spending request', () => {
-  it('runs once and answers a repeated key from memory', async () => {
+  it('runs once, and a repeated key replays the stored response', async () => {
     const mine = scope()
     let runs = 0
     const run = async () => jsonResponse({ runs: ++runs })
@@ -34,7 +34,7 @@ describe('a spending request', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('is refused while the first one runs', async () => {
+  it('is refused while the first one is running', async () => {
     const mine = scope()
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
@@ -43,14 +43,14 @@ describe('a spending request', () => {
       await ended.promise
       return jsonResponse({})
     })
-    // of two that come at once either may be the first
+    // either of two concurrent requests may be first
     await begun.promise
     expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('request_in_progress')
     ended.resolve()
     await slow
   })
 
-  it('is refused when the key belongs to another body', async () => {
+  it('is refused when its key was used with another body', async () => {
     const mine = scope()
     await once(mine, async () => jsonResponse({}))
     expect(await codeOf(once({ ...mine, body: { n: 2 } }, async () => jsonResponse({})))).toBe(
@@ -58,7 +58,7 @@ describe('a spending request', () => {
     )
   })
 
-  it('may use its key again after a refusal, because nothing was spent', async () => {
+  it('may reuse its key after a refusal, because nothing was spent', async () => {
     const mine = scope()
     const refused = once(mine, async () => {
       throw new Refusal(402, 'credits_exhausted', 'Not enough credits.')
@@ -67,7 +67,7 @@ describe('a spending request', () => {
     expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('answered')
   })
 
-  it('never runs again after a bug, and says so', async () => {
+  it('never runs again after an internal error, and says so', async () => {
     const mine = scope()
     const broken = once(mine, async () => {
       throw new Error('a bug')
@@ -82,7 +82,7 @@ describe('a spending request', () => {
     expect(ran).toBe(false)
   })
 
-  it('of one person knows nothing of the keys of another', async () => {
+  it("of one person doesn't share keys with another person", async () => {
     const key = randomUUID()
     await once(scope({ n: 1 }, key), async () => jsonResponse({}))
     expect(await codeOf(once(scope({ n: 2 }, key), async () => jsonResponse({})))).toBe('answered')

@@ -31,8 +31,9 @@ const BROKEN = {
 type Stored = { requestHash: string; status: number | null; body: unknown }
 
 /**
- * Runs a spending request at most once per person and key; the first answer is kept for 24 h and replayed.
- * An answer that never came (the process died) stays "in progress": the attempt itself tells what happened.
+ * Runs a spending request at most once per person and idempotency key; the first response is stored for 24 h and
+ * replayed. If the process dies before it responds, the key stays "in progress", and the attempt shows what
+ * happened.
  * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
  */
 export async function once(
@@ -41,7 +42,7 @@ export async function once(
 ): Promise<Response> {
   const requestHash = keyedHash('request', canonicalJson({ route: scope.route, body: scope.body }))
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
-  // on the disk with the first thing that is written for this request: nothing leaves before that
+  // durable with the first synchronous commit of this request, and nothing is sent before that
   const inserted = await select(
     direct,
     { key: uuid },
@@ -58,9 +59,9 @@ export async function once(
   try {
     response = await run()
   } catch (error) {
-    // a refusal spent nothing: the same key may be used for the corrected request
+    // a refusal spent nothing: the key may be reused for the corrected request
     if (error instanceof Refusal) await db().idempotencyKey.delete({ where })
-    // a bug may have spent: the same key never tries again, its answer says so
+    // an internal error may have spent: the key never runs again, and its response says so
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
@@ -71,10 +72,10 @@ export async function once(
 
 type Key = { userId: string; key: string }
 const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
-/** Answers of this process on their way into the database: nobody waits for that but who sends the same key again. */
+/** Responses of this process that are being stored; only a request with the same key waits for them. */
 const beingKept = new Map<string, Promise<void>>()
 
-/** Never throws: the answer is given anyway. Lost in a crash or a power cut, the key stays "in progress". */
+/** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
 async function keep({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
     await direct.$queryRaw(Prisma.sql`${PREPARED}

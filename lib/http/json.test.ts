@@ -44,12 +44,12 @@ describe('a JSON body', () => {
     expect(codeOf(text)).toBe(expected)
   })
 
-  it('leaves no trace on the prototype of objects', () => {
+  it("can't pollute Object.prototype", () => {
     codeOf('{"__proto__":{"isAdmin":true}}')
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('is read exactly as JSON.parse reads it when it is accepted', () => {
+  it('that is accepted is parsed exactly like JSON.parse', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 3 })), (value) => {
         const text = JSON.stringify(value)

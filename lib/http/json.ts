@@ -7,8 +7,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const refuse = (code: string, message: string) => new Refusal(400, code, message)
 
 /**
- * Walks a JSON text once: depth, number of keys, keys given twice, keys that reach a prototype. JSON.parse sees none of them.
- * Assumes nothing of the syntax: whatever is wrong there is left to JSON.parse.
+ * Scans a JSON text once for its depth, number of keys, duplicate keys and keys that reach a prototype, which
+ * JSON.parse doesn't check. Syntax errors are left to JSON.parse.
  */
 function inspectJson(text: string): void {
   const objects: (Set<string> | null)[] = []
@@ -60,7 +60,7 @@ function noteKey(raw: string, seen: Set<string>) {
   seen.add(key)
 }
 
-/** @returns the object a text holds. @throws Refusal 400 json_invalid | json_object_required | json_too_deep | … */
+/** @returns the object in a text. @throws Refusal 400 json_invalid | json_object_required | json_too_deep | … */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === '') throw refuse('json_object_required', 'Send a JSON object.')
   inspectJson(text)

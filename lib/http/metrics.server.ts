@@ -5,11 +5,11 @@ import { queue } from '@/lib/platform/queue.server'
 import { QUEUES } from '@/lib/platform/queues'
 import { float8, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
-/** Upper ends, in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.05, 0.25, 1, 5]
 type Served = { count: number; seconds: number; within: number[] }
 
-// Route handlers are bundled apart but share globalThis: one set of numbers per process.
+// Next bundles route handlers separately, but they share globalThis: one set of metrics per process.
 const shared = globalThis as unknown as {
   accordServed?: Map<string, Served>
   accordLag?: ReturnType<typeof monitorEventLoopDelay>
@@ -20,7 +20,7 @@ const served = () => {
   return shared.accordServed
 }
 
-/** Counts an answer of this process. `route` is its name (routeName), never the path that was asked for. */
+/** Counts a response of this process. `route` is the route's name (routeName), never the requested path. */
 export function noteAnswer(method: string, route: string, status: number, seconds: number): void {
   const labels = `method="${method}",route="${route}",status="${status}"`
   const one = served().get(labels) ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
@@ -83,7 +83,7 @@ function thisProcess(): string[] {
 
 const GAUGE = { name: text, help: text, label: text.or(null), value: text.or(null), count: float8 }
 
-/** What the whole installation has to do, by its tables: the same from every process. Counts only. */
+/** Metrics of the whole installation from its tables, the same in every process. Counts only. */
 async function office(): Promise<string[]> {
   const rows = await select(
     db(),
@@ -119,7 +119,7 @@ const COUNTED = {
   failed: 'failedCount',
 } as const
 
-/** The jobs of every queue, as a worker counted them last; `dead` holds what failed for the last time. */
+/** The jobs of every queue as last counted by a worker; `dead` is the dead-letter queue. */
 async function queues(): Promise<string[]> {
   const lines = (await (await queue()).getQueues(Object.keys(QUEUES))).flatMap((one) =>
     Object.entries(COUNTED).map(
@@ -129,7 +129,7 @@ async function queues(): Promise<string[]> {
   return family('accord_jobs', 'gauge', 'Jobs of the queues, counted every ten seconds.', lines)
 }
 
-/** Everything in Prometheus' text format. A database that is away is a number, not an error. */
+/** All metrics in Prometheus' text format. An unavailable database is a value, not an error. */
 export async function metricsText(): Promise<string> {
   const tables = await Promise.all([office(), queues()]).catch(() => null)
   const lines = [

@@ -4,7 +4,7 @@ import { Refusal } from '@/lib/platform/refusal'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** The host this installation answers for; on loopback its other spellings too. */
+/** Whether this installation serves the host; on loopback in any spelling. */
 export function isOurHost(host: string): boolean {
   const own = new URL(env().NEXTAUTH_URL)
   if (host === own.host) return true
@@ -13,14 +13,15 @@ export function isOurHost(host: string): boolean {
   return LOOPBACK.has(own.hostname) && LOOPBACK.has(name) && port === (own.port || '80')
 }
 
-/** @throws Refusal 421 when the request was meant for another host */
+/** @throws Refusal 421 when the request is for another host */
 export function checkHost(request: Request): void {
   if (!isOurHost(request.headers.get('host') ?? ''))
     throw new Refusal(421, 'host_unknown', 'Accord is not served at this host name.')
 }
 
 /**
- * Every request that changes something comes from our own pages: Sec-Fetch-Site says so, or Origin is the configured one.
+ * Prevents cross-site request forgery: a request that changes something must come from our own pages, by
+ * Sec-Fetch-Site or by an Origin equal to the configured one.
  * @throws Refusal 403 csrf_rejected
  */
 export function checkOrigin(request: Request): void {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import { checkPublicUrl, isPublicAddress, NotPublic, publicLookup } from '@/lib/http/public-address.server'
 
-/** Explicit limits of one request: nothing is left to the defaults of the library (300 s). */
+/** Explicit limits of one request, instead of the library's default timeout (300 s). */
 export type ResponseLimits = { headersMs: number; totalMs: number; maxBytes: number }
 
 export type OutboundRequest = {
@@ -15,8 +15,8 @@ export type OutboundRequest = {
 }
 
 /**
- * `answer`: the whole answer was read. `not_sent`: no byte of the request left this process.
- * `lost`: it left, or may have left, and no whole answer came back.
+ * `answer`: the whole response was read. `not_sent`: no byte of the request left this process.
+ * `lost`: it left or may have left, and no complete response came back.
  */
 export type Exchange =
   | { kind: 'answer'; status: number; headers: Record<string, string>; text: string; latencyMs: number }
@@ -27,15 +27,18 @@ const CONNECT_MS = 3_000
 const SOCKETS = 8
 const neverConnected = new WeakSet<object>()
 
-/** Sockets of one method: who finds none free waits here, where waiting can be given up, not inside the library. */
+/**
+ * The sockets of one method. A request without a free socket waits here, where it can be cancelled, instead of
+ * inside the library.
+ */
 type Line = { agent: Agent; free: number; waiting: (() => void)[] }
 const shared = globalThis as unknown as { accordOutbound?: Map<string, Line> }
 
 /**
- * Asks a place that stays the same. Its sockets are kept, eight per method, so reads keep theirs while paid requests hang.
- * Never throws; says whether the request can have reached the other side.
- * @param notAfter by this process's clock: a request that finds no free socket by then is `not_sent`, `too_late`
- * @param onlyPublic a person typed the address: nothing but public places is connected to
+ * Sends a request to a configured server. Connections are kept alive, eight per method, so that reads aren't
+ * blocked by hanging paid requests. Never throws; says whether the request can have reached the server.
+ * @param notAfter by this process's clock: a request without a free socket by then is `not_sent`, `too_late`
+ * @param onlyPublic the address was typed by a person: connect to public addresses only
  */
 export async function askFixed(
   asked: OutboundRequest,
@@ -52,10 +55,12 @@ export async function askFixed(
 }
 
 /**
- * Asks an address that a person typed (no server-side request forgery): https, public, pinned at connect, on a socket of
- * its own that is closed afterwards. Never throws; an address that may not be asked is `not_sent` with `address_…`.
- * @param trusted origins that the installation itself names: taken as given, plain http and private places too
- * @param lookup for tests: another name server
+ * Sends a request to an address that a person typed, safe from server-side request forgery: https, public, the IP
+ * address pinned when connecting, on a socket that is closed afterwards. Never throws; a refused address is
+ * `not_sent` with `address_…`.
+ * @param trusted origins from the installation's settings: allowed unchecked, including plain http and private
+ * addresses
+ * @param lookup for tests: another DNS resolver
  */
 export async function askTyped(
   asked: OutboundRequest,
@@ -72,7 +77,7 @@ export async function askTyped(
   }
 }
 
-/** Own sockets, apart from Next's patched fetch. */
+/** Our own sockets, separate from Next's patched fetch. */
 function lineFor(method: string, onlyPublic: boolean): Line {
   const key = `${method} ${onlyPublic ? 'public' : 'trusted'}`
   shared.accordOutbound ??= new Map()
@@ -97,7 +102,7 @@ function returnSocket(line: Line): void {
 
 const trustedConnector = () => buildConnector({ timeout: CONNECT_MS })
 
-/** Opens sockets to the public internet only. The address that was judged is the one that is connected to. */
+/** Connects to public addresses only, and to exactly the address that was checked. */
 function publicConnector(lookup = publicLookup()): buildConnector.connector {
   const open = buildConnector({ timeout: CONNECT_MS, lookup } as buildConnector.BuildOptions)
   return (options, done) => {
@@ -108,7 +113,7 @@ function publicConnector(lookup = publicLookup()): buildConnector.connector {
   }
 }
 
-/** An error while connecting is marked: then nothing was written. `pipelining` 0 keeps no socket. */
+/** Marks errors while connecting: nothing was written then. `pipelining` 0 disables keep-alive. */
 function openAgent(open: buildConnector.connector, pipelining: 0 | 1): Agent {
   return new Agent({
     connections: SOCKETS,
@@ -124,7 +129,10 @@ function openAgent(open: buildConnector.connector, pipelining: 0 | 1): Agent {
   })
 }
 
-/** One request, one answer, no second try: redirects are not followed, bodies not unpacked, deadlines absolute. */
+/**
+ * One request and one response without retries: redirects aren't followed, bodies aren't decompressed, deadlines
+ * are absolute.
+ */
 async function exchangeOn(dispatcher: Agent, { url, limits, ...asked }: OutboundRequest): Promise<Exchange> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)

@@ -29,8 +29,8 @@ afterAll(() => new Promise((done) => server.close(done)))
 const limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 64 * 1024 }
 const get = (url: string) => ({ method: 'GET' as const, url, limits })
 
-describe('an address that the installation names', () => {
-  it('is asked as it is; a redirect is an answer, not a way', async () => {
+describe('an address from the settings', () => {
+  it("is requested unchecked, and a redirect is a response that isn't followed", async () => {
     const trusted = [origin]
     const body = { ...get(`${origin}/x`), method: 'POST' as const, body: '{}' }
     expect(await askTyped(body, { trusted })).toMatchObject({ kind: 'answer', status: 200, text: 'hello' })
@@ -49,12 +49,12 @@ describe('a request', () => {
   it.each([
     ['at a fixed place', (url: string) => askFixed(get(url))],
     ['at a typed address', (url: string) => askTyped(get(url), { trusted: [origin, closed] })],
-  ])('%s is not sent when nothing was connected, and lost when it may have left', async (_, ask) => {
+  ])('%s is not_sent when nothing was connected, and lost when it may have left', async (_, ask) => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
   })
 
-  it('that finds all sockets of its method taken can be given up; reads and typed addresses have their own', async () => {
+  it('without a free socket can be cancelled; reads and typed addresses have their own', async () => {
     const post = { ...get(`${origin}/held`), method: 'POST' as const, body: '{}' }
     const allHeld = new Promise<void>((done) => {
       onHeld = () => held.length === 8 && done()
@@ -74,7 +74,7 @@ describe('a request', () => {
 })
 
 describe('an address that a person typed', () => {
-  it('is refused by its text when it names this machine', async () => {
+  it('is refused when it names this machine', async () => {
     expect(await askTyped(get(`${origin}/x`))).toEqual({ kind: 'not_sent', code: 'address_https' })
     const https = origin.replace('http:', 'https:').replace(/:\d+$/, '')
     expect(await askTyped(get(`${https}/x`))).toEqual({ kind: 'not_sent', code: 'address_host' })
@@ -86,7 +86,7 @@ describe('an address that a person typed', () => {
     expect(hits.length).toBe(before)
   })
 
-  it('is refused when its name leads here at the moment of connecting, whatever it led to before', async () => {
+  it('is refused when it resolves to this machine while connecting, whatever it resolved to before', async () => {
     const answers = ['1.1.1.1', '127.0.0.1']
     const asked: string[] = []
     const lookup = publicLookup((_host, _options, done) => {
@@ -94,7 +94,7 @@ describe('an address that a person typed', () => {
       asked.push(address)
       done(null, [{ address, family: 4 }])
     })
-    // somebody looked it up earlier and found a public place
+    // an earlier lookup returned a public address
     await new Promise((done) => lookup('rebind.example', {}, done))
     const before = hits.length
     expect(await askTyped(get('https://rebind.example/'), { lookup })).toEqual({

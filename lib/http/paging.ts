@@ -3,7 +3,7 @@ import { isUuid } from '@/lib/platform/uuid'
 
 const fail = (message: string) => ({ code: 'custom' as const, params: { code: 'pagination' }, message })
 
-/** Page size in a query string: plain digits, 1 to 100. */
+/** Page size in a query string: ASCII digits, 1 to 100. */
 export const pageSize = z
   .string()
   .superRefine((value, context) => {
@@ -11,20 +11,20 @@ export const pageSize = z
   })
   .transform(Number)
 
-/** Where a page ended: a time and an id, opaque to callers. */
+/** The end of a page: a time and an ID, opaque to callers. */
 export type Cursor = { at: string; id: string }
 
 export const writeCursor = (cursor: Cursor): string =>
   btoa(JSON.stringify([cursor.at, cursor.id])).replaceAll('=', '')
 
-/** A time as cursors hold it: one that the database takes for one. */
+/** Whether a cursor's time is one that the database accepts. */
 export function isMoment(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return false
   const at = new Date(text)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
 }
 
-/** A cursor as we wrote it. Anything else is 422 `pagination`. */
+/** Decodes our own cursors. Anything else is 422 `pagination`. */
 export const cursor = z
   .string()
   .max(200)

@@ -19,7 +19,7 @@ export const pages = {
   bulk: (environment: EnvironmentName = 'live') => at(environment, '/bulk'),
   newUpload: () => '/bulk/new' as Route,
   upload: (id: string) => `/bulk/${id}` as Route,
-  /** with only the rows that were edited before sending */
+  /** only the rows that were edited before sending */
   uploadEdited: (id: string) => `/bulk/${id}?only=edited` as Route,
   review: (environment: EnvironmentName = 'live') => at(environment, '/review'),
   reviewItem: (environment: EnvironmentName, id: string) => at(environment, `/review/${id}`),
@@ -37,7 +37,7 @@ export const pages = {
     `/account/${section}` as Route,
 }
 
-/** Every URL of the JSON API, spelled once; those of admins alone stand in admin-paths.ts. */
+/** The URLs of the JSON API; those for admins only are in admin-paths.ts. */
 export const api = {
   verifications: '/api/verifications',
   verificationSearch: '/api/verifications/search',

@@ -5,12 +5,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { env } from '@/lib/platform/env.server'
 
-// Instrumentation and route handlers are bundled apart but share globalThis.
+// Next bundles instrumentation and route handlers separately, but they share globalThis.
 const shared = globalThis as unknown as { accordPeer?: string }
 
 /**
- * From now on every request of this process carries the address of its socket, which Next does not hand to a route, in a
- * header whose name nobody outside knows. It goes no further than this process.
+ * Adds the client's socket address, which Next doesn't pass to routes, to every request of this process. The
+ * header has a random name, so that clients can't forge it, and never leaves the process.
  */
 export function watchPeers(): void {
   if (shared.accordPeer) return
@@ -23,9 +23,10 @@ export function watchPeers(): void {
 }
 
 /**
- * Who asks, by address: of the socket, or with TRUSTED_PROXY what the proxy in front added last to X-Forwarded-For. Without
- * TRUSTED_PROXY that header is never read, and under https the socket is the proxy's, which says nothing.
- * @returns undefined when it is not known
+ * The client's address: of the socket, or with TRUSTED_PROXY the last entry of X-Forwarded-For, which the proxy
+ * added. Without TRUSTED_PROXY the header is ignored, and with https the socket is the proxy's, so the address is
+ * unknown.
+ * @returns undefined when it's unknown
  */
 export function addressOf({ headers }: Request): string | undefined {
   const { TRUSTED_PROXY, NEXTAUTH_URL } = env()
@@ -36,7 +37,7 @@ export function addressOf({ headers }: Request): string | undefined {
   return TRUSTED_PROXY === '1' || NEXTAUTH_URL.startsWith('http:') ? address : undefined
 }
 
-/** Some proxies name the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (told: string | null | undefined): string | undefined =>
   /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
     .exec(told ?? '')
@@ -47,12 +48,12 @@ const withoutPort = (told: string | null | undefined): string | undefined =>
 
 const peer = (headers: Headers) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
 
-/** A route that only reads: any other method is answered there with 405 and `Allow: GET`. */
+/** A read-only route: it answers other methods with 405 and `Allow: GET`. */
 const READS_ONLY = { method: 'PATCH', url: '/api/health' }
 
 /**
- * From now on TRACE, which Next can make no request of and answers with a page about a failure of ours, is answered as a
- * method that is not there, whatever it was asked of.
+ * Answers TRACE with 405 on every path. Next can't construct a request for it and would respond with an internal
+ * error.
  */
 export function refuseTrace(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {

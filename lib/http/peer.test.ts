@@ -6,7 +6,7 @@ import '@/lib/platform/testing/settings'
 import { addressOf, refuseTrace, watchPeers } from './peer.server'
 
 let server: http.Server
-/** What a route would know of a request with these headers. */
+/** The address that a route sees for a request with these headers. */
 async function seen(headers: Record<string, string> = {}): Promise<string | null> {
   const { port } = server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the address of a request', () => {
-  it('is unknown, whatever is claimed, while nobody watches the sockets', async () => {
+  it("is unknown, whatever the client claims, while sockets aren't watched", async () => {
     expect(await seen({ 'x-forwarded-for': '192.0.2.1', undefined: '192.0.2.1' })).toBeNull()
   })
 
-  it('is that of the socket, whatever is claimed', async () => {
+  it('is that of the socket, whatever the client claims', async () => {
     watchPeers()
     watchPeers()
     expect(await seen()).toBe('127.0.0.1')
@@ -38,7 +38,7 @@ describe('the address of a request', () => {
     expect(await seen({ [shared.accordPeer ?? '']: '192.0.2.1' })).toBe('127.0.0.1')
   })
 
-  it('is not the one of the proxy that ends TLS', async () => {
+  it('is not that of the proxy that terminates TLS', async () => {
     Object.assign(env(), { NEXTAUTH_URL: 'https://accord.example' })
     expect(await seen({ 'x-forwarded-for': '192.0.2.1' })).toBeNull()
   })
@@ -55,13 +55,13 @@ describe('the address of a request', () => {
     ['[198.51.100.7', null],
     ['192.0.2.1, unknown', null],
     ['', null],
-  ])('is the last that a trusted proxy names: of "%s" %s', async (forwarded, address) => {
+  ])('is the last one that a trusted proxy adds: of "%s" %s', async (forwarded, address) => {
     Object.assign(env(), { TRUSTED_PROXY: '1' })
     expect(await seen({ 'x-forwarded-for': forwarded })).toBe(address)
   })
 })
 
-it('TRACE is asked of a route that answers it with 405; everything else goes where it goes', async () => {
+it('TRACE is rewritten to a route that answers 405; every other request is unchanged', async () => {
   refuseTrace()
   const own = http.createServer(({ method, url }, response) => response.end(`${method} ${url}`))
   await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening))

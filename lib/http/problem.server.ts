@@ -4,7 +4,10 @@ import { type FieldProblem, Refusal } from '@/lib/platform/refusal'
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
-/** RFC 9457 problem details with `code`, `requestId` and `errors[]`. Never a stack, never a text from the provider. */
+/**
+ * RFC 9457 problem details with `code`, `requestId` and `errors[]`. Never a stack trace or a text from the
+ * provider.
+ */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const body = {
     type: 'about:blank',
@@ -21,7 +24,7 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
   })
 }
 
-/** Knows its own text: whoever keeps it does not read it back out of a stream. */
+/** Keeps its text, so that storing the response doesn't need to read it back from a stream. */
 export class JsonResponse extends Response {
   readonly content: string
 
@@ -69,7 +72,7 @@ function problemsOf(issue: Issue): FieldProblem[] {
   return [{ path, code: issue.code, message: `${path}: ${issue.message}` }]
 }
 
-/** 422 naming every field and its repair; `code` is that of the first. */
+/** A 422 refusal that names every field and how to fix it; `code` is that of the first. */
 export function schemaRefusal(error: ZodError): Refusal {
   const errors = error.issues.flatMap((issue) => problemsOf(issue as Issue))
   const [first] = errors

@@ -2,7 +2,7 @@ import 'server-only'
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Special-purpose ranges of the IANA registries: this machine, its network, its cloud, and what nobody may reach. */
+/** Special-purpose ranges of the IANA registries: loopback, private, link-local (cloud metadata), and reserved. */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const NOT_PUBLIC_4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-/** Parts of the global unicast range that stand for something else, such as an IPv4 address inside. */
+/** Parts of the global unicast range that are special, such as those that embed an IPv4 address. */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +34,8 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Does this IP address belong to the public internet? Of IPv6 only global unicast does: no mapped, translated, local or
- * scoped spelling. Anything that is no plain address is not public.
+ * Whether an IP address belongs to the public internet. For IPv6 only global unicast does: no mapped, translated,
+ * local or scoped address. Anything that isn't an IP address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = address.includes('%') ? 0 : isIP(address)
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** The host of an address that is typed: why it cannot be asked, before any name is resolved. */
+/** Why the host of a typed address is refused, before DNS resolution. */
 export type UrlProblem =
   | 'address_malformed'
   | 'address_https'
@@ -54,8 +54,9 @@ export type UrlProblem =
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 
 /**
- * Whether an address may be asked as far as its text shows: https on the usual port, a whole domain name, nothing hidden
- * before an @. The URL parser has already turned decimal, octal, hexadecimal and full-width spellings into what they mean.
+ * Checks the text of an address: https on the default port, a full domain name, no user name before an @. The URL
+ * parser has already normalised decimal, octal, hexadecimal and full-width spellings.
+ * @returns the parsed URL, or the reason why it's refused
  */
 export function checkPublicUrl(raw: string): { ok: true; url: URL } | { ok: false; reason: UrlProblem } {
   const refuse = (reason: UrlProblem) => ({ ok: false as const, reason })
@@ -69,7 +70,7 @@ export function checkPublicUrl(raw: string): { ok: true; url: URL } | { ok: fals
   return isWholeName(url.hostname) ? { ok: true, url } : refuse('address_host')
 }
 
-/** As it was typed: an empty user name before an @ is gone once it is parsed. */
+/** The authority as typed: parsing drops an empty user name before an @. */
 const authorityOf = (text: string) => /^[a-z]+:[\\/]*([^\\/?]*)/i.exec(text)?.[1] ?? ''
 
 const isWholeName = (host: string) =>
@@ -85,7 +86,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
 ) => void
 
-/** The error of a name or address that leads to a place which is not public. */
+/** Thrown for a name or address that isn't public. */
 export class NotPublic extends Error {
   readonly code = 'address_private'
   constructor() {
@@ -95,8 +96,8 @@ export class NotPublic extends Error {
 }
 
 /**
- * A name resolved once, for the one connection that is opened with the answer: a second answer of the name server has
- * nothing to change. One private address among several refuses them all.
+ * Resolves a name once, for the connection that uses the result, so that DNS rebinding has no effect. One private
+ * address among several refuses them all.
  */
 export const publicLookup =
   (resolve: Resolve = systemLookup as Resolve): LookupFunction =>

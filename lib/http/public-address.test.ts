@@ -53,7 +53,7 @@ describe('an address that somebody typed', () => {
     'https://api.provider.example/api-v1',
     'https://xn--bcher-kva.example/',
     'https://bücher.example/?x=1',
-  ])('%s may be asked', (address) => expect(checkPublicUrl(address).ok).toBe(true))
+  ])('%s may be requested', (address) => expect(checkPublicUrl(address).ok).toBe(true))
   it.each([
     ['', 'address_malformed'],
     ['api.provider.example', 'address_malformed'],
@@ -66,7 +66,7 @@ describe('an address that somebody typed', () => {
     ['https://api.provider.example@127.0.0.1/', 'address_parts'],
     ['https://api.provider.example/#x', 'address_parts'],
     ['https://api.provider.example:22/', 'address_port'],
-    // every spelling of this machine and of the metadata service
+    // every spelling of loopback and of the metadata service
     ['https://127.0.0.1/', 'address_host'],
     ['https://127.1/', 'address_host'],
     ['https://2130706433/', 'address_host'],
@@ -93,7 +93,7 @@ describe('an address that somebody typed', () => {
     ['https://provider/', 'address_host'],
     ['https://api.provider.example./', 'address_host'],
     ['https://a_b.example/', 'address_host'],
-  ])('%s may not: %s', (address, reason) => {
+  ])('%s may not be requested: %s', (address, reason) => {
     expect(checkPublicUrl(address)).toEqual({ ok: false, reason })
   })
 })
@@ -107,13 +107,13 @@ describe('a name', () => {
       )
     })
 
-  it('that leads to public addresses is resolved, in the form that was asked for', async () => {
+  it('that resolves to public addresses is returned in the requested form', async () => {
     expect(await ask(['1.1.1.1', '2606:4700::1111'], false)).toBe('1.1.1.1')
     expect(await ask(['1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
   })
 
   it.each([[['127.0.0.1']], [['1.1.1.1', '10.0.0.1']], [['::ffff:169.254.169.254']], [[]]])(
-    'that leads to %j is refused as a whole',
+    'that resolves to %j is refused as a whole',
     async (addresses) => {
       expect(await ask(addresses, true)).toBe('address_private')
       expect(await ask(addresses, false)).toBe('address_private')

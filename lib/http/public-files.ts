@@ -1,7 +1,7 @@
-/** The page that checks evidence packs without knowing whose key signs them. */
+/** The page that verifies evidence packs signed with any key. */
 const VERIFIER = '/verify.html'
 
-/** Every file of the folder public, by its path: anybody may read them, without a session. */
+/** The paths of all files in the folder public: readable without a session. */
 export const PUBLIC_FILES: readonly string[] = [
   '/apple-touch-icon.png',
   '/icon-192.png',
@@ -22,9 +22,9 @@ export const PUBLIC_FILES: readonly string[] = [
 const FRAMED_NOWHERE = `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /**
- * The Content-Security-Policy of a public file: it loads and runs nothing. The verifier carries the hash of its own
- * script in its own policy, which also holds when it is opened from a disk; both policies apply.
- * @returns undefined for a path that is no public file
+ * The Content-Security-Policy of a public file: it loads and runs nothing. The verifier has a policy in its own
+ * markup with the hash of its script, which also applies when it's opened from a disk; both policies apply.
+ * @returns undefined for a path that isn't a public file
  */
 export function publicFilePolicy(path: string): string | undefined {
   if (!PUBLIC_FILES.includes(path)) return undefined

@@ -6,7 +6,7 @@ export type Readiness = { ready: boolean; database: boolean; migrations: boolean
 
 const WORKER_SILENT_AFTER = '30 seconds'
 
-/** Has any worker been heard of late? Without one, files wait. */
+/** Whether any worker has sent a heartbeat recently. Without one, files wait. */
 export async function workerHeard(): Promise<boolean> {
   const { heard } = await selectOne(
     db(),
@@ -17,7 +17,7 @@ export async function workerHeard(): Promise<boolean> {
   return heard
 }
 
-/** Never throws: a database that does not answer is a state, not a bug. */
+/** Never throws: an unavailable database is a state, not an error. */
 export async function readiness(): Promise<Readiness> {
   try {
     const { unfinished, workers } = await selectOne(

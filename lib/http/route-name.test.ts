@@ -11,13 +11,13 @@ it.each([
   ['/api/uploads/%ff', { id: '%ff' }, '/api/uploads/{id}'],
   ['/api/a/1/b/2', { one: '1', two: '2' }, '/api/a/{one}/b/{two}'],
   ['/api/auth/callback/oidc', { nextauth: ['callback', 'oidc'] }, '/api/auth/{nextauth}'],
-])('%s %j counts as %s', (pathname, params, name) => {
+])('%s %j is counted as %s', (pathname, params, name) => {
   expect(routeName(pathname, params)).toBe(name)
 })
 
 it.each([
   ['/api/uploads/uploads', { id: 'uploads' }],
   ['/api/uploads/17', { id: '18' }],
-])('%s %j is one of those that nobody can tell apart', (pathname, params) => {
+])('%s %j is counted as ambiguous', (pathname, params) => {
   expect(routeName(pathname, params)).toBe('/api')
 })

@@ -1,4 +1,4 @@
-/** What a request counts under when its address does not show which part of it is variable. */
+/** The name for requests whose path doesn't show which part of it is variable. */
 const UNCLEAR = '/api'
 
 function decoded(segment: string): string {
@@ -10,9 +10,9 @@ function decoded(segment: string): string {
 }
 
 /**
- * The route that answered a request, as in `/api/uploads/{id}/rows`: the same for every address it answers, so that nobody
- * makes up names by asking.
- * @param params of the route, as Next hands them over: `{ id: '…' }`, or a list for `[...all]`
+ * The route of a request, as in `/api/uploads/{id}/rows`: the same for every path it serves, so that clients
+ * can't create metric labels.
+ * @param params of the route, as Next passes them: `{ id: '…' }`, or a list for `[...all]`
  */
 export function routeName(pathname: string, params: Record<string, string | string[]> = {}): string {
   const segments = pathname.split('/').map(decoded)

@@ -27,7 +27,7 @@ const MAX_JSON = 64 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
-/** What a handler gets: everything checked. `doer` is the actor as the audit log wants it. */
+/** The validated input of a handler. `doer` is the actor as the audit log stores it. */
 type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
@@ -44,19 +44,19 @@ type Spec<Body, Query> = {
   /** a strict schema of the JSON body; without one the body is not read */
   body?: ZodType<Body>
   query?: ZodType<Query>
-  /** a route that spends: needs an Idempotency-Key and answers a repeated one from memory */
+  /** a route that spends: requires an Idempotency-Key and replays the response for a repeated one */
   idempotent?: boolean
-  /** what tells two requests of one key apart when the handler reads the body itself; else the body does */
+  /** distinguishes two requests with one key when the handler reads the body itself; otherwise the body does */
   fingerprint?: (request: NextRequest) => unknown
   /** the handler reads the body itself (uploads): only the declared size is checked */
   maxBytes?: number
-  /** false for what happens by itself (polling, events): does not keep the session alive */
+  /** false for background requests (polling, events), which don't extend the session */
   ownAct?: boolean
-  /** a sensitive act: 403 step_up_required unless the person has just shown that it is they */
+  /** a sensitive action: 403 step_up_required without a recent proof of identity */
   stepUp?: boolean
-  /** open to keys with this scope, and described in the OpenAPI document; without it only people come in */
+  /** open to API keys with this scope, and part of the OpenAPI document; without it only people may call it */
   byKey?: ByKey
-  /** also open to whoever still owes a second factor: the routes of one's own account */
+  /** also open to people who still have to enrol a second factor: the routes of one's own account */
   ownAccount?: boolean
   handle: (context: RouteContext<Body, Query>) => Promise<unknown>
 }
@@ -84,7 +84,7 @@ async function guarded(
   return response
 }
 
-/** Who is not let in, and who asks too much: each is logged, never with a path, a body or a name. */
+/** Denied and rate-limited requests are logged, never with a path, a body or a name. */
 const TURNED_AWAY = [401, 403, 421, 429]
 
 const INTERNAL = new Refusal(
@@ -104,13 +104,13 @@ const STORAGE_UNAVAILABLE = new Refusal(
   { headers: { 'retry-after': '5' } },
 )
 
-/** What a failure that nobody refused is told as. */
+/** The response to an error that isn't a refusal. */
 function told(error: unknown): Refusal {
   if (error instanceof SettingsWrong) return NOT_SET_UP
   return storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL
 }
 
-/** Whatever goes wrong becomes an answer. */
+/** Converts every error into a response. */
 async function answered(
   request: NextRequest,
   { requestId, route }: { requestId: string; route: string },
@@ -131,9 +131,9 @@ async function answered(
 }
 
 /**
- * The one wrapper around every route of app/api. Checks, in this order: host 421, size 413, key 401, origin 403, session 401,
- * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then the handler; a plain value
- * becomes 200 JSON.
+ * Wraps every route of app/api. Checks, in this order: host 421, size 413, key 401, origin 403, session 401,
+ * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then it calls the
+ * handler and sends a plain value as 200 JSON.
  */
 export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
   const handler: Handler = (request, context) =>
@@ -184,7 +184,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
   return Object.assign(handler, { spec })
 }
 
-/** A route that anybody may read, such as /api/health. */
+/** A route without authentication, such as /api/health. */
 export const definePublicRoute =
   (handle: (request: NextRequest, requestId: string) => Promise<unknown>): Handler =>
   (request, context) =>
@@ -194,8 +194,8 @@ export const definePublicRoute =
     })
 
 /**
- * A change that somebody without a session may ask for, such as choosing a password through a link. Checks host, size,
- * origin, media type and schema as every other route does.
+ * A change without a session, such as setting a password through a link. Checks host, size, origin, media type
+ * and schema like every other route.
  */
 export const definePublicAct = <Body>(spec: {
   body: ZodType<Body>
@@ -209,7 +209,7 @@ export const definePublicAct = <Body>(spec: {
     return spec.handle({ body, doer: { requestId, address: addressOf(request) } })
   })
 
-/** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: what is not given answers 405 with Allow. */
+/** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: other methods answer 405 with Allow. */
 export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {
   const allow = METHODS.filter((method) => given[method]).join(', ')
   const refuse: Handler = (request, context) =>

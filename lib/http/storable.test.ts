@@ -11,14 +11,14 @@ const told = (value: unknown): unknown => {
   }
 }
 
-describe('what the database cannot hold', () => {
-  it('is refused wherever it stands, by the name of its field', () => {
+describe("text that PostgreSQL can't store", () => {
+  it('is refused at any depth, with the name of its field', () => {
     expect(told({ text: 'a\0b' })).toEqual(['text control_characters'])
     expect(told({ filters: { bank: ['FR1', 'FR\0'] } })).toEqual(['filters.bank.1 control_characters'])
     expect(told({ reason: 'half \ud83d' })).toEqual(['reason unicode_malformed'])
   })
 
-  it('is nothing else', () => {
+  it('is only NUL and lone surrogates', () => {
     expect(told({ text: 'tab\t, line\n, 🙂, Łódź', size: 50, none: null, at: new Date(0), big: 1n })).toBe(
       'accepted',
     )

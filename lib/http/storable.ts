@@ -1,8 +1,8 @@
 import { Refusal } from '@/lib/platform/refusal'
 
 /**
- * The database holds no NUL and no half of a character pair: what no schema of its own has refused is refused here, before
- * anybody asks with it. @throws Refusal 422 control_characters | unicode_malformed, naming the field
+ * Refuses NUL and lone surrogates, which PostgreSQL can't store, for input without a stricter schema.
+ * @throws Refusal 422 control_characters | unicode_malformed, naming the field
  */
 export function demandStorable(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') {
