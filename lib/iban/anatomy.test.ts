@@ -15,7 +15,7 @@ function shown(iban: string): string {
 }
 
 describe('ibanParts', () => {
-  it('put together gives the text back, whatever the text', () => {
+  it('joins to the original text, whatever the text', () => {
     fc.assert(
       fc.property(
         validIban(),
@@ -29,7 +29,7 @@ describe('ibanParts', () => {
     )
   })
 
-  it('never shows an empty part', () => {
+  it('never returns an empty part', () => {
     fc.assert(fc.property(validIban(), (iban) => ibanParts(iban).every(({ value }) => value !== '')))
   })
 

@@ -9,21 +9,21 @@ export type IbanCountry = { code: string; name: string; length: number; sepa: bo
 
 const FIELDS = ['bank', 'branch', 'account', 'key'] as const
 
-/** Two letters, or one that is all there is so far. */
+/** Two letters, or a single one while typing. */
 const BEGINS_WITH_COUNTRY = /^[A-Z]{2}|^[A-Z]$/
 
-/** What a country's IBAN is: English name, length and whether it is in SEPA; undefined outside the registry. */
+/** A country's IBAN: English name, length and whether it is in SEPA; undefined outside the registry. */
 export function countryOf(code: string): IbanCountry | undefined {
   const found = code.length === 2 ? structureOf(code) : undefined
   return found && { code: found.code, name: found.name, length: found.length, sepa: found.sepa }
 }
 
 /**
- * A cleaned IBAN, or the beginning of one while it is typed, taken apart for display.
+ * Splits a cleaned IBAN, or the start of one while typing, into parts for display.
  *
- * The values put together always give the text back. Positions that the registry does not name (account type,
- * currency, padding) are shown with the account; text of an unknown country is country, check and account,
- * and text without a country code is one account part.
+ * The values always join to the original text. Positions that the registry does not name (account type, currency,
+ * padding) belong to the account. Text of an unknown country is country, check and account, and text without a
+ * country code is one account part.
  */
 export function ibanParts(iban: string): IbanPart[] {
   if (iban === '') return []
@@ -41,7 +41,7 @@ export function ibanParts(iban: string): IbanPart[] {
 
 type Span = { part: IbanPart['part']; start: number; end: number }
 
-/** The named fields in their order, the gaps between them given to the account. A field inside another is left out. */
+/** The named fields in order; gaps between them belong to the account. A field inside another is left out. */
 function layoutOf(structure: Structure): Span[] {
   const named: Span[] = FIELDS.flatMap((part) => {
     const [start, end] = structure[part] ?? []

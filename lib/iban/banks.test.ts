@@ -22,13 +22,13 @@ describe('bankCode', () => {
 })
 
 describe('findBank', () => {
-  it('names the bank and its BIC', async () => {
+  it('returns the bank and its BIC', async () => {
     const iban = withCheckDigits('FR', '10011000010000000000000')
     expect(await findBank(iban)).toEqual({ code: '10011', name: 'LA BANQUE POSTALE', bic: 'PSSTFRPPXXX' })
     expect(await findBank('DE89370400440532013000')).toMatchObject({ code: '37040044', name: 'Commerzbank' })
   })
 
-  it('answers undefined, never an error, for what the directory does not hold', async () => {
+  it('returns undefined, never an error, for a code outside the directory', async () => {
     for (const iban of [
       withCheckDigits('FR', '99999000010000000000000'),
       'MT84MALT011000012345MTLCAST001S',
@@ -39,14 +39,14 @@ describe('findBank', () => {
     }
   })
 
-  it('holds 449 French codes, 115 of them by name only', () => {
+  it('contains 449 French codes, 115 of them by name only', () => {
     const list = Object.values(read('FR'))
     expect(list).toHaveLength(449)
     expect(list.filter(([, bic]) => bic === null)).toHaveLength(115)
   })
 
   it.each(countries)(
-    '%s: every code can stand in an IBAN, every BIC is one, and the country is loaded',
+    '%s: every code can occur in an IBAN, every BIC is valid, and the country is loaded',
     async (country) => {
       const [start = 0, end = 0] = structureOf(country)?.bank ?? []
       const [first, ...rest] = Object.entries(read(country))

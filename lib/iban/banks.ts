@@ -2,14 +2,14 @@ import { structureOf } from './structures'
 
 export type Bank = { code: string; name: string; bic: string | null }
 
-/** Bank code as it stands in the IBAN → name, and BIC when one is known. */
+/** Bank code as in the IBAN → name, and BIC when it is known. */
 type BankList = Record<string, (string | null)[]>
 
 type LoadList = () => Promise<{ default: BankList }>
 
 /**
- * One file per country, named one by one so that a bundler can split them: a browser loads only the countries it meets.
- * Sources and licences: NOTICE.
+ * One file per country, listed explicitly so that a bundler can split them: a browser loads only the countries it
+ * needs. Sources and licences: NOTICE.
  */
 const LISTS: Record<string, LoadList | undefined> = {
   AD: () => import('./data/banks/AD.json', { with: { type: 'json' } }),
@@ -50,7 +50,7 @@ const LISTS: Record<string, LoadList | undefined> = {
   SK: () => import('./data/banks/SK.json', { with: { type: 'json' } }),
 }
 
-/** The part of an IBAN that names the bank; undefined when the country is unknown or the IBAN is too short for it. */
+/** The bank code of an IBAN; undefined when the country is unknown or the IBAN is too short. */
 export function bankCode(iban: string): string | undefined {
   const [start, end] = structureOf(iban)?.bank ?? []
   if (start === undefined || end === undefined || iban.length < end + 4) return undefined
@@ -58,10 +58,10 @@ export function bankCode(iban: string): string | undefined {
 }
 
 /**
- * The bank that a cleaned IBAN belongs to, or undefined when the directory does not hold its code.
+ * Looks up the bank of a cleaned IBAN; undefined when the directory does not contain its code.
  *
- * Unknown is ordinary (the lists are not complete, see data/README.md) and never means a wrong IBAN.
- * `bic` is null where only the name is known. Rejects only when a list cannot be loaded.
+ * That is normal (the lists are not complete, see data/README.md) and never means that the IBAN is wrong. `bic`
+ * is null where only the name is known. Rejects only when a list cannot be loaded.
  */
 export async function findBank(iban: string): Promise<Bank | undefined> {
   const code = bankCode(iban)

@@ -24,14 +24,14 @@ const NOISE = [
   '\uFEFF',
 ]
 
-/** Pieces that meet the rules of cleaning, mixed with arbitrary text. */
+/** Pieces that trigger the cleaning rules, mixed with arbitrary text. */
 const messyText = () =>
   fc
     .array(fc.oneof(fc.constantFrom(...NOISE, 'IBAN', 'iban:', "'", '"', '="', 'ı', 'ſ'), anyText(12)))
     .map((pieces) => pieces.join(''))
 
 describe('cleanIban', () => {
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(messyText(), (text) => cleanIban(cleanIban(text)) === cleanIban(text)))
   })
 
@@ -45,7 +45,7 @@ describe('cleanIban', () => {
     )
   })
 
-  it('gives back what formatIban made readable', () => {
+  it('reverses formatIban', () => {
     fc.assert(fc.property(validIban(), (iban) => cleanIban(formatIban(iban)) === iban))
   })
 
@@ -65,13 +65,13 @@ describe('cleanIban', () => {
   })
 
   it.each(['ſE89', 'DıK', 'ＤＥ89', 'DE٨٩', 'DЕ89', '\u202EDE89', 'DE89\u0000'])(
-    'leaves %j to be refused',
+    'leaves %j unchanged, so that it is rejected',
     (raw) => {
       expect(cleanIban(raw)).toBe(raw)
     },
   )
 
-  it('takes long hostile text in linear time', () => {
+  it('takes linear time on long hostile text', () => {
     const started = performance.now()
     expect(cleanIban('IBAN'.repeat(250_000))).toBe('')
     cleanIban('="'.repeat(500_000))

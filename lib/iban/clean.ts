@@ -1,18 +1,18 @@
 /**
- * Signs people put inside an IBAN that carry no meaning: white space of every kind, hyphens and dashes,
- * dots, soft hyphens, zero-width signs, direction marks and the byte order mark. Direction overrides
- * (U+202A to U+202E, U+2066 to U+2069) are left in place on purpose: they change what is seen, so they are refused.
+ * Characters inside an IBAN that carry no meaning: white space of every kind, hyphens and dashes, dots, soft
+ * hyphens, zero-width characters, direction marks and the byte order mark. Direction overrides (U+202A to U+202E,
+ * U+2066 to U+2069) are kept on purpose, so that they are rejected: they change what a reader sees.
  */
 const SEPARATORS = /[\s\u0085\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF.\-\u2010-\u2015\u2212]+/g
 
 const LOWER_CASE = /[a-z]+/g
 
 /**
- * Brings an IBAN as typed, pasted or exported into its electronic form, ready for `checkIban`.
+ * Converts an IBAN as typed, pasted or exported into its electronic form, ready for `checkIban`.
  *
- * Removes separators, a leading apostrophe, quotes, the spreadsheet form `="…"` and the word “IBAN” in front;
- * raises ASCII letters only. There is no compatibility folding (NFKC): full-width letters, Arabic digits or a
- * dotless ı stay as they are, so that they are refused rather than guessed. Never throws; cleaning twice changes nothing.
+ * Removes separators, a leading apostrophe, quotes, the spreadsheet form `="…"` and the word “IBAN” in front, and
+ * converts ASCII letters to upper case. There is no compatibility folding (NFKC): full-width letters, Arabic
+ * digits or a dotless ı are kept, so that they are rejected rather than guessed. Idempotent, never throws.
  */
 export function cleanIban(raw: string): string {
   if (isClean(raw)) return raw
@@ -21,7 +21,7 @@ export function cleanIban(raw: string): string {
   return withoutWrapping(text.replace(LOWER_CASE, raiseAscii))
 }
 
-/** True for text that is already in electronic form: the common case in a file, decided without a copy. */
+/** Fast path: whether the text is in electronic form already, as in most files. */
 function isClean(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

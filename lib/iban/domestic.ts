@@ -3,12 +3,13 @@ import { nationalCheckFits } from './national'
 import { structureOf } from './structures'
 import { checkIban } from './validate'
 
-/** Countries where accounts are still written without what makes them an IBAN, and with check digits of their own. */
+/** Countries whose account numbers are still written in domestic form and have check digits of their own. */
 const COMPLETED = ['ES', 'FR', 'PT']
 
 /**
- * The IBAN of an account number as it is written inside its country: a Polish NRB (the IBAN without PL), a Spanish CCC,
- * a French RIB, a Portuguese NIB. The number is cleaned; null unless its own check digits fit, and for exactly one country.
+ * Converts a domestic account number into an IBAN: a Polish NRB (the IBAN without PL), a Spanish CCC, a French
+ * RIB, a Portuguese NIB. The number must be cleaned. Null unless its own check digits are correct for exactly one
+ * country.
  */
 export function fromDomestic(number: string): string | null {
   if (!/^\d{20,26}$/.test(number)) return null

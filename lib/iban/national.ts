@@ -1,14 +1,14 @@
 import { mod97 } from './checksum'
 
 /**
- * Tells whether the domestic check digits inside a valid IBAN fit. Positions count from 0 in the whole IBAN;
- * `remainder` is what follows its check digits, modulo 97: several rules are about just that.
+ * Checks the domestic check digits of a valid IBAN. Positions count from 0 in the whole IBAN; `remainder` is the
+ * BBAN modulo 97, which several rules need.
  */
 export type NationalCheck = (iban: string, remainder: number) => boolean
 
 /**
- * The domestic checks we are sure of, written as small integer loops because they run for every row of a file.
- * A country is missing here when its banks use several rules (DE, NL, SE) or when no rule is published.
+ * The domestic rules that are certain, as integer loops because they run for every row of a file. A country is
+ * missing when its banks use several rules (DE, NL, SE) or no rule is published.
  */
 const CHECKS: Record<string, NationalCheck | undefined> = {
   BA: remainderIsOne,
@@ -35,18 +35,18 @@ const CHECKS: Record<string, NationalCheck | undefined> = {
 
 /**
  * False when the national key of a structurally valid IBAN is wrong (French RIB key, Spanish DC, Italian CIN …).
- * True for countries without a rule here. Only ever a reason to warn: some banks issue accounts that break the rule.
+ * True for countries without a rule here. Only a warning: some banks issue accounts that break the rule.
  */
 export function nationalCheckFits(iban: string): boolean {
   return nationalCheckOf(iban.slice(0, 2))?.(iban, mod97(iban, 4, iban.length)) ?? true
 }
 
-/** The rule of a country, to be applied to valid IBANs of that country only; undefined when there is none here. */
+/** The rule of a country, for valid IBANs of that country only; undefined when there is none here. */
 export function nationalCheckOf(country: string): NationalCheck | undefined {
   return CHECKS[country]
 }
 
-/** The digits from `start` to `end`, each times the weight of its place. */
+/** The weighted sum of the digits from `start` to `end`. */
 function weighted(iban: string, start: number, end: number, weights: readonly number[]): number {
   let sum = 0
   for (let i = start; i < end; i++) {
@@ -55,7 +55,7 @@ function weighted(iban: string, start: number, end: number, weights: readonly nu
   return sum
 }
 
-/** ISO 7064 mod 97-10 over the whole domestic number. Letters, possible in MK, have no agreed value: not judged. */
+/** ISO 7064 mod 97-10 over the whole domestic number. Letters, possible in MK, have no standard value and pass. */
 function remainderIsOne(iban: string, remainder: number): boolean {
   return remainder === 1 || hasLetters(iban, 4, iban.length)
 }
@@ -66,8 +66,8 @@ function hasLetters(iban: string, start: number, end: number): boolean {
 }
 
 /**
- * The last two digits are the remainder of the ten before them by 97, written 97 when it is 0. When they are equal by
- * 97, the whole number leaves a hundred times the key and the key once more, which is four times the key.
+ * The last two digits are the preceding ten modulo 97, written 97 for 0. If they are equal modulo 97, the whole
+ * number is 100 times the key plus the key, so its remainder is four times the key.
  */
 function fitsBelgium(iban: string, remainder: number): boolean {
   const key = (iban.charCodeAt(14) - 48) * 10 + iban.charCodeAt(15) - 48
@@ -78,17 +78,17 @@ const NORWEGIAN = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
 const POLISH = [3, 9, 7, 1, 3, 9, 7, 1]
 const ESTONIAN = [7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1]
 
-/** Bank, group and customer number weighted, with the check digit itself, are divisible by 11. */
+/** The weighted sum of bank, group, customer number and check digit is divisible by 11. */
 function fitsNorway(iban: string): boolean {
   return weighted(iban, 4, 15, NORWEGIAN) % 11 === 0
 }
 
-/** The eight digits that name bank and office end in their check digit. */
+/** The last of the eight digits of bank and branch is their check digit. */
 function fitsPoland(iban: string): boolean {
   return weighted(iban, 4, 12, POLISH) % 10 === 0
 }
 
-/** The 7-3-1 method over everything but the bank code. */
+/** The 7-3-1 method over everything except the bank code. */
 function fitsEstonia(iban: string): boolean {
   return weighted(iban, 6, 20, ESTONIAN) % 10 === 0
 }
@@ -96,7 +96,7 @@ function fitsEstonia(iban: string): boolean {
 const CZECH_PREFIX = [10, 5, 8, 4, 2, 1]
 const CZECH_ACCOUNT = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
-/** Account prefix and account number are each divisible by 11 when weighted by the powers of two modulo 11. */
+/** Account prefix and account number are each divisible by 11, weighted by the powers of two modulo 11. */
 function fitsCzechia(iban: string): boolean {
   const prefix = weighted(iban, 8, 14, CZECH_PREFIX)
   return prefix % 11 === 0 && weighted(iban, 14, 24, CZECH_ACCOUNT) % 11 === 0
@@ -105,7 +105,7 @@ function fitsCzechia(iban: string): boolean {
 const SPANISH_OFFICE = [4, 8, 5, 10, 9, 7, 3, 6]
 const SPANISH_ACCOUNT = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
-/** Two digits: one over bank and branch, one over the account; a remainder that would need 10 is written 1. */
+/** Two check digits: one over bank and branch, one over the account; a remainder that would give 10 is written 1. */
 function fitsSpain(iban: string): boolean {
   const office = weighted(iban, 4, 12, SPANISH_OFFICE) % 11
   const account = weighted(iban, 14, 24, SPANISH_ACCOUNT) % 11
@@ -130,7 +130,7 @@ const RIB_DIGITS = new Uint8Array(128)
 for (let code = 48; code < 58; code++) RIB_DIGITS[code] = code - 48
 for (let code = 65; code < 91; code++) RIB_DIGITS[code] = code < 83 ? ((code - 65) % 9) + 1 : code - 81
 
-/** The RIB key makes the whole number, letters turned into digits, divisible by 97. */
+/** With letters converted to digits, the number including its RIB key is divisible by 97. */
 function fitsFrance(iban: string, remainder: number): boolean {
   if (!hasLetters(iban, 14, 25)) return remainder === 0
   let rest = 0
@@ -143,13 +143,13 @@ function fitsFrance(iban: string, remainder: number): boolean {
 
 const HUNGARIAN = [9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1]
 
-/** Bank and branch: eight digits; the account: eight when the second half is padding, else all sixteen. */
+/** Bank and branch: eight digits; account: eight digits if the second half is padding, otherwise all sixteen. */
 function fitsHungary(iban: string): boolean {
   const end = iban.endsWith('00000000') ? 20 : 28
   return weighted(iban, 4, 12, HUNGARIAN) % 10 === 0 && weighted(iban, 12, end, HUNGARIAN) % 10 === 0
 }
 
-/** Value in an odd place of the Italian number, for the letters A to Z; the digits 0 to 9 count as A to J. */
+/** Values of the letters A to Z at odd positions of the Italian number; the digits 0 to 9 count as A to J. */
 const ITALIAN_ODD = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ]
@@ -162,7 +162,10 @@ for (const [value, odd] of ITALIAN_ODD.entries()) {
   }
 }
 
-/** The CIN letter is the sum over ABI, CAB and account modulo 26; the first sign of the ABI is in an odd place. */
+/**
+ * The CIN letter is the sum over ABI, CAB and account modulo 26; the first character of the ABI is at an odd
+ * position.
+ */
 function fitsItaly(iban: string): boolean {
   let sum = 0
   for (let i = 5; i < 27; i += 2) {

@@ -17,11 +17,11 @@ describe('repairIban', () => {
     ['DE89370400440532O13000', 'letter_o', [17]],
     ['DE89370400445032013000', 'transposition', [13, 14]],
     ['DE89370400440532B13000', 'character', [17]],
-  ] as const)('%s becomes valid: %s at %j', (slip, kind, positions) => {
+  ] as const)('repairs %s to a valid IBAN: %s at %j', (slip, kind, positions) => {
     expect(repairIban(slip)[0]).toEqual({ iban: IBAN, kind, positions })
   })
 
-  it('finds a letter O where letters are allowed too', () => {
+  it('finds a letter O at positions where letters are allowed too', () => {
     expect(repairIban('FR142OO41O1OO5O5OOO13M026O6')[0]).toMatchObject({
       iban: 'FR1420041010050500013M02606',
     })
@@ -32,12 +32,12 @@ describe('repairIban', () => {
     })
   })
 
-  it('has nothing to say about a valid IBAN, a wrong length or an unknown country', () => {
+  it('proposes nothing for a valid IBAN, a wrong length or an unknown country', () => {
     for (const iban of [IBAN, IBAN.slice(0, -1), `ZZ${IBAN.slice(2)}`, '', 'O', '?'])
       expect(repairIban(iban)).toEqual([])
   })
 
-  it('proposes at most five, all valid, all different, each changed only where it says', () => {
+  it('proposes at most five, all valid and distinct, each changed only at its positions', () => {
     fc.assert(
       fc.property(validIban(), fc.nat(), fc.constantFrom(...'0123456789OIBX?'), (iban, n, sign) => {
         const at = 2 + (n % (iban.length - 2))
@@ -54,7 +54,7 @@ describe('repairIban', () => {
     )
   })
 
-  it('always finds a sign that cannot stand where it is', () => {
+  it('always finds a character that is not allowed at its position', () => {
     fc.assert(
       fc.property(validIban(), fc.nat(), (iban, n) => {
         const at = 2 + (n % (iban.length - 2))

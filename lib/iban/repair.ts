@@ -14,16 +14,16 @@ const AT_MOST = 5
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Letters typed for a digit of the same shape. A cleaned IBAN has no lower-case l: it became L. */
+/** Letters that look like a digit. A cleaned IBAN has no lower-case l: it became L. */
 const LOOK_ALIKES: Record<string, string | undefined> = { O: '0', I: '1', L: '1' }
 
 /**
- * Proposes valid IBANs that differ from a cleaned, invalid one by a slip: the letters O, I or L typed for 0 or 1,
- * two neighbours swapped, or one wrong sign.
+ * Proposes valid IBANs for a cleaned, invalid one with a typing error: the letters O, I or L typed for 0 or 1,
+ * two neighbours swapped, or one wrong character.
  *
- * Most likely first, at most five, none for a valid IBAN or one of wrong length. A mod 97 number has several
- * neighbours that fit, so a proposal is shown to a person and never applied by itself; those whose national
- * key fits too come before the others of their kind.
+ * Most likely first, at most five, none for a valid IBAN or a wrong length. Several neighbours of a number
+ * satisfy mod 97, so a proposal is shown to a person and never applied automatically. Proposals with a correct
+ * national key come first within their kind.
  */
 export function repairIban(cleaned: string): IbanRepair[] {
   const structure = structureOf(cleaned)
@@ -42,7 +42,7 @@ function likelyFirst(repairs: IbanRepair[]): IbanRepair[] {
   return valid.sort((a, b) => Number(nationalCheckFits(b.iban)) - Number(nationalCheckFits(a.iban)))
 }
 
-/** O, I and L where only digits may stand; then with those where a letter is allowed too, all of them or one. */
+/** O, I and L where only digits are allowed; then also where letters are allowed, all of them or one. */
 function lookAlikes(iban: string, { masks }: Structure): IbanRepair[] {
   const sure: number[] = []
   const possible: number[] = []
@@ -69,7 +69,7 @@ function asDigits(iban: string, indices: number[]): IbanRepair {
   return { iban: signs.join(''), kind, positions: indices.map((i) => i + 1) }
 }
 
-/** The country code is left alone: changing it would change every rule the IBAN was read by. */
+/** The country code is never changed: it decides all other rules. */
 function transpositions(iban: string): IbanRepair[] {
   const repairs: IbanRepair[] = []
   for (let i = 2; i + 1 < iban.length; i++) {
@@ -81,7 +81,7 @@ function transpositions(iban: string): IbanRepair[] {
   return repairs
 }
 
-/** One other sign at one place. A sign that cannot stand where it is must be the wrong one. */
+/** One character replaced at one position. A character that is not allowed at its position must be the wrong one. */
 function characters(iban: string, { masks }: Structure): IbanRepair[] {
   const misfits: number[] = []
   const all: number[] = []

@@ -1,7 +1,7 @@
 import table from './data/structures.json' with { type: 'json' }
 import { type NationalCheck, nationalCheckOf } from './national'
 
-/** Start and end (excluded), counted from 0 after the check digits. */
+/** Start and end (exclusive), counted from 0 after the check digits. */
 type Range = number[]
 
 /** One country in data/structures.json. */
@@ -18,17 +18,18 @@ type Entry = {
 }
 
 /**
- * What the registry says of one country, made ready for checking. Every structure has the same fields in the
- * same order, with null for what a country lacks: checking a file is a third slower when they differ.
+ * The registry entry of one country, prepared for checking. Every structure has the same fields in the same
+ * order, null if absent: V8 checks a file a third slower when shapes
+ * differ.
  */
 export type Structure = {
   code: string
   name: string
   length: number
   sepa: boolean
-  /** What may stand at each position of the whole IBAN: DIGIT, LETTER or both. */
+  /** The allowed characters at each position of the whole IBAN: DIGIT, LETTER or both. */
   masks: Uint8Array
-  /** The two country letters as the four digits they stand for in the mod 97 number. */
+  /** The two country letters as their four digits in the mod 97 number. */
   countryDigits: number
   nationalCheck: NationalCheck | null
   bank: Range | null
@@ -38,7 +39,7 @@ export type Structure = {
   example: string
 }
 
-/** What may stand at a position: bits of the masks, and of `kindOf`. */
+/** Bits of the masks and of `kindOf`. */
 export const DIGIT = 1
 export const LETTER = 2
 
@@ -49,7 +50,7 @@ KINDS.fill(LETTER, 65, 91)
 
 const MASK_OF_SIGN: Record<string, number> = { n: DIGIT, a: LETTER, c: DIGIT | LETTER }
 
-/** DIGIT, LETTER or 0 (neither) for a UTF-16 code. */
+/** DIGIT, LETTER or 0 (neither) for a UTF-16 code unit. */
 export function kindOf(code: number): number {
   return code < 128 ? (KINDS[code] as number) : 0
 }
@@ -71,7 +72,7 @@ function compile(code: string, entry: Entry): Structure {
   }
 }
 
-/** `5!n11!c` (registry notation: count, `!` for fixed length, kind of sign) as one mask per position. */
+/** Parses `5!n11!c` (registry notation: count, `!` for fixed length, character class) into one mask per position. */
 function masksOf(bban: string): Uint8Array {
   const masks = [LETTER, LETTER, DIGIT, DIGIT]
   for (const [, count, sign] of bban.matchAll(/(\d+)!([nac])/g)) {
@@ -90,20 +91,20 @@ function slotOf(text: string, at = 0): number {
 }
 
 /**
- * The structure of the country whose two capital letters stand at that place of the text, or undefined.
- * Source: SWIFT IBAN Registry release 102, 89 countries; codes outside it have no IBAN of their own.
+ * The structure of the country whose two capital letters are at position `at` of the text, or undefined. Source:
+ * SWIFT IBAN Registry release 102, 89 countries; other country codes have no IBAN of their own.
  */
 export function structureOf(text: string, at = 0): Structure | undefined {
   return hasCountryLetters(text, at) ? (slots[slotOf(text, at)] ?? undefined) : undefined
 }
 
-/** True when two capital ASCII letters stand at that place of the text. */
+/** Whether two capital ASCII letters are at position `at` of the text. */
 export function hasCountryLetters(text: string, at = 0): boolean {
   const found = text.length > at + 1
   return found && kindOf(text.charCodeAt(at)) === LETTER && kindOf(text.charCodeAt(at + 1)) === LETTER
 }
 
-/** Every country of the registry, in the order of its code. */
+/** All countries of the registry, ordered by code. */
 export function allStructures(): Structure[] {
   return slots.filter((slot) => slot !== null)
 }

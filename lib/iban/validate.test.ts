@@ -12,7 +12,7 @@ function problem(raw: string): IbanProblem | undefined {
 }
 
 describe('checkIban', () => {
-  it('accepts any well-formed IBAN with right check digits and names its country', () => {
+  it('accepts any well-formed IBAN with correct check digits and returns its country', () => {
     fc.assert(
       fc.property(validIban(), (iban) => {
         expect(checkIban(iban)).toMatchObject({ ok: true, iban, country: iban.slice(0, 2) })
@@ -20,7 +20,7 @@ describe('checkIban', () => {
     )
   })
 
-  it('refuses every IBAN in which one digit was changed', () => {
+  it('rejects every IBAN with one changed digit', () => {
     fc.assert(
       fc.property(validIban(), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, step) => {
         const digits = [...iban.matchAll(/\d/g)]
@@ -31,7 +31,7 @@ describe('checkIban', () => {
     )
   })
 
-  it('refuses every IBAN in which two different neighbours after the country were swapped', () => {
+  it('rejects every IBAN with two different neighbours swapped after the country', () => {
     fc.assert(
       fc.property(validIban(), fc.nat(), (iban, n) => {
         const at = 4 + (n % (iban.length - 5))
@@ -42,7 +42,7 @@ describe('checkIban', () => {
     )
   })
 
-  it('never throws and never accepts what is not an IBAN', () => {
+  it('never throws and never accepts anything but an IBAN', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const verdict = checkIban(text)
@@ -52,7 +52,7 @@ describe('checkIban', () => {
   })
 })
 
-describe('the first problem is named', () => {
+describe('the first problem is reported', () => {
   it.each([
     ['', { code: 'iban_required' }],
     [' \u00A0-', { code: 'iban_required' }],
@@ -82,7 +82,7 @@ describe('the first problem is named', () => {
   })
 })
 
-describe('warnings never block', () => {
+describe('warnings never reject', () => {
   it('a country outside SEPA is accepted with a warning', () => {
     expect(checkIban('BR1800360305000010009795493C1')).toMatchObject({
       ok: true,
@@ -101,15 +101,15 @@ describe('warnings never block', () => {
     expect(checkIban(iban)).toMatchObject({ ok: true, warnings: ['iban_national_check'] })
   })
 
-  it('both warnings can stand together', () => {
+  it('both warnings can occur together', () => {
     expect(checkIban('BA121290079401028495')).toMatchObject({
       warnings: ['iban_not_sepa', 'iban_national_check'],
     })
   })
 })
 
-describe('the quick ways for clean cells and groups of four', () => {
-  /** ISO 13616 word for word: the country to the end, letters to numbers, one whole number by 97. */
+describe('the fast paths for clean cells and groups of four', () => {
+  /** ISO 13616 literally: country moved to the end, letters to numbers, the whole number modulo 97. */
   function byTheBook(iban: string): boolean {
     const structure = structureOf(iban)
     if (structure === undefined || iban.length !== structure.length) return false
@@ -135,7 +135,7 @@ describe('the quick ways for clean cells and groups of four', () => {
         }, iban),
       )
 
-  it('judge right and mutated IBANs as the standard does, grouped or not', () => {
+  it('agree with the standard for valid and mutated IBANs, grouped or not', () => {
     let accepted = 0
     fc.assert(
       fc.property(mutated(), (text) => {
@@ -152,7 +152,7 @@ describe('the quick ways for clean cells and groups of four', () => {
     expect(accepted).toBeGreaterThan(500)
   })
 
-  it('name the same problem for a cell and for its groups of four', () => {
+  it('report the same problem for a cell and for its groups of four', () => {
     fc.assert(
       fc.property(mutated(), (text) => {
         fc.pre(!text.startsWith("'"))
@@ -165,10 +165,10 @@ describe('the quick ways for clean cells and groups of four', () => {
   })
 })
 
-describe('beside ibantools, an independent reading of the same registry', () => {
-  /** Countries where ibantools differs from release 102, each by a known gap in its table. */
+describe('compared with ibantools, an independent implementation of the registry', () => {
+  /** Countries where ibantools differs from release 102 because of a known gap in its table. */
   const DIFFERENT_TABLE = new Set(['BY', 'DO', 'PK', 'PS', 'GE', 'IE', 'TR', 'VG'])
-  /** Its Czech and Slovak rule takes a remainder of 1 as the digit 1, which no bank issues. */
+  /** Its Czech and Slovak rule maps a remainder of 1 to the digit 1, which no bank issues. */
   const DIFFERENT_KEY = new Set(['CZ', 'SK'])
 
   const isKeyOnly = (code: ibantools.ValidationErrorsIBAN) =>
@@ -191,7 +191,7 @@ describe('beside ibantools, an independent reading of the same registry', () => 
     expect(judged).toBe(3_000)
   })
 
-  it('the verdict is the same when any sign behind the check digits is another', () => {
+  it('the verdict is the same after changing any character of the BBAN', () => {
     const sign = fc.constantFrom(...'0123456789ACIOZ')
     fc.assert(
       fc.property(validIban(), fc.nat(), sign, (valid, n, other) => {
@@ -211,7 +211,7 @@ describe('beside ibantools, an independent reading of the same registry', () => 
     for (const { code, length } of allStructures()) expect([code, specs[code]?.chars]).toEqual([code, length])
   })
 
-  it('every structure is as long as its country says, and holds its own example', () => {
+  it("every structure has its country's length, and accepts its own example", () => {
     for (const { code, masks, length, example } of allStructures()) {
       expect([code, masks.length]).toEqual([code, length])
       expect(checkIban(example)).toMatchObject({ ok: true, country: code })

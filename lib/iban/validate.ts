@@ -12,7 +12,7 @@ export type IbanProblem = {
     | 'iban_length'
     | 'iban_structure'
     | 'iban_checksum'
-  /** The two letters the IBAN begins with; absent when it does not begin with letters. */
+  /** The first two letters of the IBAN; absent when it does not start with letters. */
   country?: string
   expected?: number
   actual?: number
@@ -25,16 +25,16 @@ export type IbanVerdict =
   | { ok: false; iban: string; problem: IbanProblem }
 
 /**
- * Says whether a text is an IBAN, or the first thing that is wrong with it.
+ * Validates an IBAN and reports the first problem.
  *
- * Takes the text as typed (see `cleanIban`) and never throws. `iban` of the answer is the cleaned text.
- * Problems are found in this order: nothing there, signs other than ASCII letters and digits, unknown country,
- * length, structure, check digits; a whole IBAN followed by more is a length problem whatever follows. Check digits
- * 00, 01 and 99 are refused although they can satisfy mod 97: ISO 13616 only ever makes 02 to 98. A country outside SEPA and a wrong national key are warnings,
- * because a false refusal is worse than letting the bank answer.
+ * Takes the text as typed (see `cleanIban`) and never throws; `iban` of the verdict is the cleaned text. Problems
+ * are reported in this order: empty, characters other than ASCII letters and digits, unknown country, length,
+ * structure, check digits; text after a complete IBAN is a length problem whatever it is. Check digits 00, 01 and
+ * 99 are rejected although they can satisfy mod 97: ISO 13616 only generates 02 to 98. A country outside SEPA and
+ * a wrong national key are warnings, because a false rejection is worse than letting the bank respond.
  */
 export function checkIban(raw: string): IbanVerdict {
-  // Most cells of a file are right as they are, or right but for the spaces between groups of four.
+  // fast path: most cells are in electronic form, or in groups of four
   const plain = isGrouped(raw) ? ungrouped(raw) : raw
   const verdict = settle(plain)
   if (verdict !== undefined) return verdict
@@ -42,7 +42,7 @@ export function checkIban(raw: string): IbanVerdict {
   return (iban === plain ? undefined : settle(iban)) ?? { ok: false, iban, problem: problemOf(iban) }
 }
 
-/** The verdict on a text that is a whole IBAN in electronic form; undefined for any other. */
+/** The verdict on a complete IBAN in electronic form; undefined for any other text. */
 function settle(iban: string): IbanVerdict | undefined {
   const structure = structureOf(iban)
   if (structure === undefined || iban.length !== structure.length) return
@@ -54,8 +54,8 @@ function settle(iban: string): IbanVerdict | undefined {
 }
 
 /**
- * True for a piece of a text that is a whole IBAN in electronic form with nothing to warn of: `checkIban` without a copy
- * and without an answer to keep, for the many rows of a file.
+ * Whether a part of a text is a complete IBAN in electronic form without warnings: `checkIban` without a copy and
+ * without allocating a verdict, for the many rows of a file.
  */
 export function isPlainIban(text: string, start: number, end: number): boolean {
   const structure = structureOf(text, start)
@@ -66,19 +66,19 @@ export function isPlainIban(text: string, start: number, end: number): boolean {
   return nationalCheck === null || nationalCheck(text.slice(start, end), remainder)
 }
 
-/** A sign stands where its kind cannot, or the check digits do not fit. */
+/** A character is not allowed at its position, or the check digits are wrong. */
 const MISFIT = -1
 
-/** What follows the check digits, modulo 97, of an IBAN that stands at that place of a text; MISFIT for what is none. */
+/** The BBAN modulo 97 of an IBAN that starts at `start`; MISFIT if it is not one. */
 function remainderOf(text: string, start: number, structure: Structure): number {
   const remainder = weighed(text, start, structure)
   return remainder !== MISFIT && checkDigitsFit(text, start, structure, remainder) ? remainder : MISFIT
 }
 
 /**
- * What follows the check digits, modulo 97, or MISFIT; the text has the length of the structure. From the end, each
- * sign times the power of ten of its place: the sums do not wait for each other, and this is where the time of a file
- * of 100,000 rows goes.
+ * The BBAN modulo 97, or MISFIT; the text must have the length of the structure. Multiplies each character by its
+ * power of ten, from the end: the sums are independent of each other, so the CPU can run them in parallel. This
+ * is the hot loop for a file of 100,000 rows.
  */
 function weighed(text: string, start: number, { masks, length }: Structure): number {
   let sum = 0
@@ -88,13 +88,13 @@ function weighed(text: string, start: number, { masks, length }: Structure): num
     const kind = kindOf(code)
     if ((kind & (masks[i] as number)) === 0) return MISFIT
     sum += (VALUES[code] as number) * (POWERS[place] as number)
-    // a digit takes one place and a letter two, which is what their kinds are
+    // the masks double as lengths: a digit takes one place and a letter two
     place += kind
   }
   return sum % 97
 }
 
-/** ISO 13616 makes 02 to 98 only, although 00, 01 and 99 can satisfy mod 97. */
+/** ISO 13616 only generates 02 to 98, although 00, 01 and 99 can satisfy mod 97. */
 function checkDigitsFit(
   text: string,
   start: number,
@@ -110,12 +110,15 @@ function checkDigitsFit(
 
 const SPACE = 32
 
-/** True where an IBAN that stands at that place of a text would be in groups of four. */
+/** Whether an IBAN at this position of a text would be in groups of four. */
 export function isGrouped(text: string, start = 0): boolean {
   return text.length > start + 4 && text.charCodeAt(start + 4) === SPACE
 }
 
-/** Groups of four with a space between them put together, any other text as it is: half the time of a pattern. */
+/**
+ * Joins groups of four separated by a space, and leaves any other text unchanged; twice as fast as a regular
+ * expression.
+ */
 export function ungrouped(text: string): string {
   let iban = text.slice(0, 4)
   for (let i = 4; i < text.length; i += 5) {
@@ -125,16 +128,15 @@ export function ungrouped(text: string): string {
   return iban
 }
 
-/** Most IBANs have nothing to warn of: they share it. */
+/** Shared by the many IBANs without warnings, to save allocations. */
 const NONE: never[] = []
 
-/** Called when there is something to warn of. */
 function warningsOf(sepa: boolean, keyFits: boolean): IbanWarning[] {
   if (keyFits) return ['iban_not_sepa']
   return sepa ? ['iban_national_check'] : ['iban_not_sepa', 'iban_national_check']
 }
 
-/** The first problem in the order of `checkIban`; called for text that is known to have one of these. */
+/** The first problem in the order of `checkIban`, for text that is known to have one. */
 function problemOf(iban: string): IbanProblem {
   if (iban === '') return { code: 'iban_required' }
   const structure = structureOf(iban)
@@ -154,7 +156,10 @@ function problemOf(iban: string): IbanProblem {
     : { code: 'iban_checksum', ...country }
 }
 
-/** Two IBANs, or an IBAN and a BIC, in one cell: too long is the useful thing to say, not the sign between them. */
+/**
+ * Two IBANs, or an IBAN and a BIC, in one cell: reporting the length helps more than reporting the character
+ * between them.
+ */
 function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
   return weighed(iban, 0, structure) !== MISFIT

@@ -15,11 +15,11 @@ const CODE_OF_REASON: Record<string, string> = {
   bad_checksum: 'iban_checksum',
 }
 
-/** A number mangled by a spreadsheet has no country and a comma besides; the comma is found first. */
+/** A number mangled by a spreadsheet has no country and also a comma; the comma is reported first. */
 const CODE_OF_IBAN: Record<string, string> = { '8,93704E+20': 'iban_characters' }
 
 describe('every vector gets its verdict', () => {
-  it('the table is whole', () => {
+  it('the table is complete', () => {
     expect(vectors).toHaveLength(Object.values(table.counts).reduce((sum, count) => sum + count, 0))
   })
 
@@ -30,7 +30,7 @@ describe('every vector gets its verdict', () => {
     expect(warned).toBe(vector.national_check === false)
   })
 
-  it.each(vectors.filter(({ valid }) => !valid))('$iban is refused: $reason, $note', (vector) => {
+  it.each(vectors.filter(({ valid }) => !valid))('$iban is rejected: $reason, $note', (vector) => {
     const code = CODE_OF_IBAN[vector.iban] ?? CODE_OF_REASON[vector.reason]
     expect(checkIban(vector.iban)).toMatchObject({ ok: false, problem: { code } })
   })

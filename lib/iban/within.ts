@@ -1,16 +1,16 @@
 import { structureOf } from './structures'
 import { checkIban, type IbanVerdict } from './validate'
 
-/** Where an IBAN begins: two letters and two digits that no letter or digit touches from the left. */
+/** The start of an IBAN: two letters and two digits, not preceded by a letter or digit. */
 const BEGINNING = /(?<![A-Z0-9])[A-Z]{2}[ .-]?\d{2}/gi
 const SIGN = /[A-Z0-9]/i
 
-/** An IBAN inside a text: start, end (excluded), and whether its check digits are right. */
+/** An IBAN inside a text: start, end (exclusive), and whether its check digits are correct. */
 export type FoundIban = { start: number; end: number; valid: boolean }
 
 /**
- * Every IBAN inside a text that is built as its country wants, with right or wrong check digits. Letters and digits
- * may have a space, a dot or a hyphen between them.
+ * Finds every IBAN inside a text that matches its country's structure, with correct or wrong check digits.
+ * Letters and digits may be separated by a space, a dot or a hyphen.
  */
 export function ibansIn(text: string): FoundIban[] {
   return [...text.matchAll(BEGINNING)].flatMap(({ index: start }) => {
@@ -21,7 +21,7 @@ export function ibansIn(text: string): FoundIban[] {
   })
 }
 
-/** In some countries letters may stand for all digits, and then a few words are built like an IBAN. */
+/** In some countries letters may replace all digits, so a few words have the structure of an IBAN. */
 function isMeant({ iban, problem }: IbanVerdict & { ok: false }): boolean {
   return problem.code === 'iban_checksum' && isMostlyDigits(iban)
 }
@@ -30,7 +30,10 @@ function isMostlyDigits(iban: string): boolean {
   return iban.replace(/\D/g, '').length * 2 > iban.length
 }
 
-/** Where an IBAN that begins there ends: after as many letters and digits as its country has, one sign between two of them. */
+/**
+ * The end of an IBAN that starts at `start`: after as many letters and digits as its country has, with at most
+ * one separator between two of them.
+ */
 function endOf(text: string, start: number): number {
   let left = structureOf(text.slice(start, start + 2).toUpperCase())?.length ?? 0
   let end = start

@@ -4,7 +4,7 @@ import { allStructures, DIGIT, LETTER, type Structure } from '../structures'
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Check digits that make `country` + `bban` satisfy ISO 13616. */
+/** The check digits for `country` + `bban` (ISO 13616). */
 export function withCheckDigits(country: string, bban: string): string {
   const digits = 98 - mod97(`${bban}${country}00`, 0, bban.length + 4)
   return `${country}${String(digits).padStart(2, '0')}${bban}`
@@ -24,6 +24,6 @@ export function validIban(): fc.Arbitrary<string> {
   return fc.constantFrom(...allStructures()).chain(ibanOf)
 }
 
-/** Any text, also one that is no Unicode: made of units, which is ten times faster than fast-check's own. */
+/** Any text, including malformed UTF-16; built from code units, which is ten times faster than fast-check's own. */
 export const anyText = (maxLength = 60) =>
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength }).map((units) => String.fromCharCode(...units))
