@@ -11,14 +11,14 @@ export type Pairing = { a: number | null; b: number | null }
 const GAP = -0.35
 const MISMATCH = -0.9
 const PAIR_FROM = 0.5
-/** The unordered pairing must score this much more before the words count as reordered. */
+/** How much better the unordered pairing must score before the words count as reordered. */
 const ORDER_GAIN = 0.4
-/** Above this many pairs words are only equal or different, so that hostile input stays cheap. */
+/** Above this many pairs words are only compared for equality, so that hostile input stays cheap. */
 const LARGEST_TABLE = 2_500
 
 /**
- * Aligns the words of two names: Needleman–Wunsch on similarity, against the best
- * pairing without regard to order; the second wins when it scores more than 0.4 better.
+ * Aligns the words of two names: Needleman–Wunsch on similarity, against the best pairing in any order; the
+ * second wins when it scores more than 0.4 better.
  */
 export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordered: boolean } {
   const exactOnly = a.length * b.length > LARGEST_TABLE
@@ -29,7 +29,7 @@ export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordere
   return { columns: reordered ? free.columns : straight.columns, reordered }
 }
 
-/** True when one word is a single letter and the other begins with it, or the first letters of joined words. */
+/** Whether one word is a single letter and the other begins with it, or the first letters of joined words. */
 export function isInitial(left: Word, right: Word): boolean {
   const [short, long] = left.key.length <= right.key.length ? [left, right] : [right, left]
   if (/^\p{L}$/u.test(short.key)) return long.key.length > 1 && long.key.startsWith(short.key)
@@ -39,7 +39,7 @@ export function isInitial(left: Word, right: Word): boolean {
 
 const firstLetters = (words: string[]) => words.map((word) => foldWord(word).charAt(0)).join('')
 
-/** True when one word is a legal form and the other misspells it by a letter. */
+/** Whether one word is a legal form and the other misspells it by one letter. */
 export function isMisspeltForm(a: Word, b: Word): boolean {
   const [form, key] = a.form === undefined ? [b.form, a.key] : [a.form, b.key]
   return (
@@ -89,7 +89,7 @@ function inOrder(scores: number[][], n: number, m: number): { columns: Pairing[]
   return { columns, score: at(0, 0) }
 }
 
-/** Pairs the likest words first, whatever their place; columns follow the order of the second name. */
+/** Pairs the most similar words first, in any order; columns follow the order of the second name. */
 function anyOrder(scores: number[][], n: number, m: number): { columns: Pairing[]; score: number } {
   const candidates = scores
     .flatMap((row, i) => row.map((score, j) => ({ score, i, j })))

@@ -8,7 +8,7 @@ import { isTitle } from './titles'
 import { joinTexts, plainWord, type Word } from './tokens'
 import { HOLDER_SEPARATORS, longFormsOf } from './words'
 
-/** Two aligned words and what they differ in, or one word that the other side lacks. */
+/** Two aligned words and their difference, or one word that the other side lacks. */
 export type Cell =
   | { a: Word; b: Word; type: PairType; pieces: [Piece[], Piece[]] }
   | { a: Word; b: null; type: 'extra' }
@@ -32,7 +32,7 @@ export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[];
   return { cells: cells.map((cell, i) => withoutLooseHyphen(cell, cells[i + 1])), reordered }
 }
 
-/** The column as it is stored and shown. */
+/** Converts a cell to the column that is stored and shown. */
 export function toColumn(cell: Cell): ComparisonColumn {
   if (cell.type === 'missing')
     return { submitted: null, registered: markNothing(cell.b.text), state: 'missing' }
@@ -41,19 +41,19 @@ export function toColumn(cell: Cell): ComparisonColumn {
   return { submitted, registered, state: cell.type === 'equal' ? 'equal' : 'changed' }
 }
 
-/** True for an unmatched word that is part of the name proper: no legal form, title, joining word or sign. */
+/** Whether an unmatched word is part of the name proper: not a legal form, title, joining word or punctuation. */
 export function isNameWord(cell: Cell, cells: Cell[]): boolean {
   const word = cell.a ?? cell.b
   if (word.form !== undefined || word.joiner || isTitleCell(cell, cells)) return false
   return !isOnlySigns(word)
 }
 
-/** True for a word of punctuation only, `&` and `+` included. */
+/** Whether a word is only punctuation, `&` and `+` included. */
 export function isOnlySigns(word: Word): boolean {
   return foldWord(word.text) === '' && /^[\p{P}\p{Cf}+]+$/u.test(word.text)
 }
 
-/** True for an unmatched word that is a title: at the start of a holder, or at the end. */
+/** Whether an unmatched word is a title: at the start or the end of a holder's name. */
 export function isTitleCell(cell: Cell, cells: Cell[]): boolean {
   const side = cell.a === null ? 'b' : 'a'
   const words = cells.flatMap((other) => (other[side] === null ? [] : [other[side]]))
@@ -65,7 +65,7 @@ export function isTitleCell(cell: Cell, cells: Cell[]): boolean {
   return (leads && isTitle(key, 'first', keys.length - place - 1)) || isTitle(key, 'last', place)
 }
 
-/** When only one side is in Greek or Cyrillic letters, both are compared as officially romanised. */
+/** When only one side is in Greek or Cyrillic letters, compares both in official romanisation. */
 function inOneAlphabet(a: Word[], b: Word[]): [Word[], Word[]] {
   const text = (words: Word[]) => words.map((word) => word.key).join(' ')
   if (isRomanisable(text(a)) === isRomanisable(text(b))) return [a, b]
@@ -82,7 +82,7 @@ function inOneAlphabet(a: Word[], b: Word[]): [Word[], Word[]] {
   return attempts.reduce((best, next) => (shared(next) > shared(best) ? next : best))
 }
 
-/** “Jean” beside “Jean-” is the same word when what the hyphen leads to is missing on the other side. */
+/** “Jean” and “Jean-” are the same word when the other half of the hyphenated name is missing. */
 function withoutLooseHyphen(cell: Cell, next: Cell | undefined): Cell {
   if (cell.a === null || cell.b === null || next === undefined) return cell
   const { a, b } = cell
@@ -105,7 +105,7 @@ function append(pieces: Piece[], text: string): Piece[] {
   return [...pieces.slice(0, -1), { text: last.text + text, marked: false }]
 }
 
-/** Of a name that is cut off, the part of a word that is missing instead of the whole word. */
+/** For a truncated name, marks the missing part of a word instead of the whole word. */
 export function withRestMarked(cell: Cell): Cell {
   if (cell.type !== 'different_word') return cell
   const { a, b } = cell
@@ -113,13 +113,13 @@ export function withRestMarked(cell: Cell): Cell {
   return begins ? { ...cell, pieces: markDifferences(a.text, b.text, true) } : cell
 }
 
-/** A legal form that the other side uses as a plain word is a plain word here too (the surname “Sá”). */
+/** A legal form that the other side uses as an ordinary word is an ordinary word here too (the surname “Sá”). */
 function demoteForms(words: Word[], others: Word[]): Word[] {
   const plain = new Set(others.filter((word) => word.form === undefined).map((word) => word.key))
   return words.map((word) => (word.form !== undefined && plain.has(word.key) ? plainWord(word.text) : word))
 }
 
-/** Joins two or three words that the other side writes as one: “Anne Marie” beside “Annemarie”, “van der” beside “vd”. */
+/** Joins two or three words that the other side writes as one: “Anne Marie” and “Annemarie”, “van der” and “vd”. */
 function joinRuns(words: Word[], others: Word[]): Word[] {
   const wanted = new Set(others.flatMap(({ key }) => [key, ...longFormsOf(key)]))
   const own = new Set(words.map((word) => word.key))
@@ -146,8 +146,8 @@ function joinRuns(words: Word[], others: Word[]): Word[] {
 }
 
 /**
- * Joins two or three words whose first letters the other side writes as one word of capitals: “Jean-Pierre” beside
- * “JP”. Only beside a word that both have: letters alone may stand for anything.
+ * Joins two or three words whose initials the other side writes as one word in capitals: “Jean-Pierre” and “JP”.
+ * Only next to a word that both have, because initials alone are ambiguous.
  */
 function joinInitials(words: Word[], others: Word[]): Word[] {
   const own = new Set(words.map(({ key }) => key))
@@ -182,7 +182,7 @@ function pairCell(a: Word, b: Word): Extract<Cell, { pieces: unknown }> {
   return { a, b, type, pieces: markPair(a, b, type) }
 }
 
-/** Puts a word only submitted and a word only registered that stand side by side into one column. */
+/** Merges adjacent unmatched words of both sides into one column. */
 function pairNeighbours(cells: Cell[]): Cell[] {
   const result: Cell[] = []
   let run: Cell[] = []

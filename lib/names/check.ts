@@ -22,16 +22,13 @@ const NON_LATIN = /(?![\p{Script=Latin}ªº])\p{L}/u
 const STACKED_MARKS = /\p{M}{4,}/u
 const FORMULA = /^[=+\-@＝](?!\s|$)/u
 const ENTITY = /&#?\w+;/u
-/** Signs that belong to the file a name comes from: at its ends, or one of two quotes, or quotes around all of it. */
+/** Characters left over from a file format: at the ends, one unmatched quote, or quotes around the whole name. */
 const LEFT_OVER =
   /^[,;:]|^[-–—]\s|[,;:\-–—]$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|^(['"])(?:(?!\1).)*\1$|^[„“«][^“”»]*[“”»]$/u
-/** Signs that can join two holders without being a word. */
+/** Characters that can join two holders without being a word. */
 const JOINING = /[&+;/]/
 
-/**
- * Checks a submitted name before anything is sent that may cost
- * credits: `readName` blocks, everything else only warns.
- */
+/** Validates a submitted name before a paid request: `readName` rejects, everything else only warns. */
 export function checkName(raw: string): NameVerdict {
   if (raw.length <= LONGEST_NAME && isPlainName(raw)) return { ok: true, name: raw, warnings: NONE }
   const reading = readName(raw)

@@ -8,7 +8,7 @@ import type { Word } from './tokens'
 import { isCutWithDot, isShortForm } from './words'
 import { lettersOf } from './writing'
 
-/** What two paired words differ in; `different` pairs are not the same word at all. */
+/** How two paired words differ; `different` pairs are not the same word. */
 export type PairType =
   | 'equal'
   | 'capital_letters'
@@ -21,7 +21,7 @@ export type PairType =
   | 'spelling'
   | 'different_word'
 
-/** Classifies two aligned words: the first rule that fits wins. */
+/** Classifies two aligned words: the first rule that applies wins. */
 export function classifyPair(a: Word, b: Word): PairType {
   if (a.text === b.text) return 'equal'
   if (a.text.toLowerCase() === b.text.toLowerCase()) return 'capital_letters'
@@ -44,7 +44,10 @@ function isShort(a: Word, b: Word): boolean {
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
-/** At most two edits, one below five letters. Other digits make another word: numbers are not misspelt. */
+/**
+ * At most two edits, one below five letters. Different digits make a different word: numbers have no typing
+ * errors.
+ */
 function isSpelling(a: string, b: string): boolean {
   const limit = Math.min(a.length, b.length) < 5 ? 1 : 2
   if (Math.abs(a.length - b.length) > limit || similarity(a, b) < 0.5) return false
@@ -52,14 +55,14 @@ function isSpelling(a: string, b: string): boolean {
   return editDistance(a, b) <= limit
 }
 
-/** Lower-case text without punctuation, spaces and invisible signs, basic HTML entities taken for theirs. */
+/** Lower-case text without punctuation, spaces and invisible characters, with basic HTML entities decoded. */
 export function withoutSigns(text: string): string {
   return decodeEntities(text)
     .toLowerCase()
     .replace(/[\p{P}\p{Cf}\s]/gu, '')
 }
 
-/** The pieces of two paired words, marked according to their type. */
+/** Splits two paired words into pieces, marked according to their type. */
 export function markPair(a: Word, b: Word, type: PairType): [Piece[], Piece[]] {
   if (type === 'equal') return [markNothing(a.text), markNothing(b.text)]
   if (type === 'different_word' || type === 'legal_form_different' || type === 'title')
@@ -69,16 +72,16 @@ export function markPair(a: Word, b: Word, type: PairType): [Piece[], Piece[]] {
   return markDifferences(a.text, b.text, type === 'spelling' || type === 'abbreviation' || type === 'initial')
 }
 
-/** The letters that carry an accent or a special form: the part of two equal-sounding words that differs. */
+/** The letters with an accent or a special form: the difference between two words with the same sound. */
 export function accentLetters(a: Piece[], b: Piece[]): string[] {
   const marked = [...b, ...a].filter((piece) => piece.marked).flatMap((piece) => Array.from(piece.text))
-  // the final sigma is written so at the end of any word
+  // the final sigma is normal at the end of any word
   return marked.filter(
     (letter) => /[\p{L}\p{M}]/u.test(letter) && letter !== 'ς' && foldName(letter) !== letter.toLowerCase(),
   )
 }
 
-/** Number of edits between two words and the letters that differ; for swapped letters, both of them. */
+/** The number of edits between two words and the letters that differ; for swapped letters, both of them. */
 export function spellingDetail(
   a: Word,
   b: Word,
@@ -88,7 +91,7 @@ export function spellingDetail(
   return { n, x: lettersOf(markedText(pieces[0])), y: lettersOf(markedText(pieces[1])) }
 }
 
-/** Where two words have two neighbouring letters swapped and nothing else, as a place among their graphemes; else -1. */
+/** The grapheme index at which two neighbours are swapped, if nothing else differs; otherwise -1. */
 function swappedAt(a: Word, b: Word): number {
   const [left, right] = [a, b].map(({ text }) => graphemes(text).map((sign) => foldName(sign)))
   if (left === undefined || left.length !== right?.length) return -1

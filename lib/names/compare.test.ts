@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ComparisonColumn, diffNames } from './compare'
 import { tidyName } from './fold'
 
-/** The proved pairs of the interface brief: submitted, bank records, types in order of detection. */
+/** Reference pairs: submitted name, name in the bank's records, types in order of detection. */
 const PAIRS: [string, string, string[]][] = [
   ['Jean Dupond', 'Jean Michel Dupont', ['missing_name', 'spelling']],
   ['JEAN DUPONT', 'Jean Dupont', ['capital_letters']],
@@ -45,7 +45,7 @@ const PAIRS: [string, string, string[]][] = [
 
 const types = (a: string, b: string) => diffNames(a, b).differences.map(({ type }) => type)
 
-/** More names of the same rules. */
+/** More pairs for the same rules. */
 const MORE: [string, string, string[]][] = [
   ['HARTMANN, Söhne KG', 'Hartmann Söhne KG', ['capital_letters', 'punctuation']],
   ['SARL Boulangerie Martin', 'Boulangerie Martin SARL', ['word_order']],
@@ -89,7 +89,7 @@ const MORE: [string, string, string[]][] = [
   ['L&apos;Atelier Duval', "L'Atelier Duvel", ['punctuation', 'spelling']],
 ]
 
-/** Words that only one name has: what they say depends on whose names they are. */
+/** Words that only one name has; their level depends on whether it's a person's or a company's name. */
 const ONE_SIDED: [string, string, string, string][] = [
   ['The Byrne Trust', 'The Byrne Distribution Trust', 'missing_name', 'identity'],
   ['Transports Girard', 'Société Nouvelle des Transports Girard', 'missing_name', 'identity'],
@@ -140,13 +140,13 @@ const written = (columns: ComparisonColumn[], side: 'submitted' | 'registered') 
   columns.flatMap((column) => column[side] ?? []).map((piece) => piece.text)
 
 describe('diffNames', () => {
-  it.each(ONE_SIDED)('%s / %s: %s reaches as far as %s', (submitted, registered, type, level) => {
+  it.each(ONE_SIDED)('%s / %s: %s has the level %s', (submitted, registered, type, level) => {
     expect(diffNames(submitted, registered).differences).toContainEqual(
       expect.objectContaining({ type, level }),
     )
   })
 
-  it.each(PAIRS)('%s / %s gives exactly the listed types in order', (submitted, registered, expected) => {
+  it.each(PAIRS)('%s / %s has exactly the listed types in order', (submitted, registered, expected) => {
     expect(types(submitted, registered)).toEqual(expected)
   })
 
@@ -154,7 +154,7 @@ describe('diffNames', () => {
     expect(types(submitted, registered)).toEqual(expected)
   })
 
-  it('puts the words into shared columns and marks the letters that differ', () => {
+  it('aligns the words in columns and marks the letters that differ', () => {
     expect(diffNames('Jean Dupond', 'Jean Michel Dupont').columns).toEqual([
       { submitted: [plain('Jean')], registered: [plain('Jean')], state: 'equal' },
       { submitted: null, registered: [plain('Michel')], state: 'missing' },
@@ -166,7 +166,7 @@ describe('diffNames', () => {
     ])
   })
 
-  it('names the words and letters of a difference', () => {
+  it('returns the words and letters of a difference', () => {
     expect(diffNames('Jhon Smith', 'John Smith').differences).toEqual([
       { type: 'spelling', level: 'person', a: 'Jhon', b: 'John', n: 1, x: 'ho', y: 'oh' },
     ])
@@ -181,12 +181,12 @@ describe('diffNames', () => {
     ])
   })
 
-  it('marks by grapheme, so that a letter and its marks stay together', () => {
+  it('marks whole graphemes, so that a letter and its combining marks stay together', () => {
     const { columns } = diffNames('Ly\u0301\u0323n Roth', 'Lyn Roth')
     expect(columns[0]?.submitted).toEqual([plain('L'), marked('y\u0301\u0323'.normalize('NFC')), plain('n')])
   })
 
-  it('calls a name identical to itself, composed or decomposed, with no column marked', () => {
+  it('finds a name identical to itself, composed or decomposed, without marking a column', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const { identical, differences, columns } = diffNames(name, ` ${name.normalize('NFD')} `)
@@ -206,7 +206,7 @@ describe('diffNames', () => {
     )
   })
 
-  it('names every type at most once', () => {
+  it('reports every type at most once', () => {
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {
         expect(new Set(types(a, b)).size).toBe(types(a, b).length)
@@ -214,7 +214,7 @@ describe('diffNames', () => {
     )
   })
 
-  it('keeps every sign of both names in exactly one piece; in the order of the registered name', () => {
+  it('keeps every character of both names in exactly one piece, in the order of the registered name', () => {
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {
         const { columns } = diffNames(a, b)
@@ -225,7 +225,7 @@ describe('diffNames', () => {
     )
   })
 
-  it('gives plain data, the same each time', () => {
+  it('returns plain data, deterministically', () => {
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {
         const first = diffNames(a, b)
@@ -235,7 +235,7 @@ describe('diffNames', () => {
     )
   })
 
-  it('ends for 2,000 comparisons, and for one of hostile length too', () => {
+  it('stays fast for 2,000 comparisons, and for one of hostile length', () => {
     const runs = [1, 2, 3].map(() => {
       const started = performance.now()
       for (let i = 0; i < 2_000; i++) {
@@ -257,7 +257,7 @@ function marked(text: string) {
   return { text, marked: true }
 }
 
-describe('words that one side glues together or shortens', () => {
+describe('words that one side joins or shortens', () => {
   it.each([
     ['Dupont+Fils', 'Dupont & Fils', 'abbreviation'],
     ['Dupont&Fils SARL', 'Dupont et Fils SARL', 'abbreviation'],
@@ -268,12 +268,12 @@ describe('words that one side glues together or shortens', () => {
     ['John Smith Snr', 'John Smith Senior', 'abbreviation'],
     ['Jan vd Berg', 'Jan van der Berg', 'abbreviation'],
     ['Fco. Pérez', 'Francisco Pérez', 'abbreviation'],
-  ])('%s and %s differ in a %s only, whichever is the submitted one', (left, right, type) => {
+  ])('%s and %s differ only by %s, in both directions', (left, right, type) => {
     expect(types(left, right)).toEqual([type])
     expect(types(right, left)).toEqual([type])
   })
 
-  it('tells initials as they are written, and marks what they leave out', () => {
+  it('reports initials as they are written, and marks the omitted letters', () => {
     const { differences, columns } = diffNames('JP Morel', 'Jean-Pierre Morel')
     expect(differences).toMatchObject([{ a: 'JP', b: 'Jean-Pierre' }])
     expect(columns[0]?.registered?.filter(({ marked }) => marked).map(({ text }) => text)).toEqual([
@@ -282,11 +282,11 @@ describe('words that one side glues together or shortens', () => {
     ])
   })
 
-  it('takes capitals for initials only beside a word that both have', () => {
+  it('treats capitals as initials only next to a word that both have', () => {
     expect(types('IBM', 'International Business Machines')).toEqual(['different_name'])
   })
 
-  it('says a word with a slash as it is written', () => {
+  it('reports a word with a slash as it is written', () => {
     expect(diffNames('Jan v/d Berg', 'Jan van der Berg').differences).toMatchObject([{ a: 'v/d' }])
   })
 })

@@ -23,21 +23,21 @@ import { capitalsOf, lettersOf, signsOf } from './writing'
 export type { ComparisonColumn } from './cells'
 export type { Difference, DifferenceType } from './differences'
 
-/** The stored evidence of how two names differ: plain data, the same for the same names, always. */
+/** The stored evidence of how two names differ: plain data, deterministic for the same names. */
 export type NameComparison = {
   identical: boolean
   columns: ComparisonColumn[]
   differences: Difference[]
 }
 
-/** From this many letters on, a name that begins another counts as cut off. */
+/** A name that is a prefix of another counts as truncated from this many letters on. */
 const CUT_OFF_FROM = 20
 
 /**
  * Compares the submitted name with the one in the bank's records.
- * In: both names as given. Out: columns of aligned words with the differing letters marked, and the
- * differences, one entry a type, in the order of detection. Names that differ only in white space or in
- * Unicode composition are identical. Never throws.
+ * In: both names as given. Out: columns of aligned words with the differing letters marked, and the differences,
+ * one per type, in order of detection. Names that differ only in white space or Unicode composition are
+ * identical. Never throws.
  */
 export function diffNames(submitted: string, registered: string): NameComparison {
   const a = tidyName(submitted)
@@ -50,10 +50,13 @@ export function diffNames(submitted: string, registered: string): NameComparison
   return { identical: a === b, columns, differences }
 }
 
-/** Differences of words that only one of the names has: a person's other given name, or another company. */
+/** Differences by a word that only one name has: a person's other given name, or another company. */
 const ONE_SIDED = ['missing_name', 'extra_name', 'cut_off']
 
-/** Unless the names are a person's, a word more or less may name somebody else; a company's article never does. */
+/**
+ * Unless the names are a person's, an additional or missing word may mean a different payee; an article of a
+ * company never does.
+ */
 function leveledFor(a: string, b: string, differences: Difference[]): Difference[] {
   const kind = kindOfPayee(a, b)
   if (kind === 'person') return differences
@@ -66,10 +69,10 @@ function leveledFor(a: string, b: string, differences: Difference[]): Difference
 
 const isLightWord = (key: string) => ARTICLES.has(key) || PARTICLES.has(key)
 
-/** A sign that stands for “and” between two words that it glues together. */
+/** A character for “and” between two words without spaces. */
 const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N}])/giu
 
-/** “Dupont+Fils” as three words where the other name has “Dupont & Fils” or “Dupont et Fils”. */
+/** Splits “Dupont+Fils” into three words if the other name has “Dupont & Fils” or “Dupont et Fils”. */
 function apart(name: string, other: string): string {
   if (!/\S[&+]\S/.test(name) || withoutSigns(name) === withoutSigns(other)) return name
   const words = other.toLowerCase().split(' ')
@@ -80,7 +83,7 @@ function apart(name: string, other: string): string {
 const isAlone = (cell: Cell): boolean =>
   (cell.a === null || cell.b === null) && !isOnlySigns(cell.a ?? cell.b)
 
-/** Signs that glue or cut words can leave one without its partner, or beside another, although no letter differs. */
+/** Whether joined or split words are unmatched or misaligned although no letter differs. */
 const isTorn = ({ cells, reordered }: { cells: Cell[]; reordered: boolean }): boolean =>
   reordered || cells.some(isAlone)
 
@@ -94,7 +97,7 @@ function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean):
   if (whole !== undefined) return whole
   const order = reordered ? [difference('word_order')] : []
   const all = noSharedWord(cells) ?? mergeByType([...order, ...byColumn(cells)], [a, b])
-  // Two texts that differ in nothing the rules know (an invisible sign) still differ.
+  // Two texts that differ in nothing the rules know (an invisible character) still differ.
   return all.length > 0 ? all : [difference('punctuation')]
 }
 
@@ -105,7 +108,7 @@ function wholeName(a: string, b: string): Difference[] | undefined {
   return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
 }
 
-/** The account has several holders and one carries the submitted name; what else differs follows. */
+/** The account has several holders and one has the submitted name; other differences follow. */
 function jointAccount(a: string, b: string): Difference[] | undefined {
   const found = findHolder(a, b)
   if (found === undefined) return undefined
@@ -117,7 +120,7 @@ function jointAccount(a: string, b: string): Difference[] | undefined {
   )
 }
 
-/** One name begins the other and what follows is more than a legal form or a title. */
+/** One name is a prefix of the other, and the rest is more than a legal form or a title. */
 function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
   const keys = [foldWord(a), foldWord(b)].sort((x, y) => x.length - y.length)
   const [short = '', long = ''] = keys
@@ -158,7 +161,7 @@ function isShared({ a, b, type }: Cell): boolean {
   return type !== 'different_word' && type !== 'initial' && type !== 'title'
 }
 
-/** Column by column; words that stand unmatched on both sides are told together as different words. */
+/** The differences of each column; unmatched words on both sides are reported together as different words. */
 function byColumn(cells: Cell[]): Difference[] {
   const extra = cells.filter((cell) => cell.type === 'extra' && isNameWord(cell, cells))
   const missing = cells.filter((cell) => cell.type === 'missing' && isNameWord(cell, cells))
@@ -186,10 +189,10 @@ function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
   return type === 'accent' || type === 'spelling' ? [...alsoWritten(cell), told] : [told]
 }
 
-/** A comma after a word is no part of it in a sentence. */
+/** Removes trailing punctuation, which doesn't belong in a sentence. */
 const toldAs = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
 
-/** What two words also differ in: one word may differ in a letter, in capitals and in its signs at once. */
+/** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
 function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Difference[] {
   const signs = type !== 'punctuation' && signsOf(a.text) !== signsOf(b.text)
   const capitals =

@@ -13,7 +13,7 @@ const WORDS =
 const word = fc.constantFrom(...WORDS.split(' '))
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
 
-/** What people and systems do to a name. */
+/** Edits that people and systems make to a name. */
 const edit = fc.record({
   kind: fc.constantFrom(
     'drop letter',
@@ -96,10 +96,10 @@ const alone = ({ columns }: NameComparison, side: Side) =>
 const marks = (column: ComparisonColumn, side: Side) => markedText(column[side] ?? [])
 const compact = (text: string) => lettersOf(text).replace(/[&+]/g, '')
 
-/** The last letter of a word is no other letter: Σ ends words as ς. */
+/** Final sigma is not another letter: Σ becomes ς at the end of a word. */
 const small = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** What the sentence of a difference says that the marked letters and words beside it deny. */
+/** What the sentence of a difference says that the marked letters and the words contradict. */
 function denied(difference: Difference, comparison: NameComparison): string | null {
   const { columns, differences } = comparison
   const { type, x = '', y = '', a = '', b = '' } = difference
@@ -161,7 +161,7 @@ function denied(difference: Difference, comparison: NameComparison): string | nu
   }
 }
 
-/** Pairs that were found by chance. */
+/** Pairs found by property testing. */
 const FOUND: [[string, string]][] = [
   [['Dr. A.B. Jean et Jean', 'Dr.aA.B.-Jea net Jean']],
   [['S.r.l. Jean S.r.l. 24', 'S.r.l.Jean-S.r.l. 24']],
@@ -181,7 +181,7 @@ const LABELLED = readFileSync(path.join(import.meta.dirname, 'testing/name-pairs
   .map((line) => JSON.parse(line) as Record<string, string>)
 
 describe('the sentences of a comparison', () => {
-  it('never deny what is marked, whatever happened to a name', { timeout: 60_000 }, () => {
+  it('never contradict what is marked, after any edit of a name', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
         expect([...contradictions(a, b), ...contradictions(b, a)]).toEqual([])
@@ -190,7 +190,7 @@ describe('the sentences of a comparison', () => {
     )
   })
 
-  it('never say that two names are the same when they are not, and always when they are', {
+  it('say that two names are the same if and only if they are', {
     timeout: 60_000,
   }, () => {
     fc.assert(

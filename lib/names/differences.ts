@@ -18,16 +18,16 @@ export type DifferenceType =
   | 'different_name'
 
 /**
- * How far a difference reaches: the writing, the person's full name, or who it is. A missing or additional word is of
- * the second level for a person and of the third for a company.
+ * What a difference concerns: the spelling, the person's full name, or the identity. A missing or additional word
+ * has level `person` for a person and `identity` for a company.
  */
 type DifferenceLevel = 'format' | 'person' | 'identity'
 
 /**
- * One kind of difference with the words its sentence needs. `a` and `b` are the words of the
- * submitted and the registered name, except for `abbreviation` and `initial`, where `a` is the short form.
- * `x` is the word or letters the sentence names, `y` the letters on the registered side (`spelling`),
- * `n` a number of letters. An `accent` without `x` is the same name in another alphabet. Several words of one kind are joined with spaces.
+ * One difference with the words for its sentence. `a` and `b` are the words of the submitted and the registered
+ * name, except for `abbreviation` and `initial`, where `a` is the short form. `x` is the word or letters the
+ * sentence names, `y` the letters on the registered side (`spelling`), `n` a number of letters. An `accent`
+ * without `x` is the same name in another alphabet. Several words of one type are joined with spaces.
  */
 export type Difference = {
   type: DifferenceType
@@ -59,14 +59,13 @@ const LEVELS: Record<DifferenceType, DifferenceLevel> = {
   different_name: 'identity',
 }
 
-/** Builds a difference of a type with its level. */
 export function difference(type: DifferenceType, words: Omit<Difference, 'type' | 'level'> = {}): Difference {
   return { type, level: LEVELS[type], ...words }
 }
 
 /**
- * One entry a type, in order of first detection; the words of later entries are appended.
- * @param names both whole names: they say which words stand together
+ * Merges differences to one per type, in order of first detection; later words are appended.
+ * @param names both whole names, to see which words are adjacent
  */
 export function mergeByType(differences: Difference[], names: readonly string[]): Difference[] {
   const merged = new Map<DifferenceType, Difference>()
@@ -91,7 +90,7 @@ function append(first: Difference, next: Difference, names: readonly string[]): 
   return result
 }
 
-/** A hyphen or a slash at the end holds on to the next word only where it does so in a name. */
+/** A hyphen or slash at the end joins the next word only if it does so in a name. */
 function joinWords(left: string, right: string, names: readonly string[]): string {
   const hyphened = /\S*[^\s\p{Pd}/][\p{Pd}/]$/u.exec(left)?.[0]
   if (hyphened === undefined) return `${left} ${right}`

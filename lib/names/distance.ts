@@ -22,10 +22,10 @@ export function editDistance(left: string, right: string): number {
   return above[b.length] ?? 0
 }
 
-/** Longest word compared letter by letter; longer ones are only equal or different. */
+/** Longer words are only compared for equality. */
 const LONGEST = 80
 
-/** 1 for equal words, 0 for words without a letter in common: 1 − edits / length of the longer. */
+/** Similarity from 0 (no letter in common) to 1 (equal): 1 − edits / length of the longer word. */
 export function similarity(left: string, right: string): number {
   if (left === right) return 1
   const longer = Math.max(left.length, right.length)

@@ -9,8 +9,8 @@ const shortWords = (difference: Difference) =>
       : 'registered'
 
 /**
- * Which sentence under `names.fact` tells this difference; the words come from the difference itself. In: the difference
- * and all differences of the same names, because “only” is said of one that stands alone.
+ * The message key under `names.fact` for a difference, whose own words fill the sentence. In: the difference and
+ * all differences of the same names, because “only” requires a single one.
  */
 export function factKey(
   difference: Difference,
@@ -57,7 +57,7 @@ function spellingCase({ n = 2, a = '', b = '', x = '', y = '' }: Difference) {
   return x && y ? 'one' : 'added'
 }
 
-/** The words a sentence may name. */
+/** The values for the sentence. */
 export const factWords = ({ a = '', b = '', x = '', y = '', n = 0 }: Difference) => ({
   a,
   b,

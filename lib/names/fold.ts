@@ -1,7 +1,7 @@
 import { HASH_START, hashEnd, hashOf, hashStep } from './hash'
 
 /**
- * Letters that Unicode decomposition leaves whole, with their usual plain spelling.
+ * Letters without a Unicode decomposition, with their usual plain spelling.
  * Source: the folding that banks publish (ß ss, œ oe, ø o, ł l, þ th …).
  */
 const SPECIAL_LETTERS: Record<string, string> = {
@@ -28,12 +28,12 @@ const SPECIAL_LETTERS: Record<string, string> = {
 const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g')
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g
-/** Most words need no folding but lower case; this keeps thousands of comparisons quick. */
+/** Fast path: most words only need lower case. */
 const ASCII = /^[\t-\r -~]*$/
-/** Letters whose plain spelling has two forms in use: ü is written u or ue. */
+/** Letters with two plain spellings: ü is written u or ue. */
 const TWO_SPELLINGS = /[äöüåøæœ]/i
 
-/** NFC, invisible signs kept, outer white space trimmed, inner runs collapsed to one space. */
+/** NFC, trimmed, with inner white space collapsed to one space; invisible characters are kept. */
 export function tidyName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
@@ -41,15 +41,15 @@ export function tidyName(name: string): string {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#0*39|#x0*27);/gi
 
-/** Decodes the five basic HTML entities, which exports of web applications leave in names: `&amp;` → `&`. */
+/** Decodes the five basic HTML entities, which web applications leave in exported names: `&amp;` → `&`. */
 export function decodeEntities(name: string): string {
   if (!name.includes('&')) return name
   return name.replace(ENTITY, (_, entity = 'apos') => ENTITIES[entity.toLowerCase()] ?? '')
 }
 
 /**
- * Folds a name for search and for spotting duplicates by eye: lower case, no accents, special letters
- * spelt plainly, typographic apostrophes and hyphens made plain, white space collapsed. Idempotent.
+ * Folds a name for search and for finding duplicates by eye: lower case, no accents, special letters in plain
+ * spelling, typographic apostrophes and hyphens replaced by ASCII, white space collapsed. Idempotent.
  */
 export function foldName(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -63,12 +63,12 @@ export function foldName(name: string): string {
   return plain.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** Signs that NFKC leaves as they are, with single spaces inside. */
+/** Characters that NFKC doesn't change, separated by single spaces. */
 const TIDY_LATIN = /^[!-~À-ÖØ-öø-ÿ]+(?: [!-~À-ÖØ-öø-ÿ]+)*$/
 
 /**
- * The key that decides whether two rows carry the same name: NFKC, case-folded, white space collapsed.
- * Accents and punctuation still count. Unicode full case folding differs from lower case in ß and final σ.
+ * The key by which two rows have the same name: NFKC, case-folded, white space collapsed. Accents and punctuation
+ * count. Unicode full case folding differs from lower case for ß and final σ.
  */
 export function duplicateKey(name: string): string {
   if (TIDY_LATIN.test(name)) return name.toLowerCase().replaceAll('ß', 'ss')
@@ -77,8 +77,8 @@ export function duplicateKey(name: string): string {
 }
 
 /**
- * A small integer for the `duplicateKey` of a name, or of a piece of a text: equal keys have equal numbers, and the key
- * itself need not be made to tell that two names differ.
+ * A small integer hash of the `duplicateKey` of a name, or of part of a text: equal keys have equal hashes, so
+ * most different names are told apart without building the key.
  */
 export function duplicateHash(text: string, start = 0, end = text.length): number {
   const hash = latinHash(text, start, end)
@@ -89,7 +89,10 @@ const SPACE = 32
 const SHARP_S = 0xdf
 const CURLY_APOSTROPHE = 0x2019
 const UNUSUAL = -1
-/** What a sign of a usual name is in its key, ß once for twice; 0 for signs that have to be looked at together. */
+/**
+ * The UTF-16 unit of each ordinary character in the key (ß counts as ss); 0 for characters that need the full
+ * computation.
+ */
 const KEY_UNITS = new Uint16Array(0x180)
 for (let code = 0; code < KEY_UNITS.length; code++) {
   const sign = String.fromCharCode(code)
@@ -99,7 +102,7 @@ for (let code = 0; code < KEY_UNITS.length; code++) {
 KEY_UNITS[SPACE] = SPACE
 KEY_UNITS[SHARP_S] = 's'.charCodeAt(0)
 
-/** `hashOf` the key of a name in Latin letters with single spaces, without making the key; UNUSUAL for other names. */
+/** `hashOf` the key of a Latin name with single spaces, without building the key; UNUSUAL for other names. */
 function latinHash(text: string, start: number, end: number): number {
   let hash = HASH_START
   let before = SPACE
@@ -114,23 +117,23 @@ function latinHash(text: string, start: number, end: number): number {
   return before === SPACE ? UNUSUAL : hashEnd(hash)
 }
 
-/** One word as letters and digits only, folded: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */
+/** One word folded to letters and digits: `O’Brien` → `obrien`, `S.A.S.` → `sas`. May be empty. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase().replace(/[^a-z0-9]/g, '')
   return foldName(word).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** True when the word holds a letter that is written in two ways in plain letters (ü as u or ue). */
+/** Whether the word has a letter with two plain spellings (ü as u or ue). */
 export function hasTwoSpellings(word: string): boolean {
   return TWO_SPELLINGS.test(word.normalize('NFC'))
 }
 
-/** Brings both plain spellings of umlauts together: `mueller` and `muller` → `muller`. */
+/** Maps both plain spellings of umlauts to one: `mueller` and `muller` → `muller`. */
 export function loosen(key: string): string {
   return key.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u').replaceAll('aa', 'a')
 }
 
-/** True when two words are the same once accents, special letters, case and punctuation are set aside. */
+/** Whether two words are equal apart from accents, special letters, case and punctuation. */
 export function sameLetters(left: string, right: string): boolean {
   const a = foldWord(left)
   const b = foldWord(right)

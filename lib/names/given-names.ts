@@ -1,6 +1,6 @@
 /**
- * Given names and their familiar or other-language forms, folded, one group a line of the list.
- * Written here from common knowledge; used to tell a near given name from another one.
+ * Given names and their familiar or other-language forms, folded, one group per item. Compiled for this project;
+ * tells a variant of a given name from another name.
  */
 const GROUPS =
   'robert bob bobby rob robbie roberto rupert|alexander alex sascha sasha sandro alessandro aleksander alexandre alejandro alexandru aleksandr xander sander oleksandr|' +
@@ -33,7 +33,7 @@ const GROUPS =
   'bjorn|sven|soren severin|olaf olav ole olof|gustav gus gustavo gustave|magnus|ingrid inga inge|astrid|sigrid siri|karin karen karina|kirsten kirsti kerstin|birgit birgitta brigitte bridget brigida gitte|octavian|uwe|jonas|petra|rui|marta martha|beatriz beatrice beatrix bea|lan|minh|tomas|piotr|' +
   'emily emilie emilia|claire clara klara chiara|nina|ute|ahmet|martin martino marten|simon simone|roland rolando|rolf rudolf rudi rodolfo|harald harold|holger|horst|helmut|herbert heribert|kurt conrad konrad|lothar|ralf ralph|sabine|silke|silvia sylvia sylvie|tanja|ulla|vera|claudia claude claudio|cecile cecilia|denis dennis|didier|' +
   'elsa elsbeth|fabian fabio fabien|felix|giorgia georgia|hector|igor|irene irena irina|jorge|joost|kevin|laurence|leila|marcel marcello|mario|maurice mauricio maurizio moritz|mathilde matilde|nadia nadine nadja|olga|pascal|quentin|renate renata|renee rene|ruben|ruth|tiago|xavier javier|yvonne|zoe|' +
-  // Further heads: the formal name first, then its familiar forms.
+  // More groups: the formal name first, then its familiar forms.
   'katherine kathy kate katie kat kitty cathy|catherine cathy cath kate cat|katharina kathi kathrin katrin kati käthe kaethe kathe|jose pepe ze zeca josep|josef sepp jupp pepi jozef|' +
   'giuseppe beppe peppe pino geppo|josefa pepa pepita fina|giuseppina pina pinuccia|joseph joe joey jo|johannes hans hanns jan johan hannes jens jo|giovanni gianni nanni|jean jeannot|juan juanito juancho|ioannis yiannis giannis yannis|' +
   'francesco franco cecco ciccio|franz franzl frank|francis frank fran|frances fran fanny|frantisek franta|antonio toni tonio nino toto|antoine toine tony|anton toni|antoni antek|alessandro sandro ale|alessandra sandra ale|alejandro alex jandro ale|alejandra ale|' +
@@ -59,7 +59,7 @@ const GROUPS =
   'vera|lenka|lucie|hana|jitka|marketa|milos|ondrej|radek|zuzana|bozena|dusan|ivana|jelena|ljubica|marija|milica|nenad|slobodan|snezana|vesna|zoran|zeljko|ana|andreea|bogdan|cristina|elena|florin|gheorghe|ioana|ion|mihaela|radu|vasile|boyko|desislava|kalin|plamen|todor|' +
   'tsvetana|zhivko|iordan|anastasia|despina|eftychia|foteini|ilias|sotiris|theodoros thodoris|aristidis|octavian|beatrice bea'
 
-/** For each name the groups it is in, and the groups it heads. */
+/** For each name the groups that contain it, and the groups whose first name it is. */
 const GROUPS_OF = new Map<string, Set<number>>()
 const HEADED_BY = new Map<string, Set<number>>()
 const add = (map: Map<string, Set<number>>, name: string, group: number) =>
@@ -70,12 +70,11 @@ GROUPS.split('|').forEach((group, index) => {
   for (const name of names) add(GROUPS_OF, name, index)
 })
 
-/** True when the folded word is a known given name. */
 export function isGivenName(key: string): boolean {
   return GROUPS_OF.has(key)
 }
 
-/** True when one folded given name is a familiar or near form of the other: `bob` and `robert`. */
+/** Whether one folded given name is a familiar or related form of the other: `bob` and `robert`. */
 export function isNearGivenName(left: string, right: string): boolean {
   const heads = (head: string, form: string) =>
     [...(HEADED_BY.get(head) ?? [])].some((group) => GROUPS_OF.get(form)?.has(group))

@@ -1,11 +1,11 @@
-/** FNV-1a over UTF-16 units: where it begins, and a step. */
+/** FNV-1a over UTF-16 units: the offset basis, and one step below. */
 export const HASH_START = 0x811c9dc5
 export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
 
-/** The upper half mixed into the lower, which tables look at; integers of 30 bits need no memory of their own. */
+/** Mixes the upper half into the lower, which hash tables use; integers of 30 bits need no heap memory in V8. */
 export const hashEnd = (hash: number): number => (hash ^ (hash >>> 15)) & 0x3fffffff
 
-/** An integer from 0 for a text, or a piece of it; equal texts have equal ones. */
+/** A non-negative integer hash of a text, or part of it. */
 export function hashOf(text: string, start = 0, end = text.length): number {
   let hash = HASH_START
   for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i))

@@ -6,8 +6,8 @@ import { COMPANY_WORDS, HOLDER_SEPARATORS } from './words'
 
 /**
  * Splits the name of a joint account into its holders: “Anna Rossi et Marco Bianchi”, “A. Roth en/of B. Roth”,
- * “Paul et Sophie Girard” (the shared family name is given to both).
- * Out: two names or more for a joint account of persons, otherwise the one name. Companies are never split.
+ * “Paul et Sophie Girard” (both get the shared family name).
+ * Out: two or more names for a joint account of persons, otherwise the one name. Companies are never split.
  */
 export function splitHolders(name: string): string[] {
   const words = name
@@ -27,12 +27,12 @@ export function splitHolders(name: string): string[] {
   return shared.every((holder) => nameWords(holder) >= 2) ? shared.map((holder) => holder.join(' ')) : [name]
 }
 
-/** True for a word that joins holders somewhere; whether it does here is for `splitHolders`. */
+/** Whether a word can join holders; `splitHolders` decides whether it does here. */
 export function mayJoinHolders(word: string): boolean {
   return HOLDER_SEPARATORS.has(word.toLowerCase()) || /^u\.?$/.test(word)
 }
 
-/** One letter joins holders only before a given name or a title: “Ruiz y Luis Gil”, not “Ortega y Gasset”. */
+/** A single letter joins holders only before a given name or a title: “Ruiz y Luis Gil”, not “Ortega y Gasset”. */
 function isSeparator(word: string, next: string): boolean {
   if (/^[&+;/]$/u.test(word) || /^u\.?$/.test(word)) return true
   const separates = HOLDER_SEPARATORS.has(word.toLowerCase())
@@ -40,7 +40,7 @@ function isSeparator(word: string, next: string): boolean {
   return separates && (word.length > 1 || isGivenName(foldWord(next)) || isTitle(foldWord(next), 'first', 1))
 }
 
-/** Words of a name without its titles; a name of titles only has none. */
+/** Number of words without titles; 0 for a name of titles only. */
 function nameWords(words: string[]): number {
   const keys = words.map(foldWord).filter((key) => key !== '')
   const { first, last } = titlesAtEnds([...keys, 'x'])

@@ -3,9 +3,9 @@ import { splitHolders } from './holders'
 import { titlesAtEnds } from './titles'
 
 /**
- * Finds the holder of a joint account that carries the submitted name, in any word order, titles set aside.
- * Out: that holder, the others as text and how many they are in all; undefined when the account has one holder, when none fits, or
- * when several names were submitted.
+ * Finds the holder of a joint account who has the submitted name, in any word order, ignoring titles.
+ * Out: that holder, the others as text and the total number; undefined when the account has one holder, when none
+ * matches, or when several names were submitted.
  */
 export function findHolder(
   submitted: string,

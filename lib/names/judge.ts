@@ -4,18 +4,18 @@ import { type Agreement, pairWords } from './pair'
 import { joinWords, type PreparedName, type Token, withMisspeltForm } from './prepare'
 import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 
-/** What a bank answers about a name. */
+/** A bank's verdict on a name. */
 export type NameMatch = 'match' | 'close_match' | 'no_match'
 
-/** Two names side by side: the words that agree and those left over on each side. */
+/** Two names with their matching words, and the unmatched ones of each side. */
 type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[]; leftB: number[] }
 
-/** Most typing errors that two names may hold together. */
+/** The maximum number of typing errors in two names together. */
 const MOST_EDITS = 2
 
 /**
- * Decides how two prepared names fit: all words agree, nearly, or not. Names that fit only once a misspelt legal form is
- * taken for that form are close.
+ * Compares two prepared names: match, close match or no match. Names that only match once a misspelt legal form
+ * is corrected are a close match.
  */
 export function judge(left: PreparedName, right: PreparedName): NameMatch {
   const outcome = judgeWords(left, right)
@@ -48,13 +48,13 @@ function toSides(a: Token[], others: Token[], company: boolean): Sides {
   return { a, b, agreements, leftA: left(a, pairedA), leftB: left(b, pairedB) }
 }
 
-/** Articles of a company and particles may be missing; a person's first word is never a particle. */
+/** Words that may be missing: articles of a company, and particles, but not a person's first word. */
 function isLight({ text, key }: Token, place: number, company: boolean): boolean {
   if (text.endsWith('.')) return false
   return company ? ARTICLES.has(key) || PARTICLES.has(key) : place > 0 && PARTICLES.has(key)
 }
 
-/** What makes a full agreement only close: a generation, a birth name, a particle, another legal form. */
+/** What downgrades a full match to a close one: a generation, a birth name, a particle, another legal form. */
 function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, company: boolean): boolean {
   if (left.suffixes.join() !== right.suffixes.join()) return true
   if (left.registrations.join() !== right.registrations.join()) return true
@@ -68,8 +68,8 @@ function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, c
 }
 
 /**
- * Only one name has a legal form, and without it little is left to identify the company: one common word, or at most
- * one distinctive word after a form in front, which may be a word itself (“SPA Garden” is not “Garden”).
+ * Only one name has a legal form, and the rest hardly identifies the company: one common word, or at most one
+ * distinctive word after a form at the start, which may be a word itself (“SPA Garden” is not “Garden”).
  */
 function isBareWord(words: Token[], left: PreparedName, right: PreparedName): boolean {
   if (left.forms.length > 0 === right.forms.length > 0) return false
@@ -78,7 +78,7 @@ function isBareWord(words: Token[], left: PreparedName, right: PreparedName): bo
   return distinctive === 0 && words.length === 1
 }
 
-/** Two or three words, the first a given name and none usual for companies: a person's name. */
+/** A person's name: two or three words, the first a given name, without typical words of companies. */
 function isPersonName(words: Token[]): boolean {
   const [first] = words
   if (first === undefined || words.length < 2 || words.length > 3) return false
@@ -97,12 +97,12 @@ function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): Na
   return full || !isHolderBehindCompany(sides, left, right) ? 'close_match' : 'no_match'
 }
 
-/** Names of common words only agree closely when a single word differs a little. */
+/** Names of only common words are a close match if a single word differs slightly. */
 function onlyCommon({ agreements }: Sides): NameMatch {
   return agreements.filter(({ relation }) => relation !== 'equal').length === 1 ? 'close_match' : 'no_match'
 }
 
-/** A company named after a person is not that person: “Becker GmbH” beside “Hans Becker”. */
+/** A company named after a person is not that person: “Becker GmbH” and “Hans Becker”. */
 function isHolderBehindCompany(
   { a, b, leftA, leftB }: Sides,
   left: PreparedName,
@@ -126,19 +126,19 @@ function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): Nam
   return core.some((agreement) => isFamilyName(sides, agreement)) ? 'close_match' : 'no_match'
 }
 
-/** At least one word must agree surely; only one may be a near given name or a beginning. */
+/** Requires one certain word match; only one may be a related given name or a prefix. */
 function holdTogether(core: Agreement[]): boolean {
   const weak = core.filter(({ relation }) => relation === 'near' || relation === 'prefix')
   if (weak.length > 1) return false
   return core.some(({ relation }) => isSure(relation))
 }
 
-/** Words added in two places of the submitted name make it another person's. */
+/** Additional words at two places of the submitted name mean another person. */
 function isScattered(places: number[]): boolean {
   return places.length > 1 && (places.at(-1) ?? 0) - (places[0] ?? 0) >= places.length
 }
 
-/** Only a family name agrees: close when it is the family name, which stands last or before a known given name. */
+/** Only a family name matches, which is last or before a known given name: a close match. */
 function isFamilyName({ a, b }: Sides, agreement: Agreement): boolean {
   if (agreement.relation !== 'equal') return false
   const [words, place] = a.length > b.length ? [a, agreement.a] : [b, agreement.b]

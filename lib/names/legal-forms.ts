@@ -12,23 +12,23 @@ for (const [form, others] of Object.entries(data.forms)) {
   for (const spelling of spellings) FORM_OF.set(spelling, form)
 }
 
-/** Forms that belong to one person trading alone: the account is that person's. */
+/** Legal forms of sole traders: the account is the person's own. */
 export const SOLE_TRADER = new Set(['ek', 'eu', 'ei', 'eirl', 'eenmanszaak', 'enskildfirma', 'tmi'])
 
-/** Longest written-out form, in words: “société par actions simplifiée unipersonnelle” and the like. */
+/** The length of the longest legal form in words: “société par actions simplifiée unipersonnelle”. */
 const LONGEST_FORM = 7
 
-/** A run of words that is one legal form: index of the first word, number of words, the form's key. */
+/** A legal form in a name: index of its first word, number of words, the form's key. */
 export type LegalSpan = { start: number; length: number; form: string }
 
-/** Forms of two letters that may open a name, in capitals: “BV De Gouden Molen”, not “As de Trèfle”. */
+/** Two-letter forms that may start a name, in capitals: “BV De Gouden Molen”, not “As de Trèfle”. */
 const SHORT_OPENERS = new Set('sa sl bv nv ag kg ug sc oy'.split(' '))
 
 /**
  * Finds legal forms at the end (at most two) and at the start of a name.
- * In: the words as written; `openers` false leaves two capitals at the start alone (they may be initials).
- * Out: spans in order; a name that is nothing but a legal form has none, and neither has a given name
- * before two letters (“Ana Sá”). Source: data/legal-forms.json (opensanctions/rigour and additions).
+ * In: the words as written; `openers` false ignores two capitals at the start (they may be initials).
+ * Out: spans in order; none for a name that is only a legal form, and none for a given name before two letters
+ * (“Ana Sá”). Source: data/legal-forms.json (opensanctions/rigour and additions).
  */
 export function findLegalForms(words: string[], openers = true): LegalSpan[] {
   const keys = words.map((word) => romanise(foldWord(word)))
@@ -59,7 +59,7 @@ function formEndingAt(keys: string[], words: string[], end: number): LegalSpan |
   return undefined
 }
 
-/** Two letters are a name when they carry an accent (OÜ apart) or follow nothing but a given name. */
+/** Two letters are a name when they have an accent (except OÜ) or follow only a given name. */
 function isRatherName(keys: string[], words: string[], start: number, length: number): boolean {
   if (keys.slice(start, start + length).join('').length > 2) return false
   const text = words.slice(start, start + length).join('')
@@ -79,7 +79,7 @@ function formStartingAt(keys: string[], words: string[], end: number): LegalSpan
 }
 
 const NO_VOWEL = /^[^aeiouy]+$/
-/** Spellings that a word resembles only as a typing error: no name is one letter away from `limited`. */
+/** Spellings that no name is similar to: no name is one letter away from `limited`. */
 const UNMISTAKABLE = [...FORM_OF.keys()].filter(
   (key) => key.length > 6 || (key.length > 3 && NO_VOWEL.test(key)),
 )
@@ -87,7 +87,7 @@ const UNMISTAKABLE = [...FORM_OF.keys()].filter(
 /**
  * Finds the legal form that a folded word misspells by one letter (or by two swapped letters).
  * In: the word and the forms of the other name, which also allow short spellings such as `slr` for `srl`.
- * Out: the form; undefined for a form written properly, a given name, and anything else.
+ * Out: the form; undefined for a correctly spelt form, a given name, and anything else.
  */
 export function misspeltForm(key: string, expected: readonly string[]): string | undefined {
   if (key.length < 3 || FORM_OF.has(key) || isGivenName(key)) return undefined
@@ -100,7 +100,7 @@ export function misspeltForm(key: string, expected: readonly string[]): string |
   return key.length < 4 || found === undefined ? undefined : FORM_OF.get(found)
 }
 
-/** With three letters almost any word is one letter away, so those only count swapped or without a vowel. */
+/** With three letters almost any word is one edit away, so only a swap or a missing vowel counts. */
 function isOneTypo(key: string, spelling: string): boolean {
   if (spelling.length < 3 || Math.abs(key.length - spelling.length) > 1) return false
   if (editDistance(key, spelling) !== 1) return false

@@ -1,13 +1,12 @@
 import { foldName } from './fold'
 
-/** A part of one word; `marked` parts differ from the other side. */
+/** Part of a word; `marked` parts differ from the other side. */
 export type Piece = { text: string; marked: boolean }
 
-/** Words whose product of lengths is larger are marked whole: no name of a bank is that long. */
+/** Words are marked as a whole above this product of their lengths: no real name is that long. */
 const LARGEST_TABLE = 40_000
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Splits a word into the signs a reader sees. */
 export function graphemes(text: string): string[] {
   if (/^[\u0020-\u02ff]*$/.test(text)) return text.split('')
   return Array.from(segmenter.segment(text), (part) => part.segment)
@@ -15,7 +14,7 @@ export function graphemes(text: string): string[] {
 
 /**
  * Marks the graphemes of two words that are not in their longest common subsequence.
- * In: both words; `fold` sets case and accents aside, so that only other letters are marked.
+ * In: both words; `fold` ignores case and accents, so that only different letters are marked.
  * Out: the pieces of both, which concatenate to the words as written.
  */
 export function markDifferences(left: string, right: string, fold: boolean): [Piece[], Piece[]] {
@@ -27,17 +26,15 @@ export function markDifferences(left: string, right: string, fold: boolean): [Pi
   return [toPieces(a, keptA), toPieces(b, keptB)]
 }
 
-/** The whole word as one marked piece. */
 function markAll(text: string): Piece[] {
   return [{ text, marked: true }]
 }
 
-/** The whole word as one plain piece. */
 export function markNothing(text: string): Piece[] {
   return [{ text, marked: false }]
 }
 
-/** Two neighbouring graphemes marked. */
+/** Marks the two neighbouring graphemes at `at`. */
 export function markTwo(text: string, at: number): Piece[] {
   const signs = graphemes(text)
   const plain = new Set(signs.keys())
@@ -46,7 +43,6 @@ export function markTwo(text: string, at: number): Piece[] {
   return toPieces(signs, plain)
 }
 
-/** The marked letters of a word. */
 export function markedText(pieces: Piece[]): string {
   return pieces
     .filter((piece) => piece.marked)

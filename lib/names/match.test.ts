@@ -17,7 +17,7 @@ type Pair = {
 const file = path.join(import.meta.dirname, 'testing/name-pairs.jsonl')
 const lines = fs.readFileSync(file, 'utf8').trim().split('\n')
 const pairs: Pair[] = lines.map((line) => JSON.parse(line))
-/** A third of the pairs judges the rules and never shapes them: those whose hash leaves no rest when divided by three. */
+/** The test set: a third of the pairs (hash divisible by three) that was never used to develop the rules. */
 const isSetAside = ({ submitted, registered }: Pair) =>
   createHash('sha256').update(`${submitted}\n${registered}`).digest().readUInt32BE() % 3 === 0
 const answered = (rows: Pair[]) =>
@@ -35,22 +35,22 @@ const SETS: [name: string, rows: Pair[], count: number, strict: number][] = [
 describe.each(SETS)('matchNames on the labelled pairs %s', (_name, rows, count, strict) => {
   const answers = answered(rows)
 
-  it(`gives the expected answer for at least ${strict * 100} % of them`, () => {
+  it(`has the expected verdict for at least ${strict * 100} % of them`, () => {
     const wrong = answers.filter(({ expected, answer }) => answer !== expected)
     expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(strict)
   })
 
-  it('gives an acceptable answer for at least 99 % of them', () => {
+  it('has an acceptable verdict for at least 99 % of them', () => {
     const wrong = answers.filter(({ accept, answer }) => !accept.includes(answer))
     expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(0.99)
   })
 
-  it('never answers match where no match is expected', () => {
+  it('never returns match where no match is expected', () => {
     const wrong = answers.filter(({ expected, answer }) => expected === 'no_match' && answer === 'match')
     expect(told(wrong)).toBe('')
   })
 
-  it('reads every pair of the file', () => {
+  it('uses every pair of the file', () => {
     expect(rows).toHaveLength(count)
   })
 })
@@ -136,7 +136,7 @@ describe('matchNames', () => {
     expect(matchNames(submitted, registered)).toBe(expected)
   })
 
-  it('answers match for a name and itself, whatever it is', () => {
+  it('returns match for any name and itself', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.trim() !== ''),
@@ -156,12 +156,12 @@ describe('matchNames', () => {
     )
   })
 
-  it('answers on a hostile length at once', () => {
+  it('returns quickly for hostile lengths', () => {
     const long = 'ab '.repeat(50_000)
     expect(matchNames(long, `${long}c`)).toBe('no_match')
   })
 
-  it('ends for 2,000 comparisons', () => {
+  it('stays fast for 2,000 comparisons', () => {
     const runs = [1, 2, 3].map(() => {
       const started = performance.now()
       for (let i = 0; i < 2_000; i++) {

@@ -5,7 +5,7 @@ import { prepareName } from './prepare'
 import { type Cyrillic, romanisationsFor, romanise } from './romanise'
 
 const STRENGTH: Record<NameMatch, number> = { no_match: 0, close_match: 1, match: 2 }
-/** Longer texts are no names: they are only equal or different. */
+/** Longer texts are not names: they are only compared for equality. */
 const LONGEST = 500
 /** Letters that may be several initials: `J.P.`, `JP`, `A.S.`. */
 const INITIALS = /\p{L}\.\p{L}|\p{Lu}{2}/u
@@ -13,9 +13,9 @@ const TRADE_NAME =
   /\s(?:t\/a|t\.a\.|trading as|d\/?b\/?a|h\.?o\.?d\.?n\.?|handelend onder de naam|nom commercial|enseigne|inh\.|inhaber(?:in)?)\s/iu
 
 /**
- * Says how a submitted name fits the holder of an account, as a bank does: one holder of a
- * joint account is enough, either of a holder and the trading name, titles and legal forms set aside.
- * A submitted list of holders of whom only one fits is a close match at best. Never throws.
+ * Matches a submitted name against an account holder like a bank does: one holder of a joint account is enough,
+ * and so is either a holder's name or the trading name. Titles and legal forms are ignored. If only one of
+ * several submitted holders matches, it's a close match at best. Never throws.
  */
 export function matchNames(submitted: string, registered: string): NameMatch {
   const [a, b] = [tidyName(decodeEntities(submitted)), tidyName(decodeEntities(registered))]
@@ -31,8 +31,8 @@ export function matchNames(submitted: string, registered: string): NameMatch {
 }
 
 /**
- * Every submitted holder fits another holder of the account: as good as the worst of them. A family name
- * written once for both (“Paul et Sophie Girard”) is only close.
+ * Every submitted holder matches a different holder of the account: the result is the worst match. A family name
+ * written once for both (“Paul et Sophie Girard”) is only a close match.
  */
 function matchHolders(a: string, b: string): NameMatch {
   const [submitted, registered] = [splitHolders(a), splitHolders(b)]
@@ -78,7 +78,7 @@ function matchOne(a: string, b: string): NameMatch {
   return strongest
 }
 
-/** The same letters and digits in the same order, whatever the spaces and signs between them. */
+/** The same letters and digits in the same order, ignoring spaces and punctuation. */
 function sameSigns(a: string, b: string, cyrillic: Cyrillic): boolean {
   const [left, right] = [a, b].map((name) => romanise(foldWord(name.normalize('NFKC')), cyrillic))
   return left !== '' && left === right

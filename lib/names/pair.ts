@@ -6,7 +6,7 @@ import type { Token } from './prepare'
 import { soundOf } from './sound'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
 
-/** How two words agree, from the same word to a weak hint; the order is the order of preference. */
+/** How two words match, from equality to a weak hint, in order of preference. */
 type Relation = 'equal' | 'short' | 'number' | 'body' | 'sound' | 'edit' | 'near' | 'initial' | 'prefix'
 const RELATIONS: Relation[] = [
   'equal',
@@ -20,12 +20,12 @@ const RELATIONS: Relation[] = [
   'prefix',
 ]
 
-/** Two words that agree: their places and how, with the number of edits for typing errors. */
+/** Two matching words: their indices and relation, with the number of edits for typing errors. */
 export type Agreement = { a: number; b: number; relation: Relation; edits: number }
 
 /**
- * Pairs the words of two names one to one in any order, the surest agreement first.
- * Out: the agreements; words that agree with none are left over.
+ * Pairs the words of two names one to one in any order, the most certain match first.
+ * Out: the matches; words without a match are omitted.
  */
 export function pairWords(a: Token[], b: Token[], company: boolean): Agreement[] {
   const candidates: Agreement[] = []
@@ -80,9 +80,9 @@ function weakRelation(
 }
 
 /**
- * Edits between two words when they are few enough for a typing error: one up to seven letters, two from
- * eight; a word of three letters allows none. Numbers, places and known company words are never typing
- * errors of each other, nor is another first letter in a company name.
+ * The edits between two words if few enough for a typing error: one up to seven letters, two from eight, none for
+ * three letters. Numbers, places and known company words are never typing errors of each other, nor is a
+ * different first letter in a company name.
  */
 function typingErrors(a: string, b: string, company: boolean): number | undefined {
   const length = Math.max(a.length, b.length)

@@ -9,19 +9,19 @@ const COMMA = 44
 const HYPHEN = 45
 const CURLY_APOSTROPHE = 0x2019
 
-/** What a sign of a usual name is. */
+/** Classes of characters in ordinary names. */
 const OTHER = 0
-/** A letter whose plain spelling is one letter of ASCII. */
+/** A letter whose plain spelling is one ASCII letter. */
 const LETTER = 1
 /** Any other Latin letter: ß, æ, œ. */
 const LONG_LETTER = 2
 const DIGIT = 3
 const MARK = 4
 const KINDS = new Uint8Array(0x180).fill(OTHER)
-/** The plain small letter of a LETTER: what words are told by. */
+/** The plain lower-case letter of a LETTER, for hashing words. */
 const PLAIN = new Uint8Array(KINDS.length)
 for (let code = 65; code < KINDS.length; code++) {
-  // ÀÁ… to ſ without × and ÷: letters that stay as they are in NFC
+  // ÀÁ… to ſ except × and ÷: letters that NFC doesn't change
   const sign = String.fromCharCode(code)
   if ((code >= 0x80 && code < 0xc0) || !/\p{L}/u.test(sign)) continue
   const plain = foldWord(sign)
@@ -36,13 +36,13 @@ function kindOf(code: number): number {
   return code === CURLY_APOSTROPHE ? MARK : OTHER
 }
 
-/** An account where a name belongs may begin so, and one inside a name so: see `isIbanShaped` and `ibansIn`. */
+/** Matches where an IBAN may start a name, or occur inside one: see `isIbanShaped` and `ibansIn`. */
 const MAY_HOLD_IBAN =
   /^(?:I[ .-]*B[ .-]*A[ .-]*N[ .-]*)?[A-Z][ .-]*[A-Z][ .-]*\d|(?<![A-Z0-9])[A-Z]{2}[ .-]?\d{2}/i
 
 /**
- * 1 where a word of that hash may be a title or join two holders. No such word is missing: a word whose place is 0
- * needs no look at the lists. One of another hash that is 1 by chance is looked up like the real ones.
+ * A Bloom filter: 1 where a word with that hash may be a title or join two holders. A 0 is certain, so the word
+ * needs no lookup; a 1 may be a collision and is looked up.
  */
 const PLACES = 4095
 const MAY_SAY_MORE = new Uint8Array(PLACES + 1)
@@ -55,8 +55,9 @@ for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
 }
 
 /**
- * True for a name, or a piece of a text, of which nothing can be said: Latin letters as they stand in NFC, single
- * spaces, usual signs, no title, one holder. Most names of a file, decided in one pass without a copy; false says nothing.
+ * Whether a name, or part of a text, certainly has no warnings: Latin letters in NFC, single spaces, ordinary
+ * punctuation, no title, one holder. Decides most names of a file in one pass without a copy; false is
+ * inconclusive.
  */
 export function isPlainName(text: string, from = 0, to = text.length): boolean {
   const first = from < to ? kindOf(text.charCodeAt(from)) : OTHER
@@ -91,7 +92,7 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
   return !joined || digits || splitHolders(text.slice(from, to)).length === 1
 }
 
-/** True for Â to Å: before a sign beyond Latin-1 they may be half of a letter that was decoded wrongly, as in `Ãœ`. */
+/** Â to Å: before a character beyond Latin-1 it may be half of a wrongly decoded letter (mojibake), as in `Ãœ`. */
 function mayBeTorn(code: number): boolean {
   return code >= 0xc2 && code <= 0xc5
 }
@@ -100,11 +101,11 @@ function standsAlone(text: string, i: number, to: number): boolean {
   return text.charCodeAt(i - 1) === SPACE && (i + 1 === to || text.charCodeAt(i + 1) === SPACE)
 }
 
-/** Words of names come again and again: what was found of a word is kept, for some thousands of them. */
+/** A cache of some thousand words, because words of names repeat. */
 const known = new Map<string, boolean>()
 const KEPT = 10_000
 
-/** True for a word that may be a title or join two holders, wherever it stands. */
+/** Whether a word may be a title or join two holders, at any position. */
 export function saysMore(word: string): boolean {
   const first = word.charCodeAt(0)
   if (first >= 48 && first <= 57) return false

@@ -6,10 +6,10 @@ import { type Cyrillic, romanisationsFor, romanise } from './romanise'
 import { titlesAtEnds } from './titles'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
 
-/** One word ready to be matched: as written, its folded Latin letters, and whether ü may also be ue. */
+/** One word prepared for matching: as written, its folded Latin letters, and whether ü may also be ue. */
 export type Token = { text: string; key: string; twoSpellings: boolean }
 
-/** A name taken apart: words that identify, and what is set aside. */
+/** A name split into words that identify, and words that are matched separately. */
 export type PreparedName = {
   words: Token[]
   forms: string[]
@@ -17,7 +17,7 @@ export type PreparedName = {
   /** Registration numbers: `HRB 12345`, `(W751234567)`. */
   registrations: string[]
   company: boolean
-  /** A legal form is in front, where it may as well be a word of the name (“SPA Garden”, “KG Sonne”). */
+  /** The legal form is at the start, where it may be a word of the name (“SPA Garden”, “KG Sonne”). */
   opened: boolean
   /** One run of letters and hyphens: a compound given or family name, not both. */
   single: boolean
@@ -28,7 +28,7 @@ const INVISIBLE = /\p{Cf}/gu
 const DOTTED_INITIALS = /^(?:\p{L}\.){2,}\p{L}?\.?$|^\p{L}\.(?=\p{L}{2})/u
 
 /**
- * Takes a name apart for matching.
+ * Splits a name for matching.
  * In: the name, which Cyrillic romanisation to apply, and whether `J.P.` and `JP` are two initials or a word.
  */
 export function prepareName(name: string, cyrillic: Cyrillic, splitInitials: boolean): PreparedName {
@@ -60,7 +60,7 @@ function setAside(
   return { ...withoutSuffixes(named), forms, registrations, company }
 }
 
-/** Sets long numbers aside, with the words that announce them. */
+/** Removes registration numbers, with the words that introduce them. */
 function withoutRegistrations(tokens: Token[]): { kept: Token[]; registrations: string[] } {
   const kept: Token[] = []
   const registrations: string[] = []
@@ -77,7 +77,7 @@ function withoutRegistrations(tokens: Token[]): { kept: Token[]; registrations: 
   return { kept, registrations }
 }
 
-/** Sets generations aside (Jr, fils) and the words before a birth name; a name keeps its first two words. */
+/** Removes generations (Jr, fils) and the words before a birth name; a name keeps its first two words. */
 function withoutSuffixes(named: Token[]): { words: Token[]; suffixes: string[] } {
   const isMarker = (key: string, i: number) => i > 0 && i < named.length - 1 && BIRTH_MARKERS.has(key)
   const known = named.filter(({ key }, i) => !isMarker(key, i))
@@ -106,12 +106,13 @@ function lettersOf(text: string, shouting: boolean): string[] {
   return !shouting && /^\p{Lu}{2,3}$/u.test(text) ? Array.from(text) : [text]
 }
 
-/** Whose names two names are; `unknown` when nothing tells. */
+/** The kind of payee of two names; `unknown` when nothing indicates it. */
 export type PayeeKind = 'person' | 'company' | 'unknown'
 
 /**
- * Whose names two names of one payee are: a company's when either has a legal form or a company's words, a person's when
- * either has a known given name or an initial. Only persons have given names that a bank may hold and a payer leave out.
+ * The kind of payee of two names: a company if either has a legal form or a typical word of companies, a person
+ * if either has a known given name or an initial. Only persons have given names that a bank may store and a payer
+ * omit.
  */
 export function kindOfPayee(left: string, right: string): PayeeKind {
   const names = [left, right].map((name) =>
@@ -124,12 +125,12 @@ export function kindOfPayee(left: string, right: string): PayeeKind {
 
 const joinedKey = (words: Token[]) => words.map(({ key }) => key).join('')
 
-/** Longest legal form that is looked for with a typing error, in words: “GmbH & Co. KG”. */
+/** The longest legal form that is matched with a typing error, in words: “GmbH & Co. KG”. */
 const LONGEST_MISSPELT = 4
 
 /**
- * Takes a legal form with one typing error for that form (`Gmhb`, `Limted`), at the end of a name or in front.
- * In: the name and the forms of the other one. Out: the name with the form set aside, itself when there is none.
+ * Detects a legal form with one typing error (`Gmhb`, `Limted`) at the end or the start of a name.
+ * In: the name and the forms of the other one. Out: the name without the form; unchanged when there is none.
  */
 export function withMisspeltForm(name: PreparedName, expected: readonly string[]): PreparedName {
   const { words } = name
@@ -147,7 +148,7 @@ export function withMisspeltForm(name: PreparedName, expected: readonly string[]
   return name
 }
 
-/** Joins number words of which the other name has the digits: “Vingt et un” beside “21”. */
+/** Joins number words if the other name has the digits: “Vingt et un” and “21”. */
 function joinNumbers(words: Token[], others: Token[]): Token[] {
   const wanted = new Set(others.flatMap(({ key }) => (/^\d{2,3}$/.test(key) ? [numberOf(key)] : [])))
   if (wanted.size === 0) return words

@@ -1,4 +1,4 @@
-/** Which official romanisation to apply to Cyrillic letters. */
+/** The official romanisation for Cyrillic letters. */
 export type Cyrillic = 'bulgarian' | 'serbian' | 'ukrainian' | 'russian'
 
 const pairs = (text: string) =>
@@ -27,8 +27,8 @@ const DIGRAPHS: [RegExp, string][] = [
 ]
 
 /**
- * Writes folded Greek and Cyrillic letters in Latin letters by the official romanisations (ELOT 743,
- * Bulgarian law of 2009, Serbian, Ukrainian resolution 55, ICAO for Russian); other letters stay.
+ * Romanises folded Greek and Cyrillic letters by the official standards (ELOT 743, Bulgarian law of 2009,
+ * Serbian, Ukrainian resolution 55, ICAO for Russian); other letters are unchanged.
  * In: folded text (lower case, no accents). Out: the text in Latin letters as far as known.
  */
 export function romanise(folded: string, cyrillic: Cyrillic = 'bulgarian'): string {
@@ -38,12 +38,12 @@ export function romanise(folded: string, cyrillic: Cyrillic = 'bulgarian'): stri
   return cyrillic === 'bulgarian' ? latin.replace(/iya(?![\p{L}])/gu, 'ia') : latin
 }
 
-/** True when the text holds Greek or Cyrillic letters. */
+/** Whether the text has Greek or Cyrillic letters. */
 export function isRomanisable(text: string): boolean {
   return /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text)
 }
 
-/** The romanisations worth trying for two texts: one when neither holds Cyrillic letters. */
+/** The romanisations to try for a text: only one when it has no Cyrillic letters. */
 export function romanisationsFor(text: string): Cyrillic[] {
   if (!/\p{Script=Cyrillic}/u.test(text)) return ['bulgarian']
   if (/[ђјљњћџѓќѕ]/iu.test(text)) return ['serbian']

@@ -1,4 +1,4 @@
-/** Letter groups that spell one sound in European names; the first that applies wins, in this order. */
+/** Letter groups with the same sound in European names; the first that applies wins, in this order. */
 const SOUNDS: [RegExp, string][] = [
   [/ph/g, 'f'],
   [/sch|sh|ch(?=e|i)/g, 's'],
@@ -20,7 +20,7 @@ const SOUNDS: [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** A rough spelling of how a folded Latin word sounds: `stephan` and `stefan` are alike. */
+/** An approximate phonetic spelling of a folded Latin word: `stephan` and `stefan` are equal. */
 export function soundOf(key: string): string {
   return SOUNDS.reduce((sound, [from, to]) => sound.replace(from, to), key)
 }

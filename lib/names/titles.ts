@@ -1,4 +1,4 @@
-/** Civil and academic titles of the countries served, folded. Written here; facts of common use. */
+/** Civil and academic titles of the supported countries, folded. Compiled for this project. */
 const TITLES = new Set(
   (
     'mr mrs ms miss madam dr prof professor rev ' +
@@ -10,20 +10,20 @@ const TITLES = new Set(
     'fru frk pani bc mudr judr phdr mvdr rndr csc'
   ).split(' '),
 )
-/** Titles that stand after the name. */
+/** Titles after the name. */
 const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.split(' '))
-/** Words that are a title, an initial or a given name: taken as a title only before two more words. */
+/** Words that are a title, an initial or a given name: a title only before two more words. */
 const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
-/** Every word that is a title somewhere, folded. */
+/** Every word that can be a title, folded. */
 export const TITLE_WORDS: readonly string[] = [...TITLES, ...AFTER, ...UNSURE]
 
-/** True for a folded word that is a title somewhere, and for one of which nothing is left. */
+/** Whether a folded word can be a title; true for an empty one. */
 export function mayBeTitle(key: string): boolean {
   return key === '' || TITLES.has(key) || AFTER.has(key) || UNSURE.has(key)
 }
 
-/** True when the folded word can be a title at this place; `left` is the number of other words that remain. */
+/** Whether the folded word can be a title at this position; `left` is the number of other words that remain. */
 export function isTitle(key: string, place: 'first' | 'last', left: number): boolean {
   if (left < 1) return false
   if (place === 'last') return AFTER.has(key)
@@ -38,7 +38,7 @@ export function titlesAtEnds(keys: string[]): { first: number; last: number } {
   let first = 0
   for (let left = keys.length - 1; left > 0; left--) {
     const key = keys[first] ?? ''
-    // After a sure title an unsure word is one too: “Hr./Fr. Becker”.
+    // After a certain title an ambiguous word is one too: “Hr./Fr. Becker”.
     if (!isTitle(key, 'first', left) && !(first > 0 && key.length > 1 && isTitle(key, 'first', left + 1)))
       break
     first++

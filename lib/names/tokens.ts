@@ -3,20 +3,20 @@ import { findLegalForms } from './legal-forms'
 import { JOINERS } from './words'
 
 /**
- * One word of a name as the comparison shows it. `text` is what is written (a joined legal form may hold
- * spaces), `key` its folded letters, `form` the legal form it stands for.
+ * One word of a name as the comparison shows it. `text` is as written (a joined legal form may contain spaces),
+ * `key` its folded letters, `form` its legal form, if it is one.
  */
 export type Word = { text: string; key: string; joiner: boolean; form?: string }
 
 const HYPHENS = '\\-‐‑–—/'
 const PART = new RegExp(`[^${HYPHENS}]+[${HYPHENS}]*|[${HYPHENS}]+`, 'gu')
 
-/** Words beyond this number stay together in the last one: a guard against hostile input, no name has so many. */
+/** Further words are kept together in the last one: a limit for hostile input, no real name has so many. */
 const MOST_WORDS = 60
 
 /**
  * Splits a name into words on spaces, hyphens and slashes, after joining written-out legal forms.
- * No sign except white space is lost: hyphens stay with the word before them.
+ * No character except white space is lost: hyphens stay with the word before them.
  */
 export function splitWords(name: string): Word[] {
   const all = attachPunctuation(
@@ -41,7 +41,7 @@ export function splitWords(name: string): Word[] {
   return words
 }
 
-/** `J.E.` is two initials; a written-out abbreviation such as `A.B.C.` is joined again when the other side has it. */
+/** `J.E.` is two initials; an abbreviation such as `A.B.C.` is joined again when the other side has it. */
 function splitInitials(text: string): string[] {
   return /^(?:\p{L}\.){2,3}\P{L}*$/u.test(text) ? (text.match(/\p{L}\P{L}*/gu) ?? [text]) : [text]
 }
@@ -53,7 +53,7 @@ export function joinTexts(texts: string[]): string {
     .join('')
 }
 
-/** The same word taken as plain text: used when the other side shows that it is no legal form. */
+/** The same word without its legal form, when the other side shows that it isn't one. */
 export function plainWord(text: string): Word {
   const read = decodeEntities(text)
   const key = foldWord(read)
@@ -66,7 +66,7 @@ function isInitialLetter(text: string): boolean {
   return /^\p{L}\.$|^\p{Lu}$/u.test(text)
 }
 
-/** Puts a piece that is only punctuation to the word before it, or after it at the start; `&` stands alone. */
+/** Appends a piece that is only punctuation to the word before it, or prepends it at the start; `&` is a word. */
 function attachPunctuation(texts: string[]): string[] {
   const result: string[] = []
   let waiting = ''

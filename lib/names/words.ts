@@ -1,18 +1,18 @@
-/** Word lists shared by the comparison and the matcher. All words are folded; written here, common use. */
+/** Word lists for the comparison and the matcher. All words are folded; compiled for this project. */
 const list = (words: string) => new Set(words.split(' '))
 
-/** Words that stand for `&`. */
+/** Words equivalent to `&`. */
 export const JOINERS = list('and und et y e en i og och ja')
-/** Words and signs that separate the holders of a joint account. */
+/** Words and characters that separate the holders of a joint account. */
 export const HOLDER_SEPARATORS = list('and or und oder et ou y e o en of i og och eller lub bzw')
-/** Name particles: part of a family name, light when missing. */
+/** Name particles: part of a family name, but optional. */
 export const PARTICLES = list(
   'de du des d da das do dos di del della delle dello degli dei dalla la le les van von vom zu zum zur ' +
     'der den ter ten te het af av el al bin ben ibn',
 )
-/** Articles: a company is the same with or without them. */
+/** Articles, optional in the name of a company. */
 export const ARTICLES = list('the la le les l der die das den de het el los las il lo gli os as')
-/** Words that mark a generation; the rest of the name decides. */
+/** Words for a generation; the rest of the name decides. */
 export const SUFFIXES = list(
   'jr sr junior senior ii iii iv pere fils filho neto hijo sobrinho sohn vater jun sen',
 )
@@ -22,8 +22,8 @@ export const BIRTH_MARKERS = list(
 )
 
 /**
- * Groups of words that stand for each other in names; the first is written out (“van der” without its space), the rest
- * are short.
+ * Groups of equivalent words; the first is the full form (“van der” without its space), the rest are
+ * abbreviations.
  */
 const SHORT_FORMS = [
   'saint st snt',
@@ -140,22 +140,22 @@ const LONG_OF = new Map<string, Set<string>>()
 for (const [long = '', ...shorts] of SHORT_FORMS.map((group) => group.split(' ')))
   for (const short of shorts) LONG_OF.set(short, (LONG_OF.get(short) ?? new Set()).add(long))
 
-/** The words that a folded word is short for. */
+/** The words that a folded word abbreviates. */
 export const longFormsOf = (short: string): readonly string[] => [...(LONG_OF.get(short) ?? [])]
 
-/** True when one folded word is a usual short form of the other, or both are short for the same word. */
+/** Whether one folded word is a usual abbreviation of the other, or both abbreviate the same word. */
 export function isShortForm(left: string, right: string): boolean {
   if (LONG_OF.get(left)?.has(right) || LONG_OF.get(right)?.has(left)) return true
   const longs = LONG_OF.get(left)
   return longs !== undefined && [...(LONG_OF.get(right) ?? [])].some((long) => longs.has(long))
 }
 
-/** True when a word written with a full stop is the beginning of the other: `Const.` for `Construcciones`. */
+/** Whether a word with a full stop is a prefix of the other: `Const.` for `Construcciones`. */
 export function isCutWithDot(text: string, key: string, other: string): boolean {
   return /\.$/u.test(text) && key.length >= 2 && other.length > key.length && other.startsWith(key)
 }
 
-/** Words many companies carry: they mark a company and weigh little in telling two apart. */
+/** Common words of companies: they indicate a company and hardly distinguish two of them. */
 export const COMPANY_WORDS = list(
   'transport transports transportes trasporti spedition logistik logistics logistique logistica consulting ' +
     'consultants consultores consultoria conseil conseils beratung unternehmensberatung holding holdings group ' +
@@ -192,11 +192,11 @@ export const COMPANY_WORDS = list(
     'event ferme farm farms hof coiffure coiffeur friseur salon beauty fitness gym sport sports ' +
     'zaklad firma przedsiebiorstwo uslugi sklep stavby rent rental location',
 )
-/** Bodies of one municipality that people name in different ways. */
+/** Different names for the institutions of one municipality. */
 const SAME_BODY = list('mairie commune ville municipalite')
 const SAME_BODY_DE = list('gemeinde stadt stadtverwaltung gemeindeverwaltung')
 
-/** True for two folded words that name the same public body: `Mairie` and `Commune`. */
+/** Whether two folded words name the same public body: `Mairie` and `Commune`. */
 export function isSameBody(left: string, right: string): boolean {
   return [SAME_BODY, SAME_BODY_DE].some((group) => group.has(left) && group.has(right))
 }
@@ -206,7 +206,7 @@ export const REGISTER_WORDS = list(
   'hrb hra rc rcs siren siret kvk reg registered no nr num numero number vat nif cif nipc charity r c crn krs nip ico',
 )
 
-/** Words of place or direction: two different ones always tell companies apart. */
+/** Words of place or direction: two different ones always mean different companies. */
 export const DIRECTIONS = list(
   'nord sud ost west est ouest north south east norte sur oeste leste oost zuid noord',
 )

@@ -1,12 +1,12 @@
 import { decodeEntities } from './fold'
 
-/** The signs of a word that are no letters: punctuation, white space, invisible ones. */
+/** The characters of a word that are not letters: punctuation, white space and invisible ones. */
 export const signsOf = (text: string): string => decodeEntities(text).replace(/[^\p{P}\p{Cf}\s]/gu, '')
 
-/** A word without them. */
+/** A word without punctuation, white space and invisible characters. */
 export const lettersOf = (text: string): string => decodeEntities(text).replace(/[\p{P}\p{Cf}\s]/gu, '')
 
-/** How a word uses capitals: none, all, only the first, or mixed; empty without a letter that has both forms. */
+/** The capitalisation of a word; empty without a letter that has both cases. */
 export function capitalsOf(text: string): '' | 'none' | 'all' | 'first' | 'mixed' {
   const letters = lettersOf(text)
   const [lower, upper] = [letters.toLowerCase(), letters.toUpperCase()]
@@ -18,5 +18,5 @@ export function capitalsOf(text: string): '' | 'none' | 'all' | 'first' | 'mixed
   return letters === upper || sharpS(letters) === upper ? 'all' : first === '' ? '' : 'mixed'
 }
 
-/** “GROß” is all capitals: few write the capital ß. */
+/** “GROß” counts as all capitals, because the capital ß is rarely used. */
 const sharpS = (text: string) => text.replaceAll('ß', 'SS')

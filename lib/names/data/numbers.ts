@@ -1,4 +1,4 @@
-/** Number words of one language, folded: 0 to 19, then the tens from 20; a slash separates forms of one number. */
+/** Number words of one language, folded: 0 to 19, then the tens from 20; a slash separates variants of one number. */
 type Language = { small: string; tens: string; joiner: string; unitFirst?: true }
 
 const LANGUAGES: Language[] = [
@@ -78,7 +78,7 @@ ORDINALS.forEach((words, i) => {
   add(words.split(' '), i + 1)
 })
 
-/** A ten and the numbers made with it: `vingt`, `vingtdeux`, `vingtetun`, in French also `soixantedouze`. */
+/** Adds a ten and the numbers made with it: `vingt`, `vingtdeux`, `vingtetun`, in French also `soixantedouze`. */
 function addTens({ small, joiner, unitFirst }: Language, tens: string[], n: number): void {
   add(tens, n)
   if (n === 100) return
@@ -96,13 +96,13 @@ function addTens({ small, joiner, unitFirst }: Language, tens: string[], n: numb
 add(['soixantedix'], 70)
 add(['quatrevingtdix'], 90)
 
-/** The number a folded word stands for, as digits: `trois` → `3`, `vingtetun` → `21`; undefined for other words. */
+/** The digits of a folded number word: `trois` → `3`, `vingtetun` → `21`; undefined for other words. */
 export function numberOf(key: string): string | undefined {
   if (/^\d+$/.test(key)) return key.replace(/^0+(?=\d)/, '')
   return NUMBER_OF.get(key)
 }
 
-/** True for two folded words that are one number, once in digits and once in words. */
+/** Whether two folded words are the same number, one in digits and one in words. */
 export function isSameNumber(left: string, right: string): boolean {
   return (
     /\d/.test(left + right) &&
