@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
-// the limit that the address sets is the one that holds: nobody wants to wait half a minute here
+// a limit in the connection URL overrides the default, so that the test needn't wait half a minute
 const { url } = ownDatabase()
 process.env.DATABASE_URL = `${url}?statement_timeout=400`
 
@@ -48,7 +48,7 @@ const uploadOf = (createdById: string) => ({
 })
 
 describe('a refusal of the database', () => {
-  it('says its rule, whichever way it was asked', async () => {
+  it('names its constraint, through Prisma and the driver alike', async () => {
     const { id } = await db().user.create({ data: person })
     const again = Prisma.sql`insert into users (id, email, name) values (gen_random_uuid(), ${person.email}, 'B')`
     for (const refused of [
@@ -67,7 +67,7 @@ describe('a refusal of the database', () => {
     expect(await elsewhere.catch(violatedConstraint)).toBe('uploads_created_by_id_fkey')
   })
 
-  it('is told from a mistake in the statement', async () => {
+  it('is distinguished from an error in the statement', async () => {
     const wrong = await direct.$queryRaw(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
     expect(violatedConstraint(wrong)).toBeNull()
     expect(violatedConstraint(new Error('duplicate key 23505'))).toBeNull()
@@ -75,7 +75,7 @@ describe('a refusal of the database', () => {
 })
 
 describe('a connection of web or worker', () => {
-  it('has limits, and a backend that misses its client within ten seconds', async () => {
+  it('has timeouts, and a backend that notices a lost client within ten seconds', async () => {
     expect(await direct.$queryRaw(Prisma.raw(SETTINGS))).toEqual([LIMITED])
     expect(await db().$queryRawUnsafe(SETTINGS)).toEqual([LIMITED])
     const boss = (await queue()).getDb()
@@ -93,7 +93,7 @@ describe('a connection of web or worker', () => {
       'one of a transaction',
       () => db().$transaction((tx) => tx.$queryRaw`select ${'a value'} as given, pg_sleep(20)`),
     ],
-  ])('ends a statement that takes too long, %s, says which and that another try may do', async (_, run) => {
+  ])('cancels a statement that takes too long, %s, logs which one and suggests a retry', async (_, run) => {
     const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
     const error = await run().catch((caught: unknown) => caught)
     expect(storageAway(error)).toBe(true)
@@ -103,7 +103,7 @@ describe('a connection of web or worker', () => {
     )
   })
 
-  it('lets a transaction take longer that is named as an exception, and no other after it', async () => {
+  it('allows a longer timeout for one named transaction, and for none after it', async () => {
     await db().$transaction(async (tx) => {
       await mayTake(tx, 5)
       await tx.$executeRaw`select pg_sleep(0.6)`
@@ -111,7 +111,7 @@ describe('a connection of web or worker', () => {
     await expect(db().$executeRaw`select pg_sleep(0.6)`).rejects.toThrow('57014')
   })
 
-  it('does not go on computing for a client that is gone', async () => {
+  it('stops computing when its client is gone', async () => {
     const client = (await own.connect()) as pg.PoolClient & { connection: { stream: { destroy(): void } } }
     client.on('error', () => {})
     const { rows } = await client.query('select pg_backend_pid() as pid')

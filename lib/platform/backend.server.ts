@@ -3,17 +3,17 @@ import pg from 'pg'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 
-/** How long one statement of web or worker may take; `mayTake` in db.server.ts names the exceptions. */
+/** Default statement timeout of web and worker; `mayTake` in db.server.ts sets exceptions. */
 const STATEMENT_MS = 30_000
-/** Shorter than that: who waits for somebody else's lock hears that it was the lock. */
+/** Shorter than the statement timeout, so that the error names the lock as the reason. */
 const LOCK_MS = 15_000
 
-/** Ended by a limit: of the statement, of a lock, of a transaction that stood still or took too long. */
+/** SQLSTATEs of timeouts: statement, lock, idle transaction, transaction. */
 const ENDED = new Set(['57014', '55P03', '25P03', '25P04'])
 
 /**
- * A backend that computes does not look at its client: asked every five seconds, it ends with a client that is gone. A
- * machine that is gone says nothing; it is missed after nine seconds. Not every platform knows how to ask.
+ * A busy backend doesn't notice that its client is gone, so it checks every five seconds. An unreachable machine
+ * is noticed by TCP keepalive after nine seconds. Not every platform supports the check.
  */
 const WATCH_CLIENT = `do $$ begin
   perform set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
@@ -23,7 +23,7 @@ const WATCH_CLIENT = `do $$ begin
   exception when others then null; end;
 end $$`
 
-/** What a statement is called in the log: how its text begins. Values are never part of a text. */
+/** The name of a statement in the log: the start of its text, which never contains values. */
 const nameOf = (text: string): string =>
   text
     .replace(/\/\*.*?\*\//gs, ' ')
@@ -33,7 +33,7 @@ const nameOf = (text: string): string =>
 
 function note(error: unknown, text: string | undefined): void {
   const said = (error ?? {}) as { code?: string; constraint?: string; hint?: string }
-  // of what a rule refused, Prisma's adapter passes on the hint but not the name of the rule; PostgreSQL gives no hint there
+  // Prisma's adapter passes on the hint of a constraint violation but not its name; PostgreSQL sets no hint there
   if (said.constraint) said.hint ??= said.constraint
   const { code } = said
   if (code && ENDED.has(code))
@@ -42,7 +42,7 @@ function note(error: unknown, text: string | undefined): void {
 
 type Callback = (error: unknown, result: unknown) => void
 
-/** Says which statement was ended by a limit. */
+/** A client that logs which statement was cancelled by a timeout. */
 class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed on as they are
   override query(...args: any[]): any {
@@ -61,8 +61,8 @@ class Client extends pg.Client {
 }
 
 /**
- * What PostgreSQL said: its SQLSTATE, and the name of the constraint, unique index or trigger that refused. `kind` is the
- * adapter's word, which stands alone where a connection failed.
+ * An error from PostgreSQL: its SQLSTATE, and the name of the constraint, unique index or trigger that refused.
+ * `kind` is the adapter's code, the only field set when a connection failed.
  */
 export type DatabaseError = { sqlstate: string; constraint: string | null; kind: string }
 
@@ -70,7 +70,7 @@ type Raw = { severity?: unknown; code?: string; constraint?: string }
 type Adapted = { kind?: string; originalCode?: string; constraint?: { index?: string }; hint?: string }
 type Wrapped = { cause?: Adapted; meta?: { driverAdapterError?: { cause?: Adapted } } }
 
-/** The fields of an error of the database, whether it comes from the driver or through Prisma; null for any other error. */
+/** Reads an error of the database, from the driver or through Prisma; null for any other error. */
 export function databaseError(error: unknown): DatabaseError | null {
   const { severity, code, constraint } = (error ?? {}) as Raw
   if (typeof severity === 'string' && code)
@@ -83,8 +83,8 @@ export function databaseError(error: unknown): DatabaseError | null {
 }
 
 /**
- * How every connection of web and worker is opened: nothing waits without a limit, and no backend outlives its client. The
- * limits can be set in the address (`?statement_timeout=60000`).
+ * Options of every connection of web and worker: all waits have a timeout, and no backend outlives its client.
+ * The connection URL can override the timeouts (`?statement_timeout=60000`).
  */
 export const connectionOf = (name: string) => ({
   connectionString: env().DATABASE_URL,
@@ -94,7 +94,7 @@ export const connectionOf = (name: string) => ({
   connectionTimeoutMillis: 15_000,
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
-  // a process that stands still in a transaction would hold its locks, the audit chain's too, from everybody
+  // a process that hangs in a transaction would keep its locks, including the one on the audit chain
   idle_in_transaction_session_timeout: 10_000,
   onConnect: async (client: pg.ClientBase) => void (await client.query(WATCH_CLIENT)),
 })

@@ -1,4 +1,4 @@
-/** One text for one value: keys sorted, no spaces, undefined left out. What hashes are taken over. */
+/** Canonical JSON for hashing: keys sorted, no spaces, undefined omitted. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
   if (value instanceof Date) return JSON.stringify(value.toISOString())

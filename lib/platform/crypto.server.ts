@@ -23,7 +23,10 @@ const keysIn = remembered((text): Key[] =>
 )
 const keys = (): Key[] => keysIn(env().ENCRYPTION_KEYS)
 
-/** Where a secret lives: part of what is authenticated, so a value copied to another row does not decrypt. */
+/**
+ * The location of a secret, which is authenticated with it (AAD), so a value copied to another row does not
+ * decrypt.
+ */
 export type AssociatedData = `${string}|${string}|${string}`
 
 /**
@@ -44,16 +47,16 @@ export function encrypt(plain: string | Uint8Array, place: AssociatedData): Uint
 
 const HEAD = 2 + 12 + 16
 
-/** @throws Error when the key is gone, the place is another one or a byte was changed */
+/** @throws Error when the key is missing, the location differs or a byte was changed */
 export function decrypt(stored: Uint8Array, place: AssociatedData): Buffer {
   const decipher = openCipher(stored, place)
   const plain = decipher.update(stored.subarray(HEAD))
-  decipher.final() // gives no bytes in this mode: it throws when one was changed
+  decipher.final() // returns no bytes in this mode, but throws when the tag is wrong
   return plain
 }
 
 /**
- * The same for what is read in pieces, the first of at least 30 bytes: held once, however long it is.
+ * Decrypts a stream whose first chunk has at least 30 bytes, into one buffer without a second copy.
  * @param length of the plain text
  */
 export async function decryptPieces(

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 describe('a stored secret', () => {
   const stored = encrypt('s3cret', 'connections|secret_cipher|1')
 
-  it('comes back from its own place', () => {
+  it('decrypts at its own location', () => {
     expect(decrypt(stored, 'connections|secret_cipher|1').toString()).toBe('s3cret')
   })
   it('does not decrypt in another row or column', () => {
@@ -19,10 +19,10 @@ describe('a stored secret', () => {
       expect(() => decrypt(changed, 'connections|secret_cipher|1')).toThrow()
     }
   })
-  it('never looks the same twice', () => {
+  it('is encrypted differently each time', () => {
     expect(encrypt('s3cret', 'connections|secret_cipher|1')).not.toEqual(stored)
   })
-  it('says which key is missing', () => {
+  it('reports a missing key by its version', () => {
     const foreign = stored.slice()
     foreign[1] = 9
     expect(() => decrypt(foreign, 'connections|secret_cipher|1')).toThrow('v9')

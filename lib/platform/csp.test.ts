@@ -6,20 +6,20 @@ import { contentSecurityPolicy, EMPTY_STYLE, newNonce, SONNER_STYLE } from './cs
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 describe('the policy of a page', () => {
-  it('knows the style sheet of the installed sonner', () => {
+  it("contains the hash of the installed sonner's style sheet", () => {
     const source = readFileSync('node_modules/sonner/dist/index.mjs', 'utf8')
     const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1]
     expect(sha256(JSON.parse(literal ?? '""'))).toBe(SONNER_STYLE)
     expect(sha256('')).toBe(EMPTY_STYLE)
   })
 
-  it('has a nonce of 128 bits, another each time', () => {
+  it('has a new nonce of 128 bits each time', () => {
     const nonces = Array.from({ length: 50 }, newNonce)
     expect(new Set(nonces).size).toBe(50)
     for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
   })
 
-  it('lets no script and no style element in without the nonce', () => {
+  it('blocks every script and style element without the nonce', () => {
     const policy = contentSecurityPolicy('n0nce')
     const of = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? ''
     expect(of('script-src')).toBe(`script-src 'nonce-n0nce' 'strict-dynamic'`)

@@ -5,48 +5,48 @@ import pg from 'pg'
 import { connectionOf, databaseError } from '@/lib/platform/backend.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
 
-/** Inside `db().$transaction(async (tx) => …)`. */
+/** A transaction: the parameter of `db().$transaction(async (tx) => …)`. */
 export type Tx = Prisma.TransactionClient
 /** A transaction or the plain client: for queries that may run in either. */
 export type Db = Tx | PrismaClient
 
-// Route handlers, instrumentation and pages are bundled apart but share globalThis: one pool per process.
+// Next bundles route handlers, instrumentation and pages separately, but they share globalThis: one pool per
+// process.
 const shared = globalThis as unknown as { accordPool?: pg.Pool; accordPrisma?: PrismaClient }
 
-/** At most 10 connections. Nothing waits for ever for one, or for a lock. */
+/** At most 10 connections. Waiting for a connection or a lock times out. */
 function pool(): pg.Pool {
   if (shared.accordPool && !shared.accordPool.ended) return shared.accordPool
   const opened = new pg.Pool({
     ...connectionOf('accord'),
     max: 10,
-    // two stay open with what they have planned: a check after a quiet minute does not wait for new ones
+    // two idle connections keep their prepared plans, so that the first check after a quiet minute is fast
     min: 2,
     allowExitOnIdle: true,
     idleTimeoutMillis: 3_000,
   })
-  // an idle connection that breaks is replaced; whoever needs the database next hears of its absence
+  // the pool replaces a broken idle connection; the next query reports an unavailable database
   opened.on('error', () => undefined)
   shared.accordPool = opened
   return opened
 }
 
-/** The one Prisma client of this process. */
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
     adapter: new PrismaPg(pool(), { statementNameGenerator: statementName, disposeExternalPool: true }),
-    // whoever appends to the audit chain waits for the one before
+    // appends to the audit chain wait for each other
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   })
   return shared.accordPrisma
 }
 
 /**
- * Stands at the head of a statement that runs often and whose plan is the same for all values: a connection parses and plans
- * it once. Statements whose best plan depends on what is asked (lists, searches) go without.
+ * Prefix for a frequent statement whose plan is the same for all values: each connection parses and plans it
+ * once. Statements whose best plan depends on the values (lists, searches) don't use it.
  */
 export const PREPARED = Prisma.sql`/* prepared */`
 
-/** Named after its text; a statement without a name is planned each time. */
+/** A name for the prepared statement, from its text; a statement without a name is planned each time. */
 const statementName = ({ sql }: { sql: string }): string =>
   sql.trimStart().startsWith(PREPARED.sql) ? nameOf(sql) : ''
 
@@ -66,9 +66,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * For `select`: one statement that is a transaction of its own, without what Prisma does around it, which costs a process
- * more than PostgreSQL needs for the statement. For those that a person waits for: at every check, on every page, in long
- * lists.
+ * For `select`: runs one statement as its own transaction without Prisma, whose overhead costs more CPU than the
+ * statement in PostgreSQL. For statements in the critical path: every check, every page, long lists.
  */
 export const direct = {
   async $queryRaw<Rows>(sql: Prisma.Sql): Promise<Rows> {
@@ -84,21 +83,21 @@ export const direct = {
 }
 
 /**
- * A condition (SQL) that is always true: the transaction it stands in does not wait for the disk at its end. For notes whose
- * loss in a power cut does no harm, or that are on the disk with the next transaction that waits.
+ * SQL condition that is always true and turns off synchronous commit for its transaction. For writes whose loss
+ * in a power cut is harmless, or that become durable with a later synchronous commit.
  */
 export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
 
-/** Statements of this transaction may take that long, instead of the 30 s that all others have. */
+/** Sets the statement timeout of this transaction, instead of the default 30 s. */
 export const mayTake = (tx: Tx, seconds: number): Promise<number> =>
   tx.$executeRaw`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 
-/** A lock has a name; a shared one only keeps away who wants it alone. */
+/** A named advisory lock; shared locks only exclude exclusive ones. */
 export type Lock = { name: string; shared: boolean }
 export const lockOf = (name: string): Lock => ({ name, shared: false })
 export const sharedLockOf = (name: string): Lock => ({ name, shared: true })
 
-/** Waits for these locks, one after the other, and holds them until the transaction ends. */
+/** Acquires these locks in order and holds them until the transaction ends. */
 export async function takeLocks(tx: Tx, locks: readonly Lock[]): Promise<void> {
   const calls = locks.map(({ name, shared }) =>
     shared
@@ -108,16 +107,16 @@ export async function takeLocks(tx: Tx, locks: readonly Lock[]): Promise<void> {
   if (calls.length > 0) await tx.$executeRaw`${PREPARED} select ${Prisma.join(calls)}`
 }
 
-/** A value or a reference that a rule refuses (class 23), and what nobody may change (42501). */
+/** Integrity constraint violations (class 23), and insufficient privilege (42501). */
 const isRefusal = (sqlstate: string): boolean => sqlstate.startsWith('23') || sqlstate === '42501'
 
-/** @returns the name of the constraint, unique index or trigger by which the database refused; null for any other error */
+/** @returns the name of the constraint, unique index or trigger that was violated; null for any other error */
 export function violatedConstraint(error: unknown): string | null {
   const said = databaseError(error)
   return said && isRefusal(said.sqlstate) ? said.constraint : null
 }
 
-/** Many at once wait for a database connection and for the head of the audit chain rather than fail. */
+/** For transactions with much contention: longer timeouts for a connection and for the head of the audit chain. */
 export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
 
 export { Prisma }

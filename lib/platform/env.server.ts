@@ -8,22 +8,22 @@ const fields = z.object({
   DATABASE_URL: z.string().min(1),
   NEXTAUTH_SECRET: z.string().min(32),
   NEXTAUTH_URL: z.url(),
-  /** `v1:<base64 of 32 bytes>[,v2:…]`; the first one encrypts, all of them decrypt */
+  /** `v1:<base64 of 32 bytes>[,v2:…]`; the first key encrypts, all of them decrypt */
   ENCRYPTION_KEYS: z.string().min(1),
   /** base64 of 32 bytes */
   AUDIT_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-  /** ECDSA P-256, PKCS#8 in base64: signs evidence, and only that */
+  /** ECDSA P-256, PKCS#8 in base64: only signs evidence */
   SIGNING_KEY: z.string().optional(),
   VERIFICATION_BASE_URL: z.url().optional(),
   VERIFICATION_CLIENT_ID: z.string().optional(),
   VERIFICATION_CLIENT_SECRET: z.string().optional(),
-  /** provider origins that an admin may type, separated by commas or spaces */
+  /** provider origins that an admin may enter, separated by commas or spaces */
   CONNECTION_ALLOW: z.string().default(''),
-  /** origins in one's own house that may be webhooks, separated by commas or spaces */
+  /** private origins that webhooks may use, separated by commas or spaces */
   WEBHOOK_ALLOW: z.string().default(''),
-  /** opens GET /api/metrics to whoever shows it; without it there are no metrics */
+  /** the token for GET /api/metrics; without it there are no metrics */
   METRICS_TOKEN: z.string().min(32).optional(),
-  /** whom to tell about a weakness: a mailto:, https: or tel: address, served at /.well-known/security.txt */
+  /** the contact for vulnerability reports: a mailto:, https: or tel: URL, served at /.well-known/security.txt */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/)
@@ -34,21 +34,21 @@ const fields = z.object({
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
   LOG_LEVEL: z.string().default('info'),
-  /** single sign-on: OpenID Connect, with the groups that give roles, as `group=role,group=role` */
+  /** single sign-on with OpenID Connect, and the mapping of groups to roles, as `group=role,group=role` */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_ROLES: z.string().default(''),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_SCOPE: z.string().default('openid email profile'),
-  /** for tests: after how long a claimed request whose sender fell silent has an unknown outcome */
+  /** for tests: after how long a claimed request has an unknown outcome if its sender is silent */
   SEND_DEADLINE_SECONDS: seconds(70),
-  /** for tests: dies at this place (failpoint.server.ts) */
+  /** for tests: crashes at this point (failpoint.server.ts) */
   FAILPOINT: z.string().optional(),
   TRUSTED_PROXY: z.enum(['0', '1']).default('0'),
 })
 
-/** The demo's password is on its sign-in page: nothing but this machine may reach it. */
+/** The demo's password is on its sign-in page, so it may only be reachable from this machine. */
 const schema = fields.refine(
   ({ DEMO, NEXTAUTH_URL }) => DEMO === '0' || isLoopback(new URL(NEXTAUTH_URL).hostname),
   {
@@ -60,10 +60,13 @@ export type Env = z.infer<typeof schema>
 
 let parsed: Env | undefined
 
-/** Of the whole process, as text: a server is built of several bundles, each with its own copy of this file and its classes. */
+/**
+ * The error for the whole process, as text: a server consists of several bundles, each with its own copy of this
+ * module and its classes.
+ */
 const shared = globalThis as unknown as { accordSettingsWrong?: string }
 
-/** A setting is missing or wrong: nothing can be done, and nobody is let in. */
+/** Thrown when a setting is missing or wrong: the process can't do anything and lets nobody in. */
 export class SettingsWrong extends Error {}
 
 /**
@@ -84,10 +87,10 @@ export function env(): Env {
   return parsed
 }
 
-/** What is asked of the settings from now on is refused: nothing is done with them any more. */
+/** Makes every later call of env() throw this error. */
 export function giveUpSettings(why: SettingsWrong): void {
   shared.accordSettingsWrong = why.message
 }
 
-/** True while the demo office is open: one-click sign-in, and every page says that answers are simulated. */
+/** Whether this is the demo: one-click sign-in, and every page says that results are simulated. */
 export const isDemo = () => env().DEMO === '1'

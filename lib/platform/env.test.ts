@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('settings that one bundle of a server gave up are refused in every other, in the class that it knows', async () => {
+it("settings that failed in one bundle of a server are refused in every other, with that bundle's error class", async () => {
   const one = await import('./env.server')
   expect(one.env().DEMO).toBe('0')
   vi.resetModules()
@@ -41,7 +41,7 @@ it.each([
   expect(await named({ AUDIT_KEY })).toContain('AUDIT_KEY')
 })
 
-it('a secret has at least 32 signs', async () => {
+it('a secret has at least 32 characters', async () => {
   const short = 'x'.repeat(31)
   expect(await named({ NEXTAUTH_SECRET: short, METRICS_TOKEN: short })).toMatch(
     /NEXTAUTH_SECRET, METRICS_TOKEN/,
@@ -49,11 +49,11 @@ it('a secret has at least 32 signs', async () => {
   expect(await named({ NEXTAUTH_SECRET: `${short}x`, METRICS_TOKEN: `${short}x` })).toBe('')
 })
 
-it('an audit key of 32 bytes is taken', async () => {
+it('an audit key of 32 bytes is accepted', async () => {
   expect(await named({ AUDIT_KEY: Buffer.alloc(32, 5).toString('base64') })).toBe('')
 })
 
-it('the demo is refused for an address that is not of this machine, however the web is started', async () => {
+it('the demo is refused for an address beyond loopback, however the web process is started', async () => {
   expect(await named({ DEMO: '1', NEXTAUTH_URL: 'https://accord.example' })).toContain('DEMO')
   expect(await named({ DEMO: '0', NEXTAUTH_URL: 'https://accord.example' })).toBe('')
   expect(await named({ DEMO: '1', NEXTAUTH_URL: 'http://localhost:3000' })).toBe('')

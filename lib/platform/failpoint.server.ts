@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/platform/env.server'
 
-/** The places where a crash would hurt most, in the order in which a paid request passes them. */
+/** The points where a crash would do most harm, in the order in which a paid request passes them. */
 export const FAILPOINTS = [
   'after_claim_commit',
   'before_send',
@@ -13,8 +13,8 @@ export const FAILPOINTS = [
 export type Failpoint = (typeof FAILPOINTS)[number]
 
 /**
- * Dies here, as by a power cut, when this process was started with FAILPOINT=name. Only the fault tests (e2e/faults) do
- * that; nobody else sets it, and then this does nothing.
+ * Crashes the process here, as in a power cut, if it was started with FAILPOINT=name. Only the fault tests
+ * (e2e/faults) set it; otherwise this does nothing.
  */
 export function failpoint(name: Failpoint): void {
   if (env().FAILPOINT === name) process.kill(process.pid, 'SIGKILL')

@@ -1,6 +1,6 @@
-// For schemas that a browser reads too. Left alone, zod would try `new Function` to see whether it may: our
-// Content-Security-Policy never lets it, and browsers report the try as a breach. The schemas themselves import `zod`:
-// handed on from here, it would come with the words of every language.
+// For schemas that browsers load too. By default zod tries `new Function`, which our Content-Security-Policy
+// blocks, and browsers report the attempt as a violation. Schemas import `zod` directly: re-exported from here,
+// it would bring the messages of every language.
 import { config } from 'zod/v4/core'
 
 config({ jitless: typeof document !== 'undefined' })

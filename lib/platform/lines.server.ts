@@ -3,9 +3,9 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { select, text } from '@/lib/platform/sql/select.server'
 
 /**
- * The rows of a query, in its order, as PostgreSQL itself writes them: one text for all of them, read row by row. Long
- * files pass through this process in a fraction of the memory that rows of Prisma take.
- * @returns rows of JSON values: times are ISO texts with an offset, big integers numbers
+ * The rows of a query in order, serialised by PostgreSQL as one JSON text and parsed row by row. Exports of long
+ * files need a fraction of the memory of Prisma's rows.
+ * @returns rows of JSON values: times are ISO 8601 with an offset, big integers are numbers
  */
 export async function readLines<Row>(query: Prisma.Sql): Promise<Row[]> {
   const [found] = await select(

@@ -12,7 +12,7 @@ const describe = (error: unknown) =>
       }
     : { message: scrub(String(error)) }
 
-/** JSON lines on standard output. Ids, codes and durations only: no names, no IBANs, no secrets. */
+/** Logs JSON lines to standard output. IDs, codes and durations only: no names, no IBANs, no secrets. */
 export const logger: Logger = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: { process: process.env.PROCESS_NAME ?? 'web' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isLoopback } from './loopback'
 
 it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1'])(
-  '%s is this machine',
+  '%s is loopback',
   (host) => {
     expect(isLoopback(host)).toBe(true)
   },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { nextPath } from './next-path'
 
-describe('where a person lands after signing in', () => {
+describe('the page after signing in', () => {
   it.each(['/', '/check', '/bulk/0198?row=3', '/sandbox/history?result=close,nomatch'])(
-    'stays at %s',
+    'is the requested one: %s',
     (path) => {
       expect(nextPath(path)).toBe(path)
     },
@@ -26,7 +26,7 @@ describe('where a person lands after signing in', () => {
     expect(nextPath(path)).toBe('/')
   })
 
-  it('is Home when the value is given twice', () => {
+  it('is Home when the parameter occurs twice', () => {
     expect(nextPath(['/check', '/bulk'])).toBe('/')
   })
 })

@@ -1,7 +1,8 @@
 const HERE = 'http://here.invalid'
 
 /**
- * Where to go after signing in: a path of this site, never another origin, never the sign-in page or the API.
+ * The page after signing in: a path of this site, never another origin (open redirect), the sign-in page or the
+ * API.
  * @returns the path with its query, or `/`
  */
 export function nextPath(given: string | string[] | undefined): string {

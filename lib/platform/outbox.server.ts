@@ -4,7 +4,7 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
-/** The bytes of an event: ids, counts and links; never a name, an IBAN or a file name. */
+/** The payload of a webhook event: IDs, counts and links; never a name, an IBAN or a file name. */
 export function payloadOf(event: string, data: object): { eventId: string; payload: string } {
   const eventId = randomUUID()
   return {
@@ -15,7 +15,7 @@ export function payloadOf(event: string, data: object): { eventId: string; paylo
 
 export type WaitingDelivery = { id: string; webhookId: string }
 
-/** What the jobs of deliveries look like: in one group those of a webhook, so that none holds up the others. */
+/** The job of a delivery, in its webhook's group, so that no webhook blocks the others. */
 export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
   data: { deliveryId: id },
   singletonKey: id,
@@ -23,8 +23,8 @@ export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
 })
 
 /**
- * An event for the webhooks that want it. Written, with its jobs, in the transaction of what happened: it is told when
- * that is committed, and never otherwise.
+ * Announces an event to the webhooks subscribed to it. Writes deliveries and jobs in the caller's transaction
+ * (outbox pattern), so the event is sent if and only if the transaction commits.
  */
 export async function announceEvent(tx: Tx, event: string, data: object): Promise<void> {
   const { eventId, payload } = payloadOf(event, data)

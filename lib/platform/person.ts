@@ -1,5 +1,5 @@
-/** Somebody as other people are told of them. */
+/** A person as shown to other people. */
 export type PersonView = { id: string; name: string }
 
-/** Id and name, whatever else was read of the person. */
+/** Picks ID and name from a person with more fields. */
 export const personOf = ({ id, name }: PersonView): PersonView => ({ id, name })

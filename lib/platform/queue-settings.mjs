@@ -1,9 +1,9 @@
-// What the owner of the database needs to make the queues. Plain JavaScript, because his programs run on every Node that
-// may start Accord; lib/platform/queues.ts has the types.
+// The settings with which the database owner creates the queues. Plain JavaScript, because the owner's scripts
+// run on every Node version that can start Accord; lib/platform/queues.ts has the types.
 
 /** @typedef {import('./queues').QueueSettings} QueueSettings */
 
-/** A worker says at least this often that it still has its job. */
+/** A worker sends a heartbeat for its job at least this often. */
 const HEARTBEAT_SECONDS = 10
 /** @type {QueueSettings} */
 const PAID = {
@@ -13,33 +13,36 @@ const PAID = {
   expireInSeconds: 900,
   notify: true,
 }
-/** May be done again: what is left of it, by the next worker. @type {QueueSettings} */
+/** Idempotent work: after a crash the next worker continues it. @type {QueueSettings} */
 const REPEATED = { ...PAID, policy: 'exclusive', retryLimit: 2, retryDelay: 1 }
 
 /**
- * What runs by the clock, by cron in the time zone of the office. pg-boss makes up for no time that passed while nobody
- * ran: what must not be missed comes every minute and claims its own turn in our tables, as the night of retention does.
+ * Cron schedules in the time zone of the office. pg-boss doesn't catch up on runs missed while no worker ran.
+ * Work that must not be missed runs every minute and claims its turn in our tables, like the nightly retention.
  */
 export const SCHEDULES = /** @type {const} */ ({
-  /** an anchor for what was appended to the audit log; once a day the whole chain */
+  /** anchors new audit entries; verifies the whole chain once a day */
   'audit.watch': '* * * * *',
-  /** waiting checks whose job was lost */
+  /** requeues waiting checks whose job was lost */
   'check.requeue': '* * * * *',
-  /** lines of the shared minute that are older than any window */
+  /** deletes the rate limiter's rows that are older than any window */
   'calls.forget': '* * * * *',
-  /** banks that the provider was still looking up */
+  /** retries banks that the provider was still looking up */
   'enrichment.again': '* * * * *',
-  /** uploads with rows whose bank nobody asked about yet */
+  /** requeues uploads with rows whose bank has not been looked up */
   'enrichment.requeue': '* * * * *',
-  /** from 02:00 on, once a day, what is due */
+  /** runs what is due, once a day from 02:00 on */
   'retention.night': '* * * * *',
-  /** the log of deliveries, after thirty days */
+  /** deletes the delivery log after thirty days */
   'webhook.forget': '0 * * * *',
-  /** deliveries whose job was lost */
+  /** requeues deliveries whose job was lost */
   'webhook.requeue': '* * * * *',
 })
 
-/** The next minute comes anyway. A night with much to take away may last for hours. @type {QueueSettings} */
+/**
+ * Not retried, because the next minute runs it again. A night with many deletions may take hours. @type
+ * {QueueSettings}
+ */
 const SCHEDULED = {
   policy: 'exclusive',
   retryLimit: 1,
@@ -51,7 +54,7 @@ const SCHEDULED = {
 const scheduled = Object.fromEntries(Object.keys(SCHEDULES).map((name) => [name, SCHEDULED]))
 
 /**
- * 14 tries, of which the last is 23 to 46 hours after the first: `longestPause` says how long each waits.
+ * 14 tries, the last one 23 to 46 hours after the first; see `longestPause`.
  * @type {QueueSettings}
  */
 const DELIVERY = {
@@ -72,9 +75,12 @@ const ENRICHMENT = {
   deadLetter: 'dead',
 }
 
-/** Every queue. Their owner makes them with their tables (scripts/postgres/queue.mjs). @type {Record<string, QueueSettings>} */
+/**
+ * Every queue. The database owner creates them with their tables (scripts/postgres/queue.mjs). @type
+ * {Record<string, QueueSettings>}
+ */
 export const QUEUE_SETTINGS = {
-  // before those that name it
+  // the dead-letter queue, before the queues that refer to it
   dead: { policy: 'standard', retryLimit: 0, retentionSeconds: 30 * 24 * 3600 },
   'check.send': PAID,
   'upload.compare': REPEATED,

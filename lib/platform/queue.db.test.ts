@@ -18,7 +18,7 @@ const send = (attemptId: string) =>
   db().$transaction((tx) => enqueue(tx, 'check.send', { attemptId }, { singletonKey: attemptId }))
 
 describe('the queues', () => {
-  it('are made by their owner, each with its policy', async () => {
+  it('are created by their owner, each with its policy', async () => {
     const made = await (await queue()).getQueues(Object.keys(QUEUES))
     const policies = Object.fromEntries(made.map(({ name, policy }) => [name, policy]))
     expect(policies).toEqual(
@@ -28,7 +28,7 @@ describe('the queues', () => {
 })
 
 describe('a paid job', () => {
-  it('waits once, and what a dead worker still holds does not keep it from being queued again', async () => {
+  it('is queued once, but can be queued again while a dead worker still holds it', async () => {
     const id = randomUUID()
     expect(await send(id)).not.toBeNull()
     expect(await send(id)).toBeNull()
@@ -37,7 +37,7 @@ describe('a paid job', () => {
     expect(await send(id)).not.toBeNull()
     await dies('check.send')
     await boss.supervise('check.send')
-    // the queue gives it to nobody again: only what was queued anew is left
+    // the queue never hands it out again: only the newly queued job is left
     expect(await boss.fetch('check.send', { batchSize: 5, ignoreStartAfter: true })).toHaveLength(1)
   })
 })
@@ -45,7 +45,7 @@ describe('a paid job', () => {
 const REPEATED = (Object.keys(QUEUES) as QueueName[]).filter((name) => QUEUES[name].policy === 'exclusive')
 
 describe.each(REPEATED)('%s', (name) => {
-  it('waits or is worked once, and comes again when its worker dies', async () => {
+  it('is queued or active only once, and retried when its worker dies', async () => {
     const boss = await queue()
     expect(await boss.send(name, {})).not.toBeNull()
     expect(await boss.send(name, {})).toBeNull()
@@ -59,7 +59,7 @@ describe.each(REPEATED)('%s', (name) => {
   })
 })
 
-it('a schedule of the minute makes one job of a minute, however many workers look at the clock', async () => {
+it('a minutely schedule creates one job a minute, however many workers run the scheduler', async () => {
   const look = () => byOwner('update pgboss.version set cron_on = null')
   const options = { connectionString: url, migrate: false, createSchema: false, cronWorkerIntervalSeconds: 1 }
   const workers = [new PgBoss(options), new PgBoss(options), new PgBoss(options)]

@@ -8,8 +8,8 @@ import type { Jobs, QueueName } from '@/lib/platform/queues'
 const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
 
 /**
- * The producer side of the queue: sends jobs, works none, keeps no schedule and never touches the schema, which its
- * owner makes. A start that failed is tried again by the next caller.
+ * The producer side of the queue: sends jobs only; it works none, runs no schedule and never changes the schema,
+ * which its owner creates. After a failed start the next caller tries again.
  */
 export function queue(): Promise<PgBoss> {
   shared.accordQueue ??= start().catch((error: unknown) => {
@@ -28,7 +28,7 @@ async function start(): Promise<PgBoss> {
     createSchema: false,
     max: 2,
   })
-  // what pg-boss emits is not always an Error
+  // pg-boss doesn't always emit an Error
   boss.on('error', ({ message }) => logger.warn({ error: new Error(message) }, 'queue connection lost'))
   return boss.start()
 }
@@ -36,8 +36,8 @@ async function start(): Promise<PgBoss> {
 type Options = Omit<SendOptions, 'db'>
 
 /**
- * Puts a job into the queue within the transaction: it exists when the transaction commits and never otherwise.
- * @returns the job's id, or null when the queue has a job with the same `singletonKey` that makes this one needless
+ * Enqueues a job in the transaction, so that it exists if and only if the transaction commits.
+ * @returns the job's ID, or null when the queue already has a job with the same `singletonKey`
  */
 export async function enqueue<Name extends QueueName>(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function enqueue<Name extends QueueName>(
   return (await queue()).send(name, data, { ...options, db: fromPrisma(tx) })
 }
 
-/** The same for many jobs, in one statement. @returns how many were not there yet */
+/** The same for many jobs, in one statement. @returns how many were new */
 export async function enqueueAll<Name extends QueueName>(
   on: Tx,
   name: Name,
@@ -59,7 +59,7 @@ export async function enqueueAll<Name extends QueueName>(
   return made?.length ?? 0
 }
 
-/** The job of this key comes now: the one that waits, for its time or to be tried again, or else a new one. */
+/** Runs the job with this key now: one that is delayed or waiting to retry, otherwise a new one. */
 export async function hurry<Name extends QueueName>(
   tx: Tx,
   name: Name,
@@ -69,7 +69,10 @@ export async function hurry<Name extends QueueName>(
   await (await queue()).upsert(name, data, { ...options, startAfter: new Date(), db: fromPrisma(tx) })
 }
 
-/** A job of the queue `dead` goes back to where it came from. @returns the name of that queue; null when there is none */
+/**
+ * Moves a job of the dead-letter queue back to its original queue.
+ * @returns that queue's name; null when there is no such job
+ */
 export async function sendBack(tx: Tx, id: string): Promise<string | null> {
   const boss = await queue()
   const on = { db: fromPrisma(tx) }
@@ -79,5 +82,5 @@ export async function sendBack(tx: Tx, id: string): Promise<string | null> {
   return job.sourceName
 }
 
-/** A job ended without its aim, as jobs of its kind may: its queue tries again. No error of ours. */
+/** Thrown by a job that should be retried by its queue. Expected, not logged as an error. */
 export class TryAgain extends Error {}

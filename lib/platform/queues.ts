@@ -1,8 +1,9 @@
 import { QUEUE_SETTINGS, SCHEDULES } from '@/lib/platform/queue-settings.mjs'
 
 /**
- * The queues of pg-boss and what a job of each carries: ids only. The queue is never the truth: a lost, doubled or late
- * job finds the state in our own tables and does nothing. Paid requests are therefore never retried by the queue.
+ * The queues of pg-boss and the data of their jobs: IDs only. The queue is never the source of truth: a lost,
+ * duplicate or late job reads the state from our own tables and does nothing. Paid requests are therefore never
+ * retried by the queue.
  */
 export type Jobs = {
   /** sends one waiting check */
@@ -11,18 +12,19 @@ export type Jobs = {
   'upload.compare': { uploadId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
-  /** tells one webhook of one event */
+  /** delivers one event to one webhook */
   'webhook.deliver': { deliveryId: string }
-  /** asks for the bank's BIC and name of rows of one upload */
+  /** looks up the bank's BIC and name for rows of one upload */
   'enrichment.read': { uploadId: string }
-  /** jobs of other queues that failed for the last time; nobody works them, an admin sends them back */
+  /** the dead-letter queue: jobs whose last retry failed; no worker handles them, an admin retries them */
   dead: object
 } & { [Name in ScheduleName]: object }
 export type QueueName = keyof Jobs
 
 /**
- * `short`: with a `singletonKey`, one job of a key may wait; what is being worked, by a worker that may be dead, is in
- * nobody's way. `exclusive`: one may wait or be worked; a worker that died is missed by its heartbeat and its job retried.
+ * `short`: at most one queued job per `singletonKey`; an active one, whose worker may be dead, doesn't count.
+ * `exclusive`: at most one queued or active; a dead worker is detected by its missing heartbeat, and its job is
+ * retried.
  */
 export type QueueSettings = {
   policy: 'short' | 'exclusive' | 'standard'
@@ -43,9 +45,10 @@ export type ScheduleName = keyof typeof SCHEDULES
 export const QUEUES = QUEUE_SETTINGS as Record<QueueName, QueueSettings>
 
 /**
- * pg-boss doubles the pause with each try and draws it between the half and the whole of that.
- * @param retries how often the job was retried before the try that failed now
- * @returns the most seconds until the next try, or null when there is none
+ * Exponential backoff with jitter: pg-boss doubles the delay with each try and picks a random one between half of
+ * it and all of it.
+ * @param retries how often the job was retried before the try that just failed
+ * @returns the maximum number of seconds until the next try, or null when there is none
  */
 export function longestPause(name: QueueName, retries: number): number | null {
   const { retryLimit, retryDelay = 0, retryBackoff } = QUEUES[name]

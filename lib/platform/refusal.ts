@@ -1,9 +1,9 @@
-/** One field that must change before a request can be accepted. `path` in dots, `code` stable, `message` for people. */
+/** One invalid field of a request. `path` in dots, `code` stable, `message` for people. */
 export type FieldProblem = { path: string; code: string; message: string }
 
 /**
- * A refusal: something a caller asked for that is not done, for a stated reason. Not a bug: it is answered, not logged.
- * `status` is the HTTP status it is answered with; `code` is stable and documented; nothing was sent or billed.
+ * A request that is refused for a stated reason. Not a bug: it's sent as a response, not logged as an error.
+ * `status` is the HTTP status; `code` is stable and documented; nothing was sent to the provider or billed.
  */
 export class Refusal extends Error {
   readonly status: number
@@ -28,6 +28,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The same words for an id that does not exist and for one that belongs to somebody else. */
+/** The same response for an ID that doesn't exist and for one that belongs to somebody else. */
 export const notFound = () =>
   new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')

@@ -1,4 +1,4 @@
-/** Many more different texts than a closed set of codes has, and no danger for memory. */
+/** A limit for memory, far above the number of codes of a closed set. */
 const MOST = 500
 
 /** @returns the same function, which works each text out once: for codes that return in every row of a long file, and for keys */

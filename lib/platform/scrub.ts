@@ -1,4 +1,4 @@
-/** What stands where a text was taken away. */
+/** Replaces redacted text. */
 export const REDACTED = '▮▮▮'
 
 const PATTERNS: [RegExp, string][] = [
@@ -9,6 +9,6 @@ const PATTERNS: [RegExp, string][] = [
   [/(postgres(?:ql)?:\/\/[^:\s]+:)[^@\s]+@/gi, '$1[secret]@'],
 ]
 
-/** Takes IBANs, tokens and secrets out of a text that goes to a log. Names cannot be recognised: never log one. */
+/** Redacts IBANs, tokens and secrets from a text for the log. Names can't be recognised: never log one. */
 export const scrub = (text: string): string =>
   PATTERNS.reduce((out, [pattern, mark]) => out.replace(pattern, mark), text)

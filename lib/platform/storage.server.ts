@@ -5,22 +5,22 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
 
 /**
- * Of Prisma: not reachable, timed out, closed, no connection free, no transaction begun in time. Of the socket: refused,
- * reset, broken.
+ * Prisma: unreachable, timeout, closed, no free connection, transaction not started in time. Socket: refused,
+ * reset, broken pipe.
  */
 const AWAY = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
 ])
 /**
- * SQLSTATE: ended by its limit (57014), waited too long for a lock (55P03), ended for standing still (25P03), read-only
- * (25006); and these classes: connection, resources and disk, shut down or starting.
+ * SQLSTATE: statement timeout (57014), lock timeout (55P03), idle transaction timeout (25P03), read-only (25006);
+ * and these classes: connection, resources and disk, shutdown or startup.
  */
 const STATES = new Set(['57014', '55P03', '25P03', '25006'])
 const CLASSES = ['08', '53', '57P']
-/** What Prisma's adapter calls a connection that failed. */
+/** Codes of Prisma's adapter for a failed connection. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
-/** What the driver itself says of a connection has no code. */
+/** Messages of the driver about a lost connection, which have no code. */
 const CONNECTION_LOST = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -31,7 +31,7 @@ const CONNECTION_LOST = new Set([
   'timeout expired',
 ])
 
-/** @returns whether the database could not take part just now: nobody's mistake, and worth another try */
+/** @returns whether the database was temporarily unavailable: not a bug, and worth a retry */
 export function storageAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errorCode = code } = error as { code?: unknown; errorCode?: unknown }
@@ -43,8 +43,9 @@ export function storageAway(error: unknown): boolean {
 }
 
 /**
- * Does `work` as soon as the database takes part: processes may start in any order, and during its restart.
- * @throws what is not the database's absence, at once
+ * Runs `work` as soon as the database is available, because processes may start in any order and while it
+ * restarts.
+ * @throws any other error immediately
  */
 export async function onceStorageIsThere<T>(work: () => Promise<T>, waitMs = 500): Promise<T> {
   for (;;) {
@@ -61,8 +62,8 @@ export async function onceStorageIsThere<T>(work: () => Promise<T>, waitMs = 500
 const RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
 
 /**
- * Stores the answer to a paid request. A database that fails for a moment must not lose it: tried for about 45 s. What
- * could not be stored even then goes to the log, encrypted, and the attempt becomes unknown by itself.
+ * Stores the response to a paid request. A temporary database failure must not lose it: retried for about 45 s.
+ * After that the response is logged, encrypted, and the attempt becomes unknown automatically.
  * @param write one transaction; may be called several times
  * @throws the last error
  */

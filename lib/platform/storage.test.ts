@@ -9,7 +9,7 @@ const adapted = (cause: object) =>
   failure('Raw query failed', { code: 'P2010', meta: { driverAdapterError: { cause } } })
 const postgres = (code: string) => failure('said', { code, severity: 'ERROR' })
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it.each([
     ['that Prisma does not reach it', failure('no', { code: 'P1001' })],
     ['that no transaction began in time', failure('no', { code: 'P2028' })],
@@ -20,11 +20,11 @@ describe('a database that is away', () => {
     ['a connection that ended', failure('Connection terminated unexpectedly')],
     ['a client that is broken', failure('Client has encountered a connection error and is not queryable')],
     ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
-  ])('is told from a bug by %s', (_, error) => {
+  ])('is distinguished from a bug by %s', (_, error) => {
     expect(storageAway(error)).toBe(true)
   })
 
-  it('is found behind an error that wraps it', () => {
+  it('is recognised inside a wrapping error', () => {
     expect(storageAway(new Error('query failed', { cause: failure('no', { code: 'P1017' }) }))).toBe(true)
   })
 
@@ -50,23 +50,23 @@ describe('a process that starts before its database', () => {
     expect(await onceStorageIsThere(work, 1)).toBe('started')
   })
 
-  it('says at once what no waiting cures', async () => {
+  it("fails immediately for an error that waiting can't fix", async () => {
     await expect(onceStorageIsThere(() => Promise.reject(failure('wrong password')), 1)).rejects.toThrow(
       'wrong',
     )
   })
 })
 
-describe('an answer that was paid for', () => {
+describe('a paid response', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('is written as soon as the database takes it', async () => {
+  it('is stored as soon as the database is available', async () => {
     const write = vi.fn().mockRejectedValueOnce(failure('away')).mockResolvedValue('written')
     expect(await storeAnswer('a', {}, write, [1, 1])).toBe('written')
     expect(write).toHaveBeenCalledTimes(2)
   })
 
-  it('is kept encrypted in the log when the database stays away, and its failure is told', async () => {
+  it('is logged encrypted when the database stays unavailable, and the failure is thrown', async () => {
     const log = vi.spyOn(logger, 'error').mockImplementation(() => {})
     const write = vi.fn().mockRejectedValue(failure('away'))
     await expect(storeAnswer('a', { matched_name: 'Marie Curie' }, write, [1])).rejects.toThrow('away')

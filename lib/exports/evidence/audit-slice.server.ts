@@ -18,7 +18,7 @@ import {
 
 export type AuditScope = { type: 'verification' | 'upload'; id: string }
 
-/** Entries about other subjects are included as hashes only; beyond this many, the slice is refused. */
+/** Entries about other subjects are included as hashes only; beyond this many, they are omitted. */
 const MOST_BETWEEN = 20_000
 const PAGE = 2_000
 

@@ -92,7 +92,7 @@ async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
-/** Streams the original file. Called once for each use, so that the file isn't held in memory in between. */
+/** Reads the original only when it is written, so that it can be freed before it is read again for the annotated file. */
 async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Array> {
   yield* slices((await readOriginal(id, actor)).bytes)
 }

@@ -48,7 +48,7 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   const edited = rows.filter((row) => row.edited).map(({ row }) => row)
   const verdict: RowsVerdict = { how: 'office', rows: checked.length, edited, unexplained: [] }
   const isCompared = comparison.at !== null
-  // after a difference the comparison stops, so its count is incomplete
+  // a comparison that stopped at a difference has no count of edited rows
   if (isCompared && !comparison.problem && edited.length !== comparison.edited)
     return { kind: 'edited_count', path: ROWS }
   const found = sourceRows(bytes, record.reading.table)

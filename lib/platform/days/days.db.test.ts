@@ -6,12 +6,12 @@ import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-// the clocks go forward from midnight to one, and back from one to midnight
+// DST changes at midnight here: forward from 00:00 to 01:00, and back from 01:00 to 00:00
 process.env.TIME_ZONE = 'Atlantic/Azores'
 afterAll(() => db().$disconnect())
 
 it.each(['2026-03-29', '2026-10-25', '2026-07-01'])(
-  'every moment around %s is in the day of its date',
+  'assigns every moment around %s to the day of its date',
   async (day) => {
     const rows = await db().$queryRaw<{ date: string; inside: boolean }[]>`
     select (at at time zone ${env().TIME_ZONE})::date::text as date, at >= ${dayStart(day)} and at < ${dayStart(day, 1)} as inside

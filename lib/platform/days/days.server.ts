@@ -3,8 +3,8 @@ import { Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
 /**
- * The moment (SQL) at which a day of TIME_ZONE begins; `plus` days later. Where clocks go back over midnight there are two,
- * and the day begins with the first.
+ * SQL for the start of a day of TIME_ZONE, `plus` days later. Where a DST change repeats midnight, it's the first
+ * one.
  */
 export function dayStart(day: string, plus = 0): Prisma.Sql {
   const zone = env().TIME_ZONE

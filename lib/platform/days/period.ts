@@ -1,10 +1,10 @@
-/** Days of the calendar such as 2026-11-21, both included; an end that is not given is open. */
+/** Calendar days such as 2026-11-21, inclusive; a missing end is open. */
 export type Period = { from?: string | undefined; to?: string | undefined }
 
 /** @returns false when it ends before it begins */
 export const inOrder = ({ from, to }: Period): boolean => !from || !to || from <= to
 
-/** True for a day of the calendar: 2026-11-21. The calendar has no year 0. */
+/** Whether the text is a calendar day: 2026-11-21. The calendar has no year 0. */
 export function isDay(text: string): boolean {
   const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)

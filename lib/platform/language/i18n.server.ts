@@ -6,7 +6,7 @@ import type { Namespace, Translate } from '@/lib/platform/language/keys'
 import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
 import { messagesOf } from '@/lib/platform/language/messages.server'
 
-/** The language of this request: what was chosen here or by whoever signed in here, else what the browser asks for. */
+/** The language of this request: the one chosen by the person or in this browser, otherwise from Accept-Language. */
 export const requestLocale = cache(async (): Promise<Locale> => {
   const chosen = knownLocale((await cookies()).get(LOCALE_COOKIE)?.value)
   return chosen ?? acceptedLocale((await headers()).get('accept-language'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedLocale } from './locale'
 
-describe('the language a browser asks for', () => {
+describe('the language from Accept-Language', () => {
   it.each([
     ['fr', 'fr'],
     ['fr-CA,fr;q=0.9,en;q=0.8', 'fr'],

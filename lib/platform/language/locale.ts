@@ -2,18 +2,18 @@ export const LOCALES = ['en', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'en'
-/** The language of this browser's pages: brought by the sign-in, changed by the person. */
+/** Cookie with the language of this browser's pages: set when signing in, changed by the person. */
 export const LOCALE_COOKIE = 'locale'
 
-/** Each language by its own name. */
+/** Each language in its own language. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', fr: 'Français' }
 
-/** @returns the language if we speak it */
+/** @returns the language if it's supported */
 export const knownLocale = (value: unknown): Locale | undefined => LOCALES.find((locale) => locale === value)
 
 /**
- * The language that a browser asks for.
- * @param header Accept-Language (RFC 9110, section 12.5.4): the regions do not matter, the first of equal weight wins
+ * The preferred supported language of a browser.
+ * @param header Accept-Language (RFC 9110, section 12.5.4): regions are ignored, the first of equal weight wins
  */
 export function acceptedLocale(header: string | null): Locale {
   const wanted = (header ?? '').split(',').map((part) => {

@@ -7,8 +7,8 @@ import type { Locale } from '@/lib/platform/language/locale'
 const kept = new Map<Locale, Messages>()
 
 /**
- * All words of a language: every file `messages/<locale>/<namespace>.json` under its own name.
- * Read once per process, except in development.
+ * All messages of a language: every file `messages/<locale>/<namespace>.json` under its own name. Cached per
+ * process, except in development.
  */
 export function messagesOf(locale: Locale): Messages {
   const known = kept.get(locale)

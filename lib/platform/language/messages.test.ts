@@ -8,7 +8,7 @@ const flat = (messages: object, path = ''): [string, string][] =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   )
 
-/** The values a sentence takes, without the words of its plural forms. */
+/** The placeholders of a message, without the texts of its plural forms. */
 const placeholders = (text: string) =>
   [
     ...new Set(
@@ -16,24 +16,24 @@ const placeholders = (text: string) =>
     ),
   ].sort()
 
-describe('the words', () => {
+describe('the messages', () => {
   const english = new Map(flat(messagesOf('en')))
 
-  it.each(LOCALES)('in %s has every sentence, none empty', (locale) => {
+  it.each(LOCALES)('in %s are complete, and none is empty', (locale) => {
     const words = new Map(flat(messagesOf(locale)))
     expect([...english.keys()].filter((key) => !words.has(key))).toEqual([])
     expect([...words.keys()].filter((key) => !english.has(key))).toEqual([])
     expect([...words].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
   })
 
-  it.each(LOCALES)('in %s takes the same values', (locale) => {
+  it.each(LOCALES)('in %s have the same placeholders', (locale) => {
     const wrong = flat(messagesOf(locale)).filter(
       ([key, text]) => String(placeholders(text)) !== String(placeholders(english.get(key) ?? '')),
     )
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 
-  it.each(LOCALES)('in %s are sentences that can be said with every value', (locale) => {
+  it.each(LOCALES)('in %s can be formatted with every value', (locale) => {
     const wrong: string[] = []
     const say = createTranslator({
       locale,
@@ -50,7 +50,7 @@ describe('the words', () => {
 type Values = Record<string, string | number | ((words: unknown) => string)>
 type Said = (key: string, values: Values) => unknown
 
-/** The value in every place of a sentence; what stands in a tag, in brackets. A number where one is wanted. */
+/** The value for every placeholder of a message; the content of a tag in brackets. A number where one is required. */
 function valuesOf(text: string, value: string | number): Values {
   const tags = [...text.matchAll(/<(\w+)>/g)].map(([, name = '']) => [
     name,

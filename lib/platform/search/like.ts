@@ -1,2 +1,2 @@
-/** A text as LIKE takes it literally. */
+/** Escapes the wildcards of LIKE. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -2,6 +2,9 @@ import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 
-/** The check (alias `v`) has this folded text in a name; read from the index `verifications_name_search` (pg_trgm). */
+/**
+ * SQL condition: the check (alias `v`) has this folded text in a name; uses the index `verifications_name_search`
+ * (pg_trgm).
+ */
 export const nameContains = (text: string): Prisma.Sql =>
   Prisma.sql`v.name_search like ${`%${likeLiteral(text)}%`}`

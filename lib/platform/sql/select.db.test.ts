@@ -24,15 +24,15 @@ beforeAll(async () => {
   await byOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
 })
 
-/** The sentence by which the database tests refuse this row; empty when they do not. */
+/** The error message of the database tests for this row; empty when there is none. */
 const refused = (row: Row, sql: Prisma.Sql): Promise<string> =>
   select(db(), row, sql).then(
     () => '',
     (error: Error) => error.message,
   )
 
-describe('a statement says what its rows look like', () => {
-  test('and gets them, typed, with the client, in a transaction and directly', async () => {
+describe('a statement declares its rows', () => {
+  test('and returns them, typed, with the client, in a transaction and directly', async () => {
     const row = { id: uuid, name: text, zone: text.or(null), at: date, roles: listOf(oneOf(ROLES)) }
     const sql = Prisma.sql`select id, name, time_zone as zone, created_at as at, roles::text[] as roles from users`
     const answers = [
@@ -50,27 +50,27 @@ describe('a statement says what its rows look like', () => {
       })
   })
 
-  test('numbers, flags and JSON mean the same on both ways', async () => {
+  test('numbers, booleans and JSON are the same both ways', async () => {
     const row = { few: int4, many: int8, yes: bool, value: json<{ on: boolean }>() }
     const sql = Prisma.sql`select 1 as few, 2::int8 as many, true as yes, '{"on":true}'::jsonb as value`
     expect(await selectOne(db(), row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
     expect(await selectOne(direct, row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
   })
 
-  test('one that always answers a row says so when it does not', async () => {
+  test('selectOne throws when there is no row', async () => {
     const none = selectOne(db(), { id: uuid }, Prisma.sql`select id from users where false`)
     await expect(none).rejects.toThrow('answered none')
   })
 })
 
-describe('the database tests refuse a row that is not what PostgreSQL answers', () => {
-  test('with the place of the statement', async () => {
+describe('the database tests reject a declaration that differs from PostgreSQL’s result', () => {
+  test('with the location of the statement', async () => {
     expect(await refused({ id: text }, Prisma.sql`select id from users`)).toMatch(
       /^lib\/platform\/sql\/select\.db\.test\.ts:\d+: /,
     )
   })
 
-  test('a type that does not fit', async () => {
+  test('for a wrong type', async () => {
     expect(await refused({ id: text }, Prisma.sql`select id from users`)).toContain(
       '"id": it is type uuid, not text',
     )
@@ -80,7 +80,7 @@ describe('the database tests refuse a row that is not what PostgreSQL answers', 
     expect(await refused({ n: int8 }, Prisma.sql`select 1.5 as n`)).toContain('"n": it is type numeric')
   })
 
-  test('a column that is not declared, and one that does not come', async () => {
+  test('for an undeclared column, and for a missing one', async () => {
     expect(await refused({ id: uuid }, Prisma.sql`select id, name from users`)).toContain(
       '"name" is not declared',
     )
@@ -89,20 +89,20 @@ describe('the database tests refuse a row that is not what PostgreSQL answers', 
     )
   })
 
-  test('a column that may hold nulls, also while no row has one', async () => {
+  test('for a nullable column, even while no row has a null', async () => {
     const sql = Prisma.sql`select time_zone as zone from users where false`
     expect(await refused({ zone: text }, sql)).toContain('"zone": its column may hold nulls')
     expect(await refused({ zone: text.or(null) }, sql)).toBe('')
     expect(await refused({ zone: text.notNull() }, sql)).toBe('')
   })
 
-  test('a null that no column announced', async () => {
+  test('for an undeclared null', async () => {
     const sql = Prisma.sql`select null::text as said`
     expect(await refused({ said: text }, sql)).toContain('"said": it is null in a row')
     expect(await refused({ said: text.notNull() }, sql)).toContain('"said": it is null in a row')
   })
 
-  test('a word that the list does not have, of an enum also while no row has it', async () => {
+  test('for an undeclared value, and for an undeclared enum label even while no row has it', async () => {
     const none = Prisma.sql`select environment from verifications where false`
     expect(await refused({ environment: oneOf(['live']) }, none)).toContain('oneOf does not know sandbox')
     expect(await refused({ environment: oneOf(['live', 'sandbox']) }, none)).toBe('')
@@ -111,7 +111,7 @@ describe('the database tests refuse a row that is not what PostgreSQL answers', 
     )
   })
 
-  test('and so a column that was renamed', async () => {
+  test('and so for a renamed column', async () => {
     const row = { key: text, value: json<unknown>() }
     const sql = Prisma.sql`select * from settings where false`
     const before = await refused(row, sql)

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Db, direct, Prisma } from '@/lib/platform/db.server'
 
-/** `never`: the column itself refuses nulls; `kept out`: it may hold them, but the statement leaves them out. */
+/** `never`: the column is NOT NULL; `kept out`: it's nullable, but the statement filters nulls out. */
 type Nulls = 'never' | 'may' | 'kept out'
 
-/** What a column of a result holds: `fits` are the types of PostgreSQL, by their OID; an enum has an OID of its own. */
+/** The type of a result column: `fits` are PostgreSQL types by OID; enums have OIDs of their own. */
 export type Kind<T> = {
   readonly name: string
   readonly fits: readonly number[]
@@ -12,13 +12,13 @@ export type Kind<T> = {
   readonly nulls: Nulls
   /** the column may be null here */
   or(nothing: null): Kind<T | null>
-  /** nulls of the column are kept out by the statement; without a column (a count) it need not be said */
+  /** the statement filters nulls of the column out; not needed for an expression such as a count */
   notNull(): Kind<T>
-  /** never there: it carries the type */
+  /** never set: it only carries the type */
   readonly value?: T
 }
 
-/** The columns of a result by their names. */
+/** The columns of a result by name. */
 export type Row = Readonly<Record<string, Kind<unknown>>>
 export type RowOf<R extends Row> = { -readonly [K in keyof R]: R[K] extends Kind<infer T> ? T : never }
 
@@ -38,22 +38,22 @@ export const int8 = kind<bigint>({ name: 'int8', fits: [20] })
 export const float8 = kind<number>({ name: 'float8', fits: [701] })
 export const bool = kind<boolean>({ name: 'bool', fits: [16] })
 export const uuid = kind<string>({ name: 'uuid', fits: [2950] })
-/** A moment; a day is asked for as text (`day::text`), because a day is no moment. */
+/** A moment (timestamptz); select a day as text (`day::text`). */
 export const date = kind<Date>({ name: 'date', fits: [1184] })
 export const bytes = kind<Uint8Array>({ name: 'bytes', fits: [17] })
 export const json = <T>(): Kind<T> => kind<T>({ name: 'json', fits: [114, 3802] })
 
-/** A text or an enum of the database with no other words than these. */
+/** A text or an enum with exactly these values. */
 export const oneOf = <const T extends string>(labels: readonly T[]): Kind<T> =>
   kind<T>({ name: 'oneOf', fits: text.fits, labels })
 
-/** The array of each type. An enum's must be cast (`roles::text[]`): its array has no known OID. */
+/** The array type of each type. An enum array must be cast (`roles::text[]`), because its OID isn't fixed. */
 const LISTS: Record<number, number> = { 25: 1009, 23: 1007, 701: 1022, 16: 1000, 2950: 2951, 1184: 1185 }
 
 export const listOf = <T>(of: Kind<T>): Kind<T[]> =>
   kind<T[]>({ name: `listOf(${of.name})`, fits: of.fits.flatMap((oid) => LISTS[oid] ?? []) })
 
-/** What the database tests look at; nobody else sets it (lib/platform/testing/statements.ts). */
+/** The hook for the database tests, which only they set (lib/platform/testing/statements.ts). */
 export type Watch = (statement: {
   row: Row
   text: string
@@ -66,15 +66,15 @@ const read = <R extends Row>(on: Db | typeof direct, sql: Prisma.Sql): Promise<R
   on.$queryRaw<RowOf<R>[]>(sql)
 
 /**
- * A statement and what its rows look like: names, types and which may be null. In production nobody looks; the database
- * tests compare the row with what PostgreSQL answers, and fail when no test ran a statement.
+ * Runs a statement with declared rows: names, types and nullability. Production doesn't check them; the database
+ * tests compare them with PostgreSQL's result, and fail when no test ran a statement.
  * @param on a transaction, the client, or `direct`
  */
 export function select<R extends Row>(on: Db | typeof direct, row: R, sql: Prisma.Sql): Promise<RowOf<R>[]> {
   return watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
 }
 
-/** A statement that always answers one row. */
+/** Runs a statement that always returns exactly one row. @throws Error when there is none */
 export function selectOne<R extends Row>(on: Db | typeof direct, row: R, sql: Prisma.Sql): Promise<RowOf<R>> {
   const rows = watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
   return rows.then(([first]) => {

@@ -1,17 +1,18 @@
-// Set-up of every database test file: a database of its own, known before the file's imports read the settings. The code
-// under test signs in as web and worker do, the service's tests as the service does: neither owns a table.
+// Setup of every database test file: a database of its own, set before the file's imports read the settings. The
+// code under test signs in as web and worker do, the service's tests as the service does: none of them owns a
+// table.
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { watchStatements } from './statements'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the server's addresses, of the owner and of the lesser roles */
+    /** connection URLs of the server, for the owner and for the restricted roles */
     postgres: string
     app: string
     service: string
     template: string
-    /** where it is written which statements were run */
+    /** folder with the list of executed statements */
     statements: string
   }
 }
@@ -22,7 +23,7 @@ const name = `accord_t_${process.pid}_${Date.now().toString(36)}_${Math.random()
 const client = new pg.Client({ connectionString: server })
 await client.connect()
 await client.query(`CREATE DATABASE "${name}" TEMPLATE "${inject('template')}"`)
-// what a database itself allows is not copied
+// privileges on the database itself aren't copied from the template
 await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE "${name}" FROM PUBLIC`)
 await client.end()
 
@@ -46,5 +47,5 @@ Object.assign(process.env, {
   LOG_LEVEL: 'silent',
 })
 
-// before the file's imports: the rows of its statements are compared with the database
+// before the file's imports: compares the rows of its statements with the database
 afterAll(watchStatements(inject('statements')))

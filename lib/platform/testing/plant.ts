@@ -3,15 +3,15 @@ import { db } from '@/lib/platform/db.server'
 import type { PrismaClient } from '@/lib/platform/generated/client'
 import { byOwner } from '@/lib/platform/testing/database'
 
-/** What nobody may ever be told. */
+/** A marker value that no response may ever contain. */
 export const PLANTED = 'planted-4711'
 
 type Plain = Record<string, unknown>
 const shared = globalThis as unknown as { accordPool: pg.Pool; accordPrisma: PrismaClient }
 
 /**
- * From now on every table has one column more than the program knows, and every row that it reads has one member more:
- * whoever passes rows on as they come passes it on too.
+ * Adds an unknown column to every table, and a property to every row that the program reads: code that passes
+ * rows on unfiltered leaks it.
  */
 export async function plant(): Promise<void> {
   await plantColumns()
@@ -31,7 +31,7 @@ export async function plant(): Promise<void> {
   shared.accordPrisma = rawToo(models as unknown as PrismaClient)
 }
 
-/** What raw statements answer, inside and outside of transactions. */
+/** Does the same for the results of raw statements, inside and outside of transactions. */
 function rawToo<Client extends object>(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
@@ -52,21 +52,21 @@ async function plantColumns(): Promise<void> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('_prisma_migrations', '_repeatable')`
-  // a default reaches the rows that are there without an update, which triggers would refuse
+  // a default reaches existing rows without an update, which triggers would refuse
   for (const { name } of tables)
     await byOwner(`alter table ${name} add column planted text default '${PLANTED}'`)
 }
 
-/** Columns that hold a value with members of its own: those are no rows. */
+/** JSON columns, whose objects aren't rows. */
 async function jsonFields(): Promise<Set<string>> {
   const rows = await db().$queryRaw<{ name: string }[]>`
     select column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'jsonb'`
   return new Set(rows.map(({ name }) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())))
 }
 
-/** Lines that the database already wrote as JSON are rows too. */
+/** Rows that PostgreSQL serialised as JSON count too. */
 function withMore(row: Plain): Plain {
-  // Prisma's own, which are rows only when it has named their columns
+  // Prisma's own results, which are rows only once it has named their columns
   if (Array.isArray(row)) return row
   const lines = row.lines
   if (typeof lines !== 'string') return { ...row, planted: PLANTED }
@@ -74,7 +74,7 @@ function withMore(row: Plain): Plain {
   return { ...row, lines: planted.join('\n') }
 }
 
-/** A row of a model and the rows it came with. */
+/** Adds the property to a row of a model and to its included rows. */
 function inRows(value: unknown, json: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => inRows(one, json))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)

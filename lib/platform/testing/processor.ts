@@ -3,9 +3,9 @@ import { direct, Prisma } from '@/lib/platform/db.server'
 import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 
 /**
- * From now on PostgreSQL says of each statement of this process how much of a processor it used: a busy machine makes a
- * statement wait, and does not make it dearer. To be called before anything asks the database.
- * @returns the seconds of every step (parse, plan, execute) since; it grows
+ * Measures the CPU time of PostgreSQL for each statement of this process, which doesn't depend on other load of
+ * the machine. Call it before the first statement.
+ * @returns a growing list of the CPU seconds of every step (parse, plan, execute)
  */
 export async function watchProcessor(): Promise<number[]> {
   const name = new URL(ownDatabase().url).pathname.slice(1)

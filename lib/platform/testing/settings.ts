@@ -1,4 +1,4 @@
-/** Settings that any test may run with: keys of the right shape, secret to nobody. */
+/** Settings for any test: keys with a valid format, not secret. */
 export const TEST_SETTINGS = {
   NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',

@@ -1,11 +1,11 @@
-// Looks at every statement of `select` in the database tests: the declared row against what PostgreSQL answered. Which
-// statements were run is written to a folder; scripts/testing/statements.mjs compares it with the sources at the end.
+// Compares the declared row of every `select` in the database tests with PostgreSQL's result. The executed
+// statements are written to a folder; scripts/testing/statements.mjs compares them with the sources at the end.
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { Kind, Row, Watch } from '@/lib/platform/sql/select.server'
 
-/** What PostgreSQL answered to a text, seen at the driver. */
+/** PostgreSQL's result columns by statement text, captured at the driver. */
 const answered = new Map<string, pg.FieldDef[]>()
 const ran = new Set<string>()
 
@@ -33,7 +33,7 @@ function seen(this: pg.Client, ...args: unknown[]): unknown {
 type Catalogue = { notNull: Set<string>; labels: Map<number, string[]> }
 let known: Promise<Catalogue> | undefined
 
-/** Which columns are NOT NULL, and the labels of enums, of this file's database. */
+/** Reads NOT NULL columns and enum labels of this file's database. */
 async function readCatalogue(): Promise<Catalogue> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL })
   await client.connect()
@@ -90,7 +90,7 @@ function valueFault(kind: Kind<unknown>, values: unknown[]): string[] {
   return strange ? ['oneOf does not know a value'] : []
 }
 
-/** @returns a sentence for each difference between the declared row and the answer */
+/** @returns a sentence for each difference between the declared row and the result */
 function faults(row: Row, fields: pg.FieldDef[], rows: readonly object[], catalogue: Catalogue): string[] {
   const missing = Object.keys(row).filter((name) => !fields.some((field) => field.name === name))
   const found = fields.flatMap((field) => {
@@ -108,7 +108,7 @@ function faults(row: Row, fields: pg.FieldDef[], rows: readonly object[], catalo
 
 const root = process.cwd()
 
-/** Where the statement stands, from the stack of its call: `lib/keys/present.server.ts:54`. */
+/** The location of the statement, from the call stack: `lib/keys/present.server.ts:54`. */
 function placeOf(stack: string): string {
   const line = stack
     .split('\n')
@@ -128,7 +128,7 @@ const watch: Watch = async ({ row, text, rows, at }) => {
     throw new Error(`${place}: the row is not what PostgreSQL answers\n  ${found.join('\n  ')}`)
 }
 
-/** Begins to look. @returns writes down what was run */
+/** Starts watching. @returns a function that writes the list of executed statements */
 export function watchStatements(folder: string): () => void {
   pg.Client.prototype.query = seen as unknown as typeof pg.Client.prototype.query
   ;(globalThis as { accordWatch?: Watch }).accordWatch = watch

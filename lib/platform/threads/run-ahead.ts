@@ -1,7 +1,7 @@
 /**
- * Pieces that are made at their own pace and read at the reader's: what is ahead is held. Answered when the first piece is
- * there, so that whatever `make` refuses before is thrown here; later it ends the pieces with its error.
- * @param make gives each piece to `take`, which is false once nobody reads any more
+ * Streams chunks that are produced at their own pace; chunks ahead of the reader are buffered. Resolves with the
+ * first chunk, so that earlier errors of `make` are thrown here; a later error fails the stream.
+ * @param make passes each chunk to `take`, which returns false once the reader is gone
  */
 export async function runAhead<Piece>(
   make: (take: (piece: Piece) => boolean) => Promise<void>,
@@ -30,7 +30,7 @@ export async function runAhead<Piece>(
       throw error
     },
   )
-  // the reader of the stream hears of a late error
+  // the reader of the stream gets a late error
   whole.catch(() => {})
   await Promise.race([first, whole])
   return (async function* () {

@@ -4,15 +4,15 @@ import type { Transferable } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '@/lib/platform/refusal'
 
-/** How long one job may compute; waiting for its caller does not count. */
+/** Timeout for a job's computing time; waiting for its caller doesn't count. */
 const THREAD_DEADLINE_MS = 30_000
-/** Jobs of one process at the same time: each may take a core and the memory below. */
+/** Concurrent jobs per process: each may use a core and the memory limit below. */
 const THREADS_AT_ONCE = 2
-/** How long a job waits for its turn. */
+/** How long a job may be queued. */
 const TURN_WAIT_MS = 20_000
 const MEMORY_MB = 512
 
-/** A job that did not end as it should: out of time, out of memory, or an error of ours. */
+/** A job that failed: timeout, out of memory, or an internal error. */
 export class ThreadFailure extends Error {
   readonly why: 'deadline' | 'memory' | 'crash'
   constructor(why: ThreadFailure['why'], cause?: unknown) {
@@ -22,15 +22,16 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** Gives the thread one message and waits for the one answer to it. */
+/** Sends the thread one message and waits for its one reply. */
 export type AskThread = <Answer>(message: unknown, transfer?: Transferable[]) => Promise<Answer>
 export type ThreadSettings = { deadlineMs?: number; memoryMb?: number }
 
 /**
- * Runs a job in a thread of its own, which ends with it: what it computes never holds up this process. `script`: a module
- * below the project's root that answers each message with one message. It gets no environment and no secrets.
- * @throws ThreadFailure when it takes longer than the deadline or more memory than it may have, or crashes;
- *   Refusal 503 threads_busy when no turn comes in time
+ * Runs a job in a worker thread of its own, which ends with the job, so that it never blocks this process.
+ * `script`: a module below the project's root that replies to each message with one message. The thread gets no
+ * environment and no secrets.
+ * @throws ThreadFailure when it exceeds the timeout or the memory limit, or crashes; Refusal 503 threads_busy
+ * when no slot becomes free in time
  */
 export async function inThread<T>(
   script: string,
@@ -50,7 +51,7 @@ export async function inThread<T>(
   }
 }
 
-/** By path, not by import: a bundled server runs it from the sources, as the worker process runs. */
+/** By path instead of import: a bundled server runs it from the sources, like the worker process. */
 const placeOf = (file: string): string => [process.cwd(), file].join(path.sep)
 
 function startThread(script: string, memoryMb: number): Worker {
@@ -59,7 +60,7 @@ function startThread(script: string, memoryMb: number): Worker {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 6 },
   })
-  // whoever waits for an answer hears of it; nobody else must crash on it
+  // the pending reply is rejected; without a listener the error would crash the process
   thread.on('error', () => {})
   return thread
 }
@@ -119,7 +120,7 @@ const busy = () =>
     headers: { 'retry-after': '5' },
   })
 
-/** The turn passes on to who waits longest. */
+/** Passes the slot to the job that has waited longest. */
 function endTurn(): void {
   const all = turns()
   const next = all.waiting.shift()

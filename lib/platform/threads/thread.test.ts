@@ -4,7 +4,7 @@ import { inThread } from './thread.server'
 const GREEDY = 'lib/platform/testing/greedy-thread.ts'
 
 describe('a thread', () => {
-  it('that never ends is ended at its deadline, and holds up nothing meanwhile', async () => {
+  it('that never ends is terminated at its timeout, and blocks nothing in the meantime', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 10)
     await expect(inThread(GREEDY, (ask) => ask('time'), { deadlineMs: 500 })).rejects.toMatchObject({
@@ -14,12 +14,12 @@ describe('a thread', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('that takes more memory than it may have is ended', async () => {
+  it('that exceeds its memory limit is terminated', async () => {
     const settings = { memoryMb: 32 }
     await expect(inThread(GREEDY, (ask) => ask('memory'), settings)).rejects.toMatchObject({ why: 'memory' })
   })
 
-  it('that cannot be started fails its job only', async () => {
+  it("that can't be started fails its job only", async () => {
     await expect(inThread('lib/platform/no-such-file.ts', (ask) => ask({}))).rejects.toMatchObject({
       why: 'crash',
     })

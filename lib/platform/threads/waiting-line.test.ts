@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WaitingLine } from './waiting-line'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work(name: string, log: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run = async () => {
@@ -14,7 +14,7 @@ function work(name: string, log: string[]) {
 const settled = () => new Promise((go) => setImmediate(go))
 
 describe('a waiting line', () => {
-  it('lets so many run at once, lets so many wait, and turns the others away', async () => {
+  it('limits concurrent and queued work, and rejects the rest', async () => {
     const log: string[] = []
     const line = new WaitingLine(2, 1)
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(name, log)) as [
@@ -35,7 +35,7 @@ describe('a waiting line', () => {
     expect(await line.pass(async () => 'free again')).toBe('free again')
   })
 
-  it('lets those go first who came ahead', async () => {
+  it('runs work queued with priority first', async () => {
     const log: string[] = []
     const line = new WaitingLine(1, 5)
     const first = work('first', log)
@@ -50,7 +50,7 @@ describe('a waiting line', () => {
     expect(log).toEqual(['first', 'next', 'last'])
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     const line = new WaitingLine(1, 1)
     const failing = line.pass(() => Promise.reject(new Error('no')))
     const next = line.pass(async () => 'done')

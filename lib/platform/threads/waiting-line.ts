@@ -1,4 +1,4 @@
-/** Lets at most `atOnce` pieces of work run, and at most `places` wait for that. */
+/** A bounded queue: at most `atOnce` tasks run, and at most `places` wait. */
 export class WaitingLine {
   readonly #atOnce: number
   readonly #places: number
@@ -12,13 +12,13 @@ export class WaitingLine {
   }
 
   /**
-   * @param ahead goes before all who wait without it
-   * @returns what the work returns, or null without having begun it when every place is taken
+   * @param ahead queue before everything that waits without it
+   * @returns the task's result, or null without starting it when the queue is full
    */
   async pass<T>(work: () => Promise<T>, ahead = false): Promise<T | null> {
     if (this.#running < this.#atOnce) this.#running++
     else if (this.#ahead.length + this.#behind.length >= this.#places) return null
-    // whoever ends hands its place over: nobody slips in between
+    // the finished task hands its slot over, so that no new task can take it in between
     else await new Promise<void>((go) => (ahead ? this.#ahead : this.#behind).push(go))
     try {
       return await work()
