@@ -35,7 +35,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: By): Pro
   // a batch can still be attached after it was written off
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
-  await inTurn(id, late, async (tx, upload, attempt) => {
+  await withUploadLocked(id, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') refuseTooEarly(attempt)
     await propose(tx, id, input, by.actor)
     if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
@@ -52,11 +52,11 @@ export async function resolveBatch(id: string, input: ResolveInput, by: By): Pro
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmBatch(id: string, agree: boolean, by: By): Promise<void> {
-  await inTurn(id, false, async (tx, upload, attempt) => {
+  await withUploadLocked(id, false, async (tx, upload, attempt) => {
     if (agree) {
       refuseTooEarly(attempt)
       await confirm(tx, id, by.actor)
-      await sendAnew(tx, upload, attempt)
+      await resend(tx, upload, attempt)
     } else await takeBack(tx, id, by.actor)
     const what = agree ? 'not_billed_confirmed' : 'not_billed_withdrawn'
     await audit(tx, by, id, what, attempt, { uploadId: upload.id })
@@ -64,7 +64,7 @@ export async function confirmBatch(id: string, agree: boolean, by: By): Promise<
 }
 
 /** Lock order: the upload before its attempts, as in every other transaction. */
-async function inTurn(
+async function withUploadLocked(
   id: string,
   late: boolean,
   decide: (tx: Tx, upload: LockedUpload, attempt: UnknownAttempt) => Promise<void>,
@@ -107,14 +107,14 @@ const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   await endDoubt(tx, attempt.id, 'written_off')
-  await note(tx, upload, attempt, 'written_off')
-  await goOn(tx, upload)
+  await recordDecision(tx, upload, attempt, 'written_off')
+  await resumeUpload(tx, upload)
 }
 
-async function sendAnew(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
+async function resend(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   const bulkId = attempt.bulkId ?? ''
   await endDoubt(tx, attempt.id, 'not_billed')
-  await note(tx, upload, attempt, 'not_billed')
+  await recordDecision(tx, upload, attempt, 'not_billed')
   await reviveRows(tx, upload, bulkId)
   if (upload.state === 'stopped') {
     await dropRows(tx, upload.id, [bulkId], 'stopped')
@@ -123,10 +123,15 @@ async function sendAnew(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): 
     return
   }
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting', nextPollAt: null } })
-  await goOn(tx, upload)
+  await resumeUpload(tx, upload)
 }
 
-const note = (tx: Tx, upload: LockedUpload, { id }: UnknownAttempt, decided: keyof typeof DECIDED_NOTES) =>
+const recordDecision = (
+  tx: Tx,
+  upload: LockedUpload,
+  { id }: UnknownAttempt,
+  decided: keyof typeof DECIDED_NOTES,
+) =>
   recordSpending(tx, {
     kind: 'bulk',
     attemptId: id,
@@ -136,7 +141,7 @@ const note = (tx: Tx, upload: LockedUpload, { id }: UnknownAttempt, decided: key
   })
 
 /** Resumes the rows that were held back, once no other batch of the upload has an unknown outcome. */
-async function goOn(tx: Tx, { id }: LockedUpload): Promise<void> {
+async function resumeUpload(tx: Tx, { id }: LockedUpload): Promise<void> {
   await tx.$executeRaw`
     update uploads u set state = 'processing', pause_reason = null
      where u.id = ${id}::uuid and u.state = 'paused' and u.pause_reason = 'unknown'

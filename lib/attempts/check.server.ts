@@ -40,9 +40,9 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
       await propose(tx, id, input, by.actor)
       if (input.as === 'written_off') {
         await endDoubt(tx, id, 'written_off')
-        await noteSpending(tx, id, attempt.verificationId, 'written_off')
+        await recordDecision(tx, id, attempt.verificationId, 'written_off')
       }
-      await tell(tx, attempt.verificationId)
+      await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, input.as === 'written_off' ? 'written_off' : 'not_billed_declared', attempt)
     })
     .catch(rethrowConflict)
@@ -61,17 +61,17 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
         refuseTooEarly(attempt)
         await confirm(tx, id, by.actor)
         await endDoubt(tx, id, 'not_billed')
-        await noteSpending(tx, id, attempt.verificationId, 'not_billed')
-        await sendAgain(tx, attempt.verificationId ?? '', attempt)
+        await recordDecision(tx, id, attempt.verificationId, 'not_billed')
+        await resend(tx, attempt.verificationId ?? '', attempt)
       } else await takeBack(tx, id, by.actor)
-      await tell(tx, attempt.verificationId)
+      await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
     })
     .catch(rethrowConflict)
 }
 
 /** The retry sends the same payload, so it keeps the hash. */
-async function sendAgain(
+async function resend(
   tx: Tx,
   id: string,
   { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
@@ -85,7 +85,7 @@ async function sendAgain(
   await queueSending(tx, next.id)
 }
 
-async function noteSpending(
+async function recordDecision(
   tx: Tx,
   attemptId: string,
   verificationId: string | null,
@@ -100,7 +100,7 @@ async function noteSpending(
   await recordSpending(tx, { ...spending, note: DECIDED_NOTES[decided] })
 }
 
-async function tell(tx: Tx, verificationId: string | null): Promise<void> {
+async function notifyRequester(tx: Tx, verificationId: string | null): Promise<void> {
   const id = verificationId ?? ''
   const { requestedById } = await tx.verification.findUniqueOrThrow({
     where: { id },

@@ -23,12 +23,12 @@ const UNKNOWN_ATTEMPT = {
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type By = { actor: Actor; doer: Doer }
-type Open = { id: string; kind: ResolutionKind; proposedById: string }
+type OpenDecision = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A paused sender may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
 
-type Reading = { on?: Db; lock?: boolean; late?: boolean }
+type ReadOptions = { on?: Db; lock?: boolean; late?: boolean }
 
 /**
  * @param how.late also accept a written-off batch, whose ID may turn up later
@@ -36,7 +36,7 @@ type Reading = { on?: Db; lock?: boolean; late?: boolean }
  */
 export async function readUnknownAttempt(
   id: string,
-  { on = db(), lock = false, late = false }: Reading = {},
+  { on = db(), lock = false, late = false }: ReadOptions = {},
 ): Promise<UnknownAttempt> {
   if (lock) await on.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
   const [row] = await select(
@@ -70,7 +70,7 @@ export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): voi
 }
 
 /** The decision that is in force or waits for a second person. */
-const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
+const openDecisionOf = async (tx: Tx, attemptId: string): Promise<OpenDecision | null> =>
   tx.resolution.findFirst({
     where: { attemptId, withdrawnAt: null },
     select: { id: true, kind: true, proposedById: true },
@@ -82,7 +82,7 @@ const standingOf = async (tx: Tx, attemptId: string): Promise<Open | null> =>
  */
 export async function propose(tx: Tx, attemptId: string, input: ResolveInput, actor: Actor): Promise<void> {
   await demandDecides(actor.id, tx)
-  const standing = await standingOf(tx, attemptId)
+  const standing = await openDecisionOf(tx, attemptId)
   if (standing && input.as === 'not_billed')
     throw new Refusal(
       409,
@@ -114,7 +114,7 @@ const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
  * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */
 export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
-  const standing = await standingOf(tx, attemptId)
+  const standing = await openDecisionOf(tx, attemptId)
   if (standing?.kind !== 'not_billed') throw nothingProposed()
   if (standing.proposedById === actor.id)
     throw new Refusal(403, 'four_eyes', 'You declared this yourself. Another reviewer must confirm it.')
@@ -161,7 +161,7 @@ export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: '
 
 /** @throws Refusal 409 nothing_proposed */
 export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
-  const standing = await standingOf(tx, attemptId)
+  const standing = await openDecisionOf(tx, attemptId)
   if (standing?.kind !== 'not_billed') throw nothingProposed()
   await withdrawResolution(tx, standing.id, actor)
 }
