@@ -24,14 +24,14 @@ export type Anchors = {
 /** DATA_DIR/audit-anchors.jsonl. Copy it to another machine: it detects tampering that the database alone can't. */
 export const anchorFile = (): string => path.resolve(process.env.DATA_DIR || '.data', 'audit-anchors.jsonl')
 
-const text = async (): Promise<string> =>
+const readAnchorFile = async (): Promise<string> =>
   readFile(anchorFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
 
 /** Drops an incomplete last line, which a full disk can leave. */
-const ended = (whole: string): string => whole.slice(0, whole.lastIndexOf('\n') + 1)
+const completeLines = (whole: string): string => whole.slice(0, whole.lastIndexOf('\n') + 1)
 
 type Line = AnchorLine & { mac: string }
 const parse = (line: string): Line | null => {
@@ -42,7 +42,7 @@ const parse = (line: string): Line | null => {
   }
 }
 
-const placeOf = ({ seq, hash }: { seq: string; hash: string }): ChainPosition => ({
+const positionOf = ({ seq, hash }: { seq: string; hash: string }): ChainPosition => ({
   seq: BigInt(seq),
   hash: Buffer.from(hash, 'hex'),
 })
@@ -50,7 +50,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** @returns the anchors in the order they were written, up to the first line whose seal is wrong */
 export async function readAnchors(): Promise<Anchors> {
-  const lines = ended(await text())
+  const lines = completeLines(await readAnchorFile())
     .split('\n')
     .filter((line) => line !== '')
   const anchors: Anchor[] = []
@@ -61,7 +61,7 @@ export async function readAnchors(): Promise<Anchors> {
     const { mac, seq, hash, at, cut } = line
     if (anchorMac(previous, { seq, hash, at, ...(cut && { cut }) }) !== mac)
       return { anchors, forgedLine: index + 1 }
-    anchors.push({ seq: BigInt(seq), hash, cut: cut ? placeOf(cut) : null })
+    anchors.push({ seq: BigInt(seq), hash, cut: cut ? positionOf(cut) : null })
     previous = mac
   }
   return { anchors, forgedLine: null }
@@ -82,8 +82,8 @@ export async function anchorHead(): Promise<void> {
     )
     const head = await tx.auditHead.findUnique({ where: { id: 1 } })
     if (!lock?.got || !head || head.seq === 0n) return
-    const whole = await text()
-    const kept = ended(whole)
+    const whole = await readAnchorFile()
+    const kept = completeLines(whole)
     const last = parse(kept.trimEnd().split('\n').at(-1) ?? '')
     if (last && BigInt(last.seq) >= head.seq) return
     const { cut, sealed } = await readCut(tx)

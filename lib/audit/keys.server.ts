@@ -5,16 +5,16 @@ import { db } from '@/lib/platform/db.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
 
 /** Runs one statement, through Prisma or through the caller's own client inside a transaction. */
-type Ask = (sql: string) => Promise<unknown[]>
+type RunStatement = (sql: string) => Promise<unknown[]>
 
-const ownDatabase: Ask = (sql) => db().$queryRawUnsafe(sql)
+const ownDatabase: RunStatement = (sql) => db().$queryRawUnsafe(sql)
 
 /**
  * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
  * written: one entry under another key would break the audit chain for good. An empty database accepts any key.
  * @throws SettingsWrong naming the wrong keys, and where the right ones are
  */
-export async function demandKeys(ask: Ask = ownDatabase): Promise<void> {
+export async function demandKeys(ask: RunStatement = ownDatabase): Promise<void> {
   const wrong: string[] = []
   if (!(await isChainOurs(ask))) wrong.push('AUDIT_KEY')
   if (!(await areSecretsOurs(ask))) wrong.push('ENCRYPTION_KEYS')
@@ -34,7 +34,7 @@ type Entry = { seq: string; prevHash: Uint8Array; hash: Uint8Array }
  */
 const NEWEST = 20
 
-async function isChainOurs(ask: Ask): Promise<boolean> {
+async function isChainOurs(ask: RunStatement): Promise<boolean> {
   const [head] = (await ask('select seq::text, hash, mac from audit_head where id = 1')) as Head[]
   if (!head || head.seq === '0') return true
   if (head.mac !== null && sameBytes(head.mac, headMac(BigInt(head.seq), head.hash))) return true
@@ -63,7 +63,7 @@ const SECRETS = `
     where length(raw_cipher) > 30 limit 5)`
 
 /** One value that decrypts is enough: others may have been tampered with. */
-async function areSecretsOurs(ask: Ask): Promise<boolean> {
+async function areSecretsOurs(ask: RunStatement): Promise<boolean> {
   const secrets = (await ask(SECRETS)) as { place: AssociatedData; cipher: Uint8Array }[]
   return secrets.length === 0 || secrets.some(opens)
 }

@@ -33,10 +33,10 @@ const ROW = {
 }
 
 type Reader = { id: string; roles: readonly string[] }
-type Ask = { filters: AuditFilters; after?: string; size: number }
+type EntryQuery = { filters: AuditFilters; after?: string; size: number }
 
 /** A page of the audit log, newest first. Admins read all of it, others only their own entries. */
-export async function listEntries(ask: Ask, reader: Reader): Promise<AuditPage> {
+export async function listEntries(ask: EntryQuery, reader: Reader): Promise<AuditPage> {
   const where = entriesWhere(ask.filters, reader)
   const before = ask.after ? Prisma.sql`and a.seq < ${BigInt(ask.after)}` : Prisma.empty
   const rows = await readItems(Prisma.sql`${where} ${before} order by a.seq desc limit ${ask.size + 1}`)

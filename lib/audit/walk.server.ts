@@ -10,14 +10,20 @@ export type ChainPosition = { seq: bigint; hash: Uint8Array }
 export const BEGINNING: ChainPosition = { seq: 0n, hash: new Uint8Array([0]) }
 
 /** `to`: stop at this entry. `end`: entries after it were written in the meantime. */
-type Way = { from: ChainPosition; to?: bigint; end: bigint; anchored?: ReadonlyMap<bigint, string>; on?: Db }
+type WalkRange = {
+  from: ChainPosition
+  to?: bigint
+  end: bigint
+  anchored?: ReadonlyMap<bigint, string>
+  on?: Db
+}
 export type Walked = { last: ChainPosition; breach: Breach | null }
 
 /**
  * Recomputes the chain after a position, entry by entry.
  * @returns the last valid entry and the first invalid one
  */
-export async function walk({ from, to, end, anchored, on = db() }: Way): Promise<Walked> {
+export async function walk({ from, to, end, anchored, on = db() }: WalkRange): Promise<Walked> {
   let last = from
   let proved = from.seq
   for (let lowest = -(2n ** 62n); ; lowest = last.seq) {
@@ -27,7 +33,7 @@ export async function walk({ from, to, end, anchored, on = db() }: Way): Promise
       take: PAGE,
     })
     for (const { prevHash, hash, ...entry } of page) {
-      const breach = wrong(entry, { prevHash, hash, last, end })
+      const breach = breachOf(entry, { prevHash, hash, last, end })
       if (breach === 'later') return { last, breach: null }
       if (breach?.kind === 'missing' && last === from)
         return { last, breach: { kind: 'front', seq: breach.seq } }
@@ -42,13 +48,13 @@ export async function walk({ from, to, end, anchored, on = db() }: Way): Promise
   }
 }
 
-type Link = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; end: bigint }
+type EntryLink = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; end: bigint }
 
 /**
  * What is wrong with one entry. `later`: written after the walk began, or after the end of the chain (then it's
  * not ours).
  */
-function wrong(entry: { seq: bigint }, { prevHash, hash, last, end }: Link): Breach | 'later' | null {
+function breachOf(entry: { seq: bigint }, { prevHash, hash, last, end }: EntryLink): Breach | 'later' | null {
   const expected = last.seq + 1n
   if (entry.seq < expected) return { kind: 'added', seq: `${entry.seq}` }
   if (entry.seq > expected) return { kind: 'missing', seq: `${expected}` }
