@@ -9,15 +9,15 @@ const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 const shared = globalThis as unknown as { accordHashes?: WaitingLine }
 
 /** Hashes two passwords at a time: a hundred concurrent sign-ins must not use up all CPU and memory. */
-async function inTurn<T>(work: () => Promise<T>, ahead: boolean): Promise<T> {
+async function runQueued<T>(work: () => Promise<T>, ahead: boolean): Promise<T> {
   shared.accordHashes ??= new WaitingLine(2, Number.POSITIVE_INFINITY)
   return (await shared.accordHashes.pass(work, ahead)) as T
 }
 
 /** @returns the argon2id hash of the NFC-normalised password, in PHC format */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFC'), COST), true)
+  runQueued(() => hash(password.normalize('NFC'), COST), true)
 
 /** @param ahead true for a session or a known browser: unknown visitors queue behind them */
 export const verifyPassword = (stored: string, password: string, ahead = false): Promise<boolean> =>
-  inTurn(() => verify(stored, password.normalize('NFC')), ahead)
+  runQueued(() => verify(stored, password.normalize('NFC')), ahead)

@@ -15,14 +15,14 @@ const DECIDING: readonly Role[] = ['reviewer', 'admin']
 const HOURS = 24
 
 /** Why a person may not decide as a second person yet. */
-type Held = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
+type HoldReason = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
 
 /** Whether this change of roles makes somebody a second person who wasn't one in that role before. */
 export const newlyDecides = (before: readonly Role[], after: readonly Role[]): boolean =>
   DECIDING.some((role) => after.includes(role) && !before.includes(role))
 
-type Act = {
-  why: Held
+type HoldOptions = {
+  why: HoldReason
   by: Doer
   /** who else caused it, for example who created the link that was used */
   of?: string | null
@@ -36,7 +36,11 @@ type Act = {
  * (Home, audit log, webhooks).
  * Does nothing for people without such a role, and in the first 24 hours of an installation.
  */
-export async function holdBack(tx: Tx, id: string, { why, by, of = by.id, since }: Act): Promise<void> {
+export async function holdBack(
+  tx: Tx,
+  id: string,
+  { why, by, of = by.id, since }: HoldOptions,
+): Promise<void> {
   const [held] = await select(
     tx,
     { until: date.notNull() },

@@ -21,14 +21,14 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
 /** `confirmedAt`: when the person proved their identity, if not now. */
-type Beginning = { device?: string | null; method?: 'password' | 'oidc'; confirmedAt?: Date }
+type SessionStart = { device?: string | null; method?: 'password' | 'oidc'; confirmedAt?: Date }
 
 /**
  * Opens a session.
  * @param begun.device browser and system in words (device.ts)
  * @returns the new sid, 43 characters, for the cookie
  */
-export async function openSession(userId: string, begun: Beginning = {}): Promise<string> {
+export async function openSession(userId: string, begun: SessionStart = {}): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
   await db().session.create({ data: { ...begun, userId, sidHash: digest(sid) } })
   return sid
@@ -68,7 +68,7 @@ const SESSION_ROW = {
  * SQL condition: the person (`u`) of a session (`s`) still has to enrol a second factor, so it opens only their
  * account.
  */
-const owesFactor = () => Prisma.sql`(${factorsEnforced()} and s.method = 'password'
+const missesFactor = () => Prisma.sql`(${factorsEnforced()} and s.method = 'password'
   and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
   and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
 
@@ -90,7 +90,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom",
-           ${owesFactor()} as "mustEnrol"
+           ${missesFactor()} as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
        and s.created_at > now() - make_interval(secs => ${absolute})
@@ -149,7 +149,7 @@ function living(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
     { id: uuid, roles: listOf(oneOf(ROLES)) },
     Prisma.sql`
     select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
-     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${owesFactor()}
+     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${missesFactor()}
        and s.created_at > now() - make_interval(secs => ${absolute})
        and s.last_seen_at > now() - make_interval(secs => ${idle})`,
   )

@@ -55,9 +55,9 @@ async function signInAs(by: Guesser, given: Credentials): Promise<SignInOutcome>
   const turn = await takeLoginTurn(account, by)
   if (turn.kind === 'locked') return turn
   try {
-    const { outcome, user } = await tried(account, given)
-    await settle(turn.guess, outcome)
-    await write(outcome, user, by)
+    const { outcome, user } = await tryCredentials(account, given)
+    await settleGuess(turn.guess, outcome)
+    await storeOutcome(outcome, user, by)
     return outcome
   } catch (error) {
     await forgiveGuess(turn.guess)
@@ -67,7 +67,7 @@ async function signInAs(by: Guesser, given: Credentials): Promise<SignInOutcome>
 
 type Known = { id: string; roles: Role[] } | null
 
-async function tried(
+async function tryCredentials(
   account: string,
   { password, code, browserId }: Credentials,
 ): Promise<{ outcome: SignInOutcome; user: Known }> {
@@ -101,7 +101,7 @@ const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: num
  * A correct password alone neither counts nor resets: otherwise every guess of a code would look like the first
  * one.
  */
-function settle(guess: Guess, { kind }: SignInOutcome): Promise<void> {
+function settleGuess(guess: Guess, { kind }: SignInOutcome): Promise<void> {
   if (kind === 'in') return forgetFailures(guess)
   return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)
 }
@@ -116,7 +116,7 @@ const afterSuccess = (email: string, known: string | undefined) =>
  * Failures in a row are counted up to the ceiling of the browser's kind: strangers block a password only for
  * strangers.
  */
-async function write(outcome: SignInOutcome, user: Known, { known, address }: Guesser): Promise<void> {
+async function storeOutcome(outcome: SignInOutcome, user: Known, { known, address }: Guesser): Promise<void> {
   if (outcome.kind === 'code') return
   const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {

@@ -54,7 +54,7 @@ const MADE_AT_ONCE = ['users_email_key', 'identities_issuer_subject_key']
  */
 export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
   const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
-  const admit = () => db().$transaction((tx) => admitted(tx, claims, roles, address))
+  const admit = () => db().$transaction((tx) => signInBySubject(tx, claims, roles, address))
   try {
     return await admit()
   } catch (error) {
@@ -68,7 +68,7 @@ export async function welcome(claims: Claims, address?: string): Promise<SsoOutc
 const isOurIssuer = (issuer: string): boolean =>
   issuer.replace(/\/$/, '') === env().OIDC_ISSUER?.replace(/\/$/, '')
 
-async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string): Promise<SsoOutcome> {
+async function signInBySubject(tx: Tx, claims: Claims, roles: Role[], address?: string): Promise<SsoOutcome> {
   const key = { issuer_subject: { issuer: claims.iss, subject: claims.sub } }
   const known = (await tx.identity.findUnique({ where: key, include: { user: true } }))?.user
   const by = { kind: 'user' as const, id: known?.id, roles: known?.roles, address }
@@ -80,26 +80,32 @@ async function admitted(tx: Tx, claims: Claims, roles: Role[], address?: string)
   // the issuer in the metadata differs from the configured one
   if (!isOurIssuer(claims.iss)) return refuse('sso_denied')
   if (known?.disabledAt) return refuse('sso_denied')
-  if (roles.length === 0) return refuse('sso_no_role', known && (await emptied(tx, known)))
+  if (roles.length === 0) return refuse('sso_no_role', known && (await endAllAccess(tx, known)))
   const email = emailOf(claims)
   if (!known && !email) return refuse('sso_email_missing')
   if (!known && (await tx.user.findUnique({ where: { email: email ?? '' } }))) {
     // a concurrent sign-in of the same person may have created them since
     const made = await tx.identity.findUnique({ where: key })
-    return made ? admitted(tx, claims, roles, address) : refuse('sso_email_known')
+    return made ? signInBySubject(tx, claims, roles, address) : refuse('sso_email_known')
   }
-  const user = known ? await mapped(tx, known, roles) : await provision(tx, claims, email ?? '', roles)
+  const user = known
+    ? await withGroupRoles(tx, known, roles)
+    : await provision(tx, claims, email ?? '', roles)
   await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
   const object = { type: 'user', id: user.id }
   const doer = { kind: 'user' as const, id: user.id, roles, address }
   await record({ by: doer, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
-  return { kind: 'in', user, confirmedAt: provedAt(claims) }
+  return { kind: 'in', user, confirmedAt: authenticatedAt(claims) }
 }
 
 type Person = { id: string; name: string; email: string; roles: Role[] }
 
 /** Sets the roles to those of the groups. */
-async function mapped<P extends Pick<Person, 'id' | 'roles'>>(tx: Tx, user: P, roles: Role[]): Promise<P> {
+async function withGroupRoles<P extends Pick<Person, 'id' | 'roles'>>(
+  tx: Tx,
+  user: P,
+  roles: Role[],
+): Promise<P> {
   if (String(user.roles) === String(roles)) return user
   const details = { from: user.roles, to: roles }
   const object = { type: 'user', id: user.id }
@@ -111,9 +117,9 @@ async function mapped<P extends Pick<Person, 'id' | 'roles'>>(tx: Tx, user: P, r
 }
 
 /** Ends all access of a person whose groups give no role any more. */
-async function emptied(tx: Tx, { id, roles }: Pick<Person, 'id' | 'roles'>) {
+async function endAllAccess(tx: Tx, { id, roles }: Pick<Person, 'id' | 'roles'>) {
   const over = await endAccess(tx, id)
-  if (roles.length > 0) await mapped(tx, { id, roles }, [])
+  if (roles.length > 0) await withGroupRoles(tx, { id, roles }, [])
   return over
 }
 
@@ -149,7 +155,7 @@ function nameOf({ name }: Claims, email: string): string {
 }
 
 /** When the person authenticated at the issuer; the epoch if the issuer doesn't say. */
-function provedAt({ auth_time: seconds }: Claims): Date {
+function authenticatedAt({ auth_time: seconds }: Claims): Date {
   if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, Date.now()))
   logger.warn('single sign-on tells no auth_time: whoever comes through it is refused every sensitive act')
   return new Date(0)
