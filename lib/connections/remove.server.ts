@@ -8,7 +8,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /** Serialises changes of the active connection. */
-const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
+const lockActiveConnection = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
 
 /**
  * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep
@@ -20,7 +20,7 @@ export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionVie
   if (!connection) throw notFound()
   await demandCredentials(connection, connection.secret())
   await db().$transaction(async (tx) => {
-    await alone(tx)
+    await lockActiveConnection(tx)
     await tx.$executeRaw`update connections set active = false where active and id <> ${id}::uuid`
     const { count } = await tx.connection.updateMany({ where: { id, active: false }, data: { active: true } })
     if (count === 0) return
@@ -36,7 +36,7 @@ export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionVie
  */
 export async function removeConnection(id: string, name: string, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
-    await alone(tx)
+    await lockActiveConnection(tx)
     const connection = await tx.connection.findUnique({ where: { id }, select: { name: true, active: true } })
     if (!connection) throw notFound()
     if (connection.name !== name.trim()) throw nameMismatch()
