@@ -46,7 +46,7 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
   }
   const { environment, createdAt } = found.check
   const subject = { type: 'verification', id, environment } as const
-  return packed({ subject, createdAt, name: `check-${id.slice(0, 8)}`, parts: parts() }, by, locale)
+  return assemblePack({ subject, createdAt, name: `check-${id.slice(0, 8)}`, parts: parts() }, by, locale)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
   }
   const { environment, createdAt, fileName } = found.upload
   const subject = { type: 'upload', id, environment } as const
-  return packed({ subject, createdAt, name: baseName(fileName), parts: parts() }, by, locale)
+  return assemblePack({ subject, createdAt, name: baseName(fileName), parts: parts() }, by, locale)
 }
 
 async function* originals(
@@ -102,7 +102,7 @@ function* slices(bytes: Uint8Array, size = 128 * 1024): Generator<Uint8Array> {
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
-function packed(whole: Whole, by: By, locale: Locale): Pack {
+function assemblePack(whole: Whole, by: By, locale: Locale): Pack {
   const at = new Date()
   return {
     name: `${whole.name}-evidence.zip`,
@@ -120,7 +120,7 @@ async function* files(
   const t = translator(locale, 'evidence.pack')
   const key = signingKey()
   const listed: Manifest['files'] = []
-  const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: counting(path, pieces, listed) })
+  const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: countBytes(path, pieces, listed) })
   const removed = await removedBefore(createdAt)
   const readme = [t('readme', { fingerprint: key.fingerprint })]
   if (removed) readme.push(t('removed', { day: removed.slice(0, 10) }))
@@ -145,7 +145,7 @@ async function* files(
 }
 
 /** Passes a file through and stores its size and hash. Yields to other requests in between. */
-async function* counting(
+async function* countBytes(
   path: string,
   pieces: Pieces,
   listed: Manifest['files'],

@@ -18,7 +18,7 @@ export type Frame = {
   page: (page: number, of: number) => string
   madeAt: Date
 }
-type Kind = 'text' | 'strong'
+type FontName = 'text' | 'strong'
 type Column = { title: string; share: number }
 
 const FONTS = { text: '400Regular/Inter_400Regular.ttf', strong: '600SemiBold/Inter_600SemiBold.ttf' }
@@ -28,12 +28,12 @@ const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
 
 /** A font as pdfkit reads it. Cached, because parsing its tables costs more than a whole report. */
 type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
-const kept = new Map<Kind, Font>()
+const kept = new Map<FontName, Font>()
 
-const fontIn = (doc: PDFKit.PDFDocument, kind: Kind): Font =>
+const fontIn = (doc: PDFKit.PDFDocument, kind: FontName): Font =>
   (doc.font(kind) as unknown as { _font: { font: Font } })._font.font
 
-function readFont(kind: Kind): Font {
+function readFont(kind: FontName): Font {
   const doc = new PDFDocument({ font: null as unknown as string })
   const path = join(process.cwd(), 'node_modules/@expo-google-fonts/inter', FONTS[kind])
   doc.registerFont(kind, readFileSync(path) as unknown as string)
@@ -44,7 +44,7 @@ function readFont(kind: Kind): Font {
  * The font with a glyph set of its own for this report. pdfkit caches a glyph that was first read as part of
  * another (the E of É) without its character, and the text couldn't be selected.
  */
-function fontOf(doc: PDFKit.PDFDocument, kind: Kind): Font {
+function fontOf(doc: PDFKit.PDFDocument, kind: FontName): Font {
   const font = kept.get(kind) ?? readFont(kind)
   kept.set(kind, font)
   doc.registerFont(kind, Object.create(font, { _glyphs: { value: {} } }) as string)
@@ -77,11 +77,11 @@ export function openPdf(frame: Frame) {
   doc.addStructure(root)
   doc.y = TOP
 
-  const style = (kind: Kind, size: number, color = INK) => doc.font(kind).fontSize(size).fillColor(color)
+  const style = (kind: FontName, size: number, color = INK) => doc.font(kind).fontSize(size).fillColor(color)
   const room = (height: number) => {
     if (doc.y + height > BOTTOM) doc.addPage()
   }
-  const block = (tag: string, text: string, kind: Kind, size: number, color = INK) => {
+  const block = (tag: string, text: string, kind: FontName, size: number, color = INK) => {
     const said = safe(text)
     style(kind, size, color)
     room(doc.heightOfString(said, { width: WIDTH }))
@@ -90,7 +90,7 @@ export function openPdf(frame: Frame) {
     )
   }
 
-  type Cell = { text: string; kind: Kind; x: number; width: number; color?: string; tag: 'TH' | 'TD' }
+  type Cell = { text: string; kind: FontName; x: number; width: number; color?: string; tag: 'TH' | 'TD' }
   const row = (table: PDFKit.PDFStructureElement, cells: Cell[], size: number) => {
     const said = cells.map((cell) => ({ ...cell, text: safe(cell.text) }))
     const heights = said.map(({ text, kind, width }) =>
@@ -172,7 +172,7 @@ export function openPdf(frame: Frame) {
       const cellsOf = (texts: string[], tag: 'TH' | 'TD') =>
         texts.map((text, index) => {
           const place = places[index] ?? { x: LEFT, width: 40 }
-          const kind: Kind = tag === 'TH' ? 'strong' : 'text'
+          const kind: FontName = tag === 'TH' ? 'strong' : 'text'
           return { text, tag, kind, ...place }
         })
       row(
@@ -206,7 +206,7 @@ export function openPdf(frame: Frame) {
   }
 }
 
-type Style = (kind: Kind, size: number, color?: string) => PDFKit.PDFDocument
+type Style = (kind: FontName, size: number, color?: string) => PDFKit.PDFDocument
 
 function furniture(doc: PDFKit.PDFDocument, frame: Frame, page: string, style: Style): void {
   const once = { lineBreak: false }

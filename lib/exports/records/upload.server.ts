@@ -122,14 +122,14 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
   return {
     upload,
     fileHash,
-    reading: readingOf(reading),
+    reading: withoutHeaders(reading),
     sendings,
     reviews: Object.fromEntries(reviews.map((one) => [one.state, one._count])),
   }
 }
 
 /** Leaves out the column titles, which people wrote. */
-function readingOf(stored: unknown): OriginalReading {
+function withoutHeaders(stored: unknown): OriginalReading {
   const { table, map } = stored as OriginalReading
   return { table, map }
 }

@@ -12,7 +12,7 @@ export const newSigningKey = (): string =>
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64')
 
-const changed = (bytes: Uint8Array, at: number): Uint8Array =>
+const withChangedFile = (bytes: Uint8Array, at: number): Uint8Array =>
   bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
 const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
@@ -36,7 +36,7 @@ function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8
 function signedByOther(parts: Parts): Parts {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const forged = changed(parts['decisions.jsonl'] as Uint8Array, 20)
+  const forged = withChangedFile(parts['decisions.jsonl'] as Uint8Array, 20)
   const manifest = manifestWith(parts, (one) => {
     one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: hashOf(spki) }
     for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = hashOf(forged)
@@ -67,9 +67,13 @@ export function alteredPacks(genuine: Uint8Array): Altered[] {
   })
   const [source, annotated] = [named('source/'), named('annotated/')]
   return [
-    file('one bit of the record', 'record.json', changed(get('record.json'), 40)),
-    file('one bit of the file as it was given', source, changed(get(source), get(source).length - 3)),
-    file('a result in the file with results', annotated, changed(get(annotated), get(annotated).length - 9)),
+    file('one bit of the record', 'record.json', withChangedFile(get('record.json'), 40)),
+    file('one bit of the file as it was given', source, withChangedFile(get(source), get(source).length - 3)),
+    file(
+      'a result in the file with results',
+      annotated,
+      withChangedFile(get(annotated), get(annotated).length - 9),
+    ),
     file('a row taken out', 'rows.jsonl', withoutLine(get('rows.jsonl'), 1)),
     file(
       'a line added to the decisions',
