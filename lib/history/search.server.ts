@@ -94,11 +94,11 @@ export async function searchVerifications(input: HistoryInput, actor: Actor): Pr
 }
 
 /** The position of a check in the list (keyset cursor). */
-type Place = { id: string; createdAt: Date }
+type Position = { id: string; createdAt: Date }
 /** One position more than a page has, if there are more; the number of matches is counted up to `limit` + 1. */
-type Found = { places: Place[]; count: number | Promise<number>; limit: number }
+type SearchHits = { places: Position[]; count: number | Promise<number>; limit: number }
 
-async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
+async function inOrder(input: HistoryInput, actor: Actor): Promise<SearchHits> {
   const ways = waysTo(input, actor)
   const places = await newest(ways, input)
   const whole = !input.after && places.length <= input.size
@@ -110,7 +110,7 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<Found> {
  * Text indexes have no order. The planner decides by the text's frequency: either find and sort all matches, or
  * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it.
  */
-async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
+async function byText(input: HistoryInput, actor: Actor): Promise<SearchHits> {
   const ways = waysTo(input, actor)
   if (/\d/.test(input.text)) return fewByText(ways, input)
   const [places, count] = await Promise.all([newest(ways, input), countText(ways, input, actor)])
@@ -118,7 +118,7 @@ async function byText(input: HistoryInput, actor: Actor): Promise<Found> {
 }
 
 /** Finds matches once, unordered, then counts and sorts them; only beyond the limit are they searched in order. */
-async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found> {
+async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<SearchHits> {
   const limit = TEXT_COUNT_LIMIT
   const read = await select(
     direct,
@@ -136,11 +136,11 @@ async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Found
   const places =
     count > limit
       ? await newest(ways, input)
-      : read.filter((place): place is Place & { total: number } => place.id !== null)
+      : read.filter((place): place is Position & { total: number } => place.id !== null)
   return { places, count, limit }
 }
 
-const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Place[]> =>
+const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Position[]> =>
   select(
     direct,
     { id: uuid, createdAt: date },
@@ -174,7 +174,7 @@ async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
 }
 
 /** Reads the rows of these checks, in the same order. Separate from the search, so that its plan is cached. */
-const readRows = (places: Place[]): Promise<Row[]> =>
+const readRows = (places: Position[]): Promise<Row[]> =>
   select(
     direct,
     ROW,
