@@ -18,7 +18,7 @@ const IDLE_MS = 2 * 60_000
 const shared = globalThis as unknown as { accordDownloads?: Map<string, number> }
 
 /** @returns a function that releases the slot. @throws Refusal 429 downloads_open */
-function takePlace(userId: string): () => void {
+function takeSlot(userId: string): () => void {
   shared.accordDownloads ??= new Map()
   const open = shared.accordDownloads
   const mine = open.get(userId) ?? 0
@@ -51,7 +51,7 @@ export async function download(
   actor: Actor,
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
-  const giveBack = takePlace(actor.id)
+  const giveBack = takeSlot(actor.id)
   try {
     const { pieces, ...named } = await make()
     return new Response(bodyOf(pieces, actor, giveBack), { headers: headersOf(named) })

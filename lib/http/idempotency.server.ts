@@ -52,7 +52,7 @@ export async function once(
     on conflict do nothing returning key`,
   )
   if (inserted.length === 0) {
-    await beingKept.get(nameOf(scope))
+    await beingStored.get(nameOf(scope))
     return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
   }
   let response: JsonResponse
@@ -65,18 +65,18 @@ export async function once(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
     throw error
   }
-  const kept = keep(scope, response).finally(() => beingKept.delete(nameOf(scope)))
-  beingKept.set(nameOf(scope), kept)
+  const kept = storeResponse(scope, response).finally(() => beingStored.delete(nameOf(scope)))
+  beingStored.set(nameOf(scope), kept)
   return response
 }
 
 type Key = { userId: string; key: string }
 const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
 /** Responses of this process that are being stored; only a request with the same key waits for them. */
-const beingKept = new Map<string, Promise<void>>()
+const beingStored = new Map<string, Promise<void>>()
 
 /** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
-async function keep({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
+async function storeResponse({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
     await direct.$queryRaw(Prisma.sql`${PREPARED}
       update idempotency_keys set status = ${status}, body = ${content}::jsonb

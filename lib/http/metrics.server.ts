@@ -30,13 +30,13 @@ export function noteAnswer(method: string, route: string, status: number, second
   served().set(labels, one)
 }
 
-type Kind = 'counter' | 'gauge' | 'histogram'
-const family = (name: string, kind: Kind, help: string, lines: string[]) => [
+type MetricType = 'counter' | 'gauge' | 'histogram'
+const family = (name: string, kind: MetricType, help: string, lines: string[]) => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${kind}`,
   ...lines,
 ]
-const single = (name: string, kind: Kind, help: string, value: number) =>
+const single = (name: string, kind: MetricType, help: string, value: number) =>
   family(name, kind, help, [`${name} ${value}`])
 
 function requests(): string[] {
@@ -84,7 +84,7 @@ function thisProcess(): string[] {
 const GAUGE = { name: text, help: text, label: text.or(null), value: text.or(null), count: float8 }
 
 /** Metrics of the whole installation from its tables, the same in every process. Counts only. */
-async function office(): Promise<string[]> {
+async function installationMetrics(): Promise<string[]> {
   const rows = await select(
     db(),
     GAUGE,
@@ -120,7 +120,7 @@ const COUNTED = {
 } as const
 
 /** The jobs of every queue as last counted by a worker; `dead` is the dead-letter queue. */
-async function queues(): Promise<string[]> {
+async function queueMetrics(): Promise<string[]> {
   const lines = (await (await queue()).getQueues(Object.keys(QUEUES))).flatMap((one) =>
     Object.entries(COUNTED).map(
       ([state, count]) => `accord_jobs{queue="${one.name}",state="${state}"} ${one[count]}`,
@@ -131,7 +131,7 @@ async function queues(): Promise<string[]> {
 
 /** All metrics in Prometheus' text format. An unavailable database is a value, not an error. */
 export async function metricsText(): Promise<string> {
-  const tables = await Promise.all([office(), queues()]).catch(() => null)
+  const tables = await Promise.all([installationMetrics(), queueMetrics()]).catch(() => null)
   const lines = [
     ...single('accord_database_up', 'gauge', '1 when the database answers.', tables ? 1 : 0),
     ...(tables ?? []).flat(),

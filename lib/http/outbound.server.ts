@@ -31,8 +31,8 @@ const neverConnected = new WeakSet<object>()
  * The sockets of one method. A request without a free socket waits here, where it can be cancelled, instead of
  * inside the library.
  */
-type Line = { agent: Agent; free: number; waiting: (() => void)[] }
-const shared = globalThis as unknown as { accordOutbound?: Map<string, Line> }
+type SocketPool = { agent: Agent; free: number; waiting: (() => void)[] }
+const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPool> }
 
 /**
  * Sends a request to a configured server. Connections are kept alive, eight per method, so that reads aren't
@@ -44,7 +44,7 @@ export async function askFixed(
   asked: OutboundRequest,
   { notAfter = Number.POSITIVE_INFINITY, onlyPublic = false } = {},
 ): Promise<Exchange> {
-  const line = lineFor(asked.method, onlyPublic)
+  const line = poolFor(asked.method, onlyPublic)
   await takeSocket(line)
   try {
     if (performance.now() > notAfter) return { kind: 'not_sent', code: 'too_late' }
@@ -78,7 +78,7 @@ export async function askTyped(
 }
 
 /** Our own sockets, separate from Next's patched fetch. */
-function lineFor(method: string, onlyPublic: boolean): Line {
+function poolFor(method: string, onlyPublic: boolean): SocketPool {
   const key = `${method} ${onlyPublic ? 'public' : 'trusted'}`
   shared.accordOutbound ??= new Map()
   const opened = shared.accordOutbound.get(key)
@@ -89,12 +89,12 @@ function lineFor(method: string, onlyPublic: boolean): Line {
   return line
 }
 
-async function takeSocket(line: Line): Promise<void> {
+async function takeSocket(line: SocketPool): Promise<void> {
   if (line.free > 0) line.free--
   else await new Promise<void>((next) => line.waiting.push(next))
 }
 
-function returnSocket(line: Line): void {
+function returnSocket(line: SocketPool): void {
   const next = line.waiting.shift()
   if (next) next()
   else line.free++

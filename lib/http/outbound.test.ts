@@ -47,8 +47,8 @@ describe('a request', () => {
   const closed = 'http://127.0.0.1:1'
 
   it.each([
-    ['at a fixed place', (url: string) => askFixed(get(url))],
-    ['at a typed address', (url: string) => askTyped(get(url), { trusted: [origin, closed] })],
+    ['to a configured server', (url: string) => askFixed(get(url))],
+    ['to a typed address', (url: string) => askTyped(get(url), { trusted: [origin, closed] })],
   ])('%s is not_sent when nothing was connected, and lost when it may have left', async (_, ask) => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })

@@ -74,7 +74,7 @@ async function guarded(
   const started = performance.now()
   inFlight.accordInFlight = (inFlight.accordInFlight ?? 0) + 1
   const route = routeName(request.nextUrl.pathname, await context.params)
-  const response = await answered(request, { requestId: randomUUID(), route }, work)
+  const response = await respond(request, { requestId: randomUUID(), route }, work)
   inFlight.accordInFlight--
   const seconds = (performance.now() - started) / 1000
   if (!response.headers.has('content-security-policy'))
@@ -105,13 +105,13 @@ const STORAGE_UNAVAILABLE = new Refusal(
 )
 
 /** The response to an error that isn't a refusal. */
-function told(error: unknown): Refusal {
+function refusalFor(error: unknown): Refusal {
   if (error instanceof SettingsWrong) return NOT_SET_UP
   return storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL
 }
 
 /** Converts every error into a response. */
-async function answered(
+async function respond(
   request: NextRequest,
   { requestId, route }: { requestId: string; route: string },
   work: (requestId: string) => Promise<Response>,
@@ -126,7 +126,7 @@ async function answered(
       return problemResponse(error, requestId)
     }
     logger.error({ error, requestId, route }, 'request failed')
-    return problemResponse(told(error), requestId)
+    return problemResponse(refusalFor(error), requestId)
   }
 }
 

@@ -18,6 +18,6 @@ export function demandStorable(value: unknown, path: (string | number)[] = []): 
   }
 }
 
-function refused(code: string, message: string, path: (string | number)[]): Refusal {
+function refusalOf(code: string, message: string, path: (string | number)[]): Refusal {
   return new Refusal(422, code, message, { errors: [{ path: path.join('.'), code, message }] })
 }
