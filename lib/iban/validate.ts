@@ -36,14 +36,14 @@ export type IbanVerdict =
 export function checkIban(raw: string): IbanVerdict {
   // fast path: most cells are in electronic form, or in groups of four
   const plain = isGrouped(raw) ? ungrouped(raw) : raw
-  const verdict = settle(plain)
+  const verdict = verdictOn(plain)
   if (verdict !== undefined) return verdict
   const iban = cleanIban(raw)
-  return (iban === plain ? undefined : settle(iban)) ?? { ok: false, iban, problem: problemOf(iban) }
+  return (iban === plain ? undefined : verdictOn(iban)) ?? { ok: false, iban, problem: problemOf(iban) }
 }
 
 /** The verdict on a complete IBAN in electronic form; undefined for any other text. */
-function settle(iban: string): IbanVerdict | undefined {
+function verdictOn(iban: string): IbanVerdict | undefined {
   const structure = structureOf(iban)
   if (structure === undefined || iban.length !== structure.length) return
   const remainder = remainderOf(iban, 0, structure)
@@ -71,7 +71,7 @@ const MISFIT = -1
 
 /** The BBAN modulo 97 of an IBAN that starts at `start`; MISFIT if it is not one. */
 function remainderOf(text: string, start: number, structure: Structure): number {
-  const remainder = weighed(text, start, structure)
+  const remainder = weightedRemainder(text, start, structure)
   return remainder !== MISFIT && checkDigitsFit(text, start, structure, remainder) ? remainder : MISFIT
 }
 
@@ -80,7 +80,7 @@ function remainderOf(text: string, start: number, structure: Structure): number 
  * power of ten, from the end: the sums are independent of each other, so the CPU can run them in parallel. This
  * is the hot loop for a file of 100,000 rows.
  */
-function weighed(text: string, start: number, { masks, length }: Structure): number {
+function weightedRemainder(text: string, start: number, { masks, length }: Structure): number {
   let sum = 0
   let place = 0
   for (let i = length - 1; i > 3; i--) {
@@ -162,7 +162,7 @@ function problemOf(iban: string): IbanProblem {
  */
 function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
-  return weighed(iban, 0, structure) !== MISFIT
+  return weightedRemainder(iban, 0, structure) !== MISFIT
 }
 
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {

@@ -16,13 +16,13 @@ export function ibansIn(text: string): FoundIban[] {
   return [...text.matchAll(BEGINNING)].flatMap(({ index: start }) => {
     const end = endOf(text, start)
     const verdict = checkIban(text.slice(start, end))
-    if (SIGN.test(text.charAt(end)) || !(verdict.ok || isMeant(verdict))) return []
+    if (SIGN.test(text.charAt(end)) || !(verdict.ok || isIntended(verdict))) return []
     return [{ start, end, valid: verdict.ok }]
   })
 }
 
 /** In some countries letters may replace all digits, so a few words have the structure of an IBAN. */
-function isMeant({ iban, problem }: IbanVerdict & { ok: false }): boolean {
+function isIntended({ iban, problem }: IbanVerdict & { ok: false }): boolean {
   return problem.code === 'iban_checksum' && isMostlyDigits(iban)
 }
 
