@@ -40,17 +40,17 @@ export async function presentedKey(request: Request): Promise<Actor | null> {
   if (!found) throw refused('key_invalid', 'This key isn’t valid.')
   if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
-    throw refused(
+    throw refusalOf(
       'key_paused',
       'This key is paused until its owner signs in again. Their last sign-in was 30 days ago.',
     )
-  await keepPace(found.keyId)
+  await applyRateLimit(found.keyId)
   const { keyId, scopes, expired: _, paused: __, mustEnrol, decidesFrom, ...owner } = found
   const more = { ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
   return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
 }
 
-const refused = (code: string, message: string) =>
+const refusalOf = (code: string, message: string) =>
   new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
 
 async function find(secret: string): Promise<Found | undefined> {
@@ -70,7 +70,7 @@ async function find(secret: string): Promise<Found | undefined> {
 }
 
 /** Applies the rate limit across all processes in one statement, and updates the last use at most once a minute. */
-async function keepPace(keyId: string): Promise<void> {
+async function applyRateLimit(keyId: string): Promise<void> {
   const [taken] = await select(
     db(),
     { id: uuid },
