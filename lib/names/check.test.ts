@@ -12,11 +12,11 @@ describe('checkName', () => {
   it.each([
     ['nothing', '', 'name_required'],
     ['spaces only', ' \t\n\u00a0 ', 'name_required'],
-    ['zero-width signs only', '\u200b\u200d\ufeff\u2060', 'name_required'],
+    ['only zero-width characters', '\u200b\u200d\ufeff\u2060', 'name_required'],
     ['a tab inside', 'Anna\tRossi', 'name_control_characters'],
     ['a line feed inside', 'Anna\nRossi', 'name_control_characters'],
     ['NUL', 'Anna\u0000', 'name_control_characters'],
-    ['a control sign', 'a\u0001b', 'name_control_characters'],
+    ['a control character', 'a\u0001b', 'name_control_characters'],
     ['a bidi override', 'Anna \u202eissoR', 'name_control_characters'],
     ['a bidi isolate', '\u2066Anna\u2069', 'name_control_characters'],
     ['a lone surrogate', 'Anna \ud800', 'unicode_malformed'],

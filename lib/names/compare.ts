@@ -42,7 +42,7 @@ const CUT_OFF_FROM = 20
 export function diffNames(submitted: string, registered: string): NameComparison {
   const a = tidyName(submitted)
   const b = tidyName(registered)
-  const aligned = toCells(splitWords(apart(a, b)), splitWords(apart(b, a)))
+  const aligned = toCells(splitWords(splitGlued(a, b)), splitWords(splitGlued(b, a)))
   const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
   const differences = a === b ? [] : leveledFor(a, b, differencesOf(a, b, cells, reordered))
   const cut = differences.some(({ type }) => type === 'cut_off')
@@ -73,7 +73,7 @@ const isLightWord = (key: string) => ARTICLES.has(key) || PARTICLES.has(key)
 const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N}])/giu
 
 /** Splits “Dupont+Fils” into three words if the other name has “Dupont & Fils” or “Dupont et Fils”. */
-function apart(name: string, other: string): string {
+function splitGlued(name: string, other: string): string {
   if (!/\S[&+]\S/.test(name) || withoutSigns(name) === withoutSigns(other)) return name
   const words = other.toLowerCase().split(' ')
   const split = (word: string) => (words.includes(word.toLowerCase()) ? word : word.replace(GLUED, ' $1 '))
@@ -183,14 +183,14 @@ function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
   if (type === 'punctuation') return [...alsoWritten(cell), difference(type)]
   if (type === 'title') return [difference(type, { x: joinTexts([a.text, '/', b.text]) })]
   const shortFirst = type === 'abbreviation' || type === 'initial'
-  const [left, right] = [toldAs(a.text), toldAs(b.text)]
+  const [left, right] = [withoutTrailingComma(a.text), withoutTrailingComma(b.text)]
   const texts = shortFirst && left.length > right.length ? { a: right, b: left } : { a: left, b: right }
   const told = difference(type, { ...texts, ...detail(cell, type) })
   return type === 'accent' || type === 'spelling' ? [...alsoWritten(cell), told] : [told]
 }
 
 /** Removes trailing punctuation, which doesn't belong in a sentence. */
-const toldAs = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
+const withoutTrailingComma = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
 
 /** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
 function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Difference[] {
