@@ -11,14 +11,14 @@ const postgres = (code: string) => failure('said', { code, severity: 'ERROR' })
 
 describe('an unavailable database', () => {
   it.each([
-    ['that Prisma does not reach it', failure('no', { code: 'P1001' })],
-    ['that no transaction began in time', failure('no', { code: 'P2028' })],
-    ['that it is starting up', adapted({ kind: 'postgres', originalCode: '57P03' })],
-    ['that it is read-only', adapted({ kind: 'postgres', originalCode: '25006' })],
-    ['that it closed the connection', adapted({ kind: 'ConnectionClosed' })],
-    ['that its disk is full', postgres('53100')],
+    ['an unreachable server', failure('no', { code: 'P1001' })],
+    ['a transaction that did not start in time', failure('no', { code: 'P2028' })],
+    ['a server that is starting up', adapted({ kind: 'postgres', originalCode: '57P03' })],
+    ['a read-only server', adapted({ kind: 'postgres', originalCode: '25006' })],
+    ['a connection closed by the server', adapted({ kind: 'ConnectionClosed' })],
+    ['a full disk', postgres('53100')],
     ['a connection that ended', failure('Connection terminated unexpectedly')],
-    ['a client that is broken', failure('Client has encountered a connection error and is not queryable')],
+    ['a broken client', failure('Client has encountered a connection error and is not queryable')],
     ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
   ])('is distinguished from a bug by %s', (_, error) => {
     expect(storageAway(error)).toBe(true)
@@ -29,13 +29,13 @@ describe('an unavailable database', () => {
   })
 
   it.each([
-    ['a value that is there', failure('57P03', { code: 'P2002' })],
+    ['a duplicate value', failure('57P03', { code: 'P2002' })],
     [
-      'a value that is there, of a raw query',
+      'a duplicate value, from a raw query',
       adapted({ kind: 'UniqueConstraintViolation', originalCode: '23505' }),
     ],
-    ['a value that is there, of the driver', postgres('23505')],
-    ['a mistake of ours', failure('Cannot read properties of undefined')],
+    ['a duplicate value, from the driver', postgres('23505')],
+    ['a bug', failure('Cannot read properties of undefined')],
   ])('is not %s', (_, error) => {
     expect(storageAway(error)).toBe(false)
   })

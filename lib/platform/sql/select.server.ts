@@ -22,9 +22,9 @@ export type Kind<T> = {
 export type Row = Readonly<Record<string, Kind<unknown>>>
 export type RowOf<R extends Row> = { -readonly [K in keyof R]: R[K] extends Kind<infer T> ? T : never }
 
-type Look = { name: string; fits: readonly number[]; labels?: readonly string[] }
+type ColumnSpec = { name: string; fits: readonly number[]; labels?: readonly string[] }
 
-const kind = <T>(look: Look, nulls: Nulls = 'never'): Kind<T> => ({
+const kind = <T>(look: ColumnSpec, nulls: Nulls = 'never'): Kind<T> => ({
   ...look,
   nulls,
   or: () => kind<T | null>(look, 'may'),

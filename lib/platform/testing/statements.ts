@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Kind, Row, Watch } from '@/lib/platform/sql/select.server'
 
 /** PostgreSQL's result columns by statement text, captured at the driver. */
-const answered = new Map<string, pg.FieldDef[]>()
+const resultsByText = new Map<string, pg.FieldDef[]>()
 const ran = new Set<string>()
 
 type Query = (...args: unknown[]) => unknown
@@ -17,7 +17,7 @@ function seen(this: pg.Client, ...args: unknown[]): unknown {
   const text = typeof given === 'string' ? given : given?.text
   const note = (result: unknown) => {
     const fields = (result as pg.QueryResult | undefined)?.fields
-    if (text && fields) answered.set(text, fields)
+    if (text && fields) resultsByText.set(text, fields)
   }
   const last = args.at(-1)
   if (typeof last === 'function')
@@ -120,7 +120,7 @@ function placeOf(stack: string): string {
 const watch: Watch = async ({ row, text, rows, at }) => {
   const place = placeOf(at)
   ran.add(place)
-  const fields = answered.get(text)
+  const fields = resultsByText.get(text)
   if (!fields) throw new Error(`${place}: the driver has not seen this statement`)
   known ??= readCatalogue()
   const found = faults(row, fields, rows, await known)
