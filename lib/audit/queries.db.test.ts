@@ -62,7 +62,7 @@ describe('the audit log', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('exports the oldest first, safe for spreadsheets, and logs the export as the next entry', async () => {
+  it('exports entries oldest first, safe for spreadsheets, and logs the export as the next entry', async () => {
     const by = { reader: reader('admin'), doer: { kind: 'user' as const, id: people.admin } }
     const pieces = await exportEntries({}, 'csv', by)
     const text = (await Array.fromAsync(pieces)).join('')

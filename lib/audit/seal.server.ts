@@ -12,10 +12,7 @@ const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
   return new Uint8Array(hmac.digest())
 }
 
-/**
- * The hash of an entry: covers every field and the previous hash. `seq` is hashed as text because it's 64 bits
- * wide.
- */
+/** The hash of an entry: covers every field and the previous hash. `seq` is hashed as text because it's 64 bits wide. */
 export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> & { seq: bigint }): Bytes =>
   keyed(previous, canonicalJson({ ...entry, seq: entry.seq.toString() }))
 

@@ -60,10 +60,7 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
   return 'locked'
 }
 
-/**
- * Opens a session. The session the browser sent is ended, because its cookie is replaced and must not stay
- * usable.
- */
+/** Opens a session. The session the browser sent is ended, because its cookie is replaced and must not stay usable. */
 async function newSession(
   { device = null, cookies }: SignInRequest,
   userId: string,

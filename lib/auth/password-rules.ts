@@ -5,10 +5,7 @@ const PASSWORD_MAX = 128
 
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common'
 
-/**
- * The words in the most guessed passwords, in the languages people use here; digits and runs are detected by
- * rule.
- */
+/** The words in the most guessed passwords, in the languages people use here; digits and runs are detected by rule. */
 const WORST =
   'password passwort passwd motdepasse contrasena wachtwoord haslo parola senha welcome bienvenue willkommen bonjour ' +
   'hello hallo admin administrator root login letmein master default changeme change secret geheim test demo guest user ' +

@@ -119,7 +119,7 @@ describe('password guessing', () => {
     expect(all.filter(({ kind }) => kind === 'wrong')).toHaveLength(3)
   })
 
-  it('meets a bounded queue, which known browsers bypass', async () => {
+  it('meets a bounded queue, and known browsers go before it', async () => {
     const { promise: open, resolve: goOn } = Promise.withResolvers<void>()
     const stranger = () => passwordLine(undefined).pass(() => open)
     const standing = Array.from({ length: 1_000 }, stranger)

@@ -97,10 +97,7 @@ async function tryCredentials(
 const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: number }, ceiling: number) =>
   failedSignIns >= ceiling && !isDemoPerson(email)
 
-/**
- * A correct password alone neither counts nor resets: otherwise every guess of a code would look like the first
- * one.
- */
+/** A correct password alone neither counts nor resets: otherwise every guess of a code would look like the first one. */
 function settleGuess(guess: Guess, { kind }: SignInOutcome): Promise<void> {
   if (kind === 'in') return forgetFailures(guess)
   return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)

@@ -22,10 +22,7 @@ export type SsoOutcome =
 export const ssoEnabled = (): boolean =>
   Boolean(env().OIDC_ISSUER && env().OIDC_CLIENT_ID && env().OIDC_CLIENT_SECRET)
 
-/**
- * next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not
- * configured.
- */
+/** next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not configured. */
 export function ssoProvider(): OAuthConfig<Claims> | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPE } = env()
   if (!issuer || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null

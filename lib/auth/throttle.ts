@@ -6,8 +6,8 @@ const CAP_SECONDS = 15 * 60
 
 /**
  * After this many failures in a row, however slow, the password is blocked until a new one is set through a link,
- * so that slow guessing ends too. The response is that of a wrong password. A known browser has another counter
- * with the same ceiling.
+ * so that slow guessing ends too. The response is that of a wrong
+ * password. In a known browser the password still works, until as many failures again from known browsers.
  */
 export const CEILING = 100
 export const KNOWN_CEILING = 2 * CEILING

@@ -104,10 +104,7 @@ function stateOf(row: Row): ConnectionState {
   return state
 }
 
-/**
- * What a failure says about the connection itself; most failures concern one request, the credits or a rate
- * limit.
- */
+/** What a failure says about the connection itself; most failures concern one request, the credits or a rate limit. */
 function stateAfter(code: string): ConnectionState | undefined {
   if (code === 'upstream_auth_failed' || code === 'upstream_token_refused') return 'refused'
   return code === 'upstream_unreachable' || code === 'upstream_tls' ? 'unreachable' : undefined

@@ -3,10 +3,7 @@ import type { Stopped } from '@/lib/upstream/breaker'
 /** State of a connection after the last test, response, refused secret or network failure. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
 
-/**
- * Whether the bank's BIC and name are looked up for French rows: `paused` after many rows in a row without a
- * result.
- */
+/** Whether the bank's BIC and name are looked up for French rows: `paused` after many rows in a row without a result. */
 export type EnrichmentState = 'off' | 'not_asked' | 'works' | 'paused'
 
 /** What an admin sees of a connection: never the secret or the token. Times are ISO 8601 in UTC. */

@@ -2,10 +2,7 @@ import type { CallBack } from '@/lib/reviews/call'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
-/**
- * The columns of an export, in order. In an export of the history, `row` is empty unless the check came from a
- * file.
- */
+/** The columns of an export, in order. In an export of the history, `row` is empty unless the check came from a file. */
 const EXPORT_COLUMNS = [
   'checkedAt',
   'name',

@@ -10,10 +10,7 @@ import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
-/**
- * The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE,
- * inclusive.
- */
+/** The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE, inclusive. */
 export const historyFilters = z.strictObject({
   outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
   reason: z.array(z.enum(REASONS)).max(5).default([]),

@@ -4,10 +4,7 @@ import { type FieldProblem, Refusal } from '@/lib/platform/refusal'
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
-/**
- * RFC 9457 problem details with `code`, `requestId` and `errors[]`. Never a stack trace or a text from the
- * provider.
- */
+/** RFC 9457 problem details with `code`, `requestId` and `errors[]`. Never a stack trace or a text from the provider. */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const body = {
     type: 'about:blank',

@@ -5,10 +5,7 @@ import { nationalCheckFits } from './national'
 import { structureOf } from './structures'
 import { withCheckDigits } from './testing/arbitraries'
 
-/**
- * Countries that ibantools checks too. CZ and SK are missing because ibantools maps a remainder of 1 to the digit
- * 1.
- */
+/** Countries that ibantools checks too. CZ and SK are missing because ibantools maps a remainder of 1 to the digit 1. */
 const SHARED = ['BA', 'BE', 'EE', 'ES', 'FR', 'HR', 'HU', 'MC', 'ME', 'NO', 'PL', 'PT', 'RS', 'SI'] as const
 
 function domesticNumber(country: string): fc.Arbitrary<string> {

@@ -55,10 +55,7 @@ const runOf = ({ state, completedOn, startedOn, createdOn }: JobWithMetadata<unk
   at: (completedOn ?? startedOn ?? createdOn).toISOString(),
 })
 
-/**
- * The reason of a failure: a worker reports one of our codes; a message of pg-boss means that the worker was
- * lost.
- */
+/** The reason of a failure: a worker reports one of our codes; a message of pg-boss means that the worker was lost. */
 function whyOf(output: unknown): string {
   const said = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
   if (typeof said.value?.message === 'string') return 'worker_lost'

@@ -44,10 +44,7 @@ function isShort(a: Word, b: Word): boolean {
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
-/**
- * At most two edits, one below five letters. Different digits make a different word: numbers have no typing
- * errors.
- */
+/** At most two edits, one below five letters. Different digits make a different word: numbers have no typing errors. */
 function isSpelling(a: string, b: string): boolean {
   const limit = Math.min(a.length, b.length) < 5 ? 1 : 2
   if (Math.abs(a.length - b.length) > limit || similarity(a, b) < 0.5) return false

@@ -59,7 +59,7 @@ const GROUPS =
   'vera|lenka|lucie|hana|jitka|marketa|milos|ondrej|radek|zuzana|bozena|dusan|ivana|jelena|ljubica|marija|milica|nenad|slobodan|snezana|vesna|zoran|zeljko|ana|andreea|bogdan|cristina|elena|florin|gheorghe|ioana|ion|mihaela|radu|vasile|boyko|desislava|kalin|plamen|todor|' +
   'tsvetana|zhivko|iordan|anastasia|despina|eftychia|foteini|ilias|sotiris|theodoros thodoris|aristidis|octavian|beatrice bea'
 
-/** For each name the groups that contain it, and the groups whose first name it is. */
+/** For each name the groups that contain it, and the groups that it heads. */
 const GROUPS_OF = new Map<string, Set<number>>()
 const HEADED_BY = new Map<string, Set<number>>()
 const add = (map: Map<string, Set<number>>, name: string, group: number) =>

@@ -7,8 +7,7 @@ export type NameReading = { ok: true; name: string } | { ok: false; code: NamePr
 export const LONGEST_NAME = 140
 
 /**
- * More UTF-16 units are too long in any form: an NFC character consists of at most four code points, of two units
- * each.
+ * More UTF-16 units are too long in any form: an NFC character decomposes into at most four code points.
  */
 const MOST_UNITS = LONGEST_NAME * 4 * 2
 

@@ -21,10 +21,7 @@ export const BIRTH_MARKERS = list(
   'nee ne geb geborene born nata nacida nascida ep epouse epoux vve veuve verh gesch rozena rozena roz zd fodd fodt',
 )
 
-/**
- * Groups of equivalent words; the first is the full form (“van der” without its space), the rest are
- * abbreviations.
- */
+/** Groups of equivalent words; the first is the full form (“van der” without its space), the rest are abbreviations. */
 const SHORT_FORMS = [
   'saint st snt',
   'sainte ste',

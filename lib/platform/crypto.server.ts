@@ -23,10 +23,7 @@ const keysIn = remembered((text): Key[] =>
 )
 const keys = (): Key[] => keysIn(env().ENCRYPTION_KEYS)
 
-/**
- * The location of a secret, which is authenticated with it (AAD), so a value copied to another row does not
- * decrypt.
- */
+/** The location of a secret, which is authenticated with it (AAD), so a value copied to another row does not decrypt. */
 export type AssociatedData = `${string}|${string}|${string}`
 
 /**

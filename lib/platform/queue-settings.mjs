@@ -40,8 +40,8 @@ export const SCHEDULES = /** @type {const} */ ({
 })
 
 /**
- * Not retried, because the next minute runs it again. A night with many deletions may take hours. @type
- * {QueueSettings}
+ * Not retried, because the next minute runs it again. A night with many deletions may take hours.
+ * @type {QueueSettings}
  */
 const SCHEDULED = {
   policy: 'exclusive',
@@ -76,8 +76,8 @@ const ENRICHMENT = {
 }
 
 /**
- * Every queue. The database owner creates them with their tables (scripts/postgres/queue.mjs). @type
- * {Record<string, QueueSettings>}
+ * Every queue. The database owner creates them with their tables (scripts/postgres/queue.mjs).
+ * @type {Record<string, QueueSettings>}
  */
 export const QUEUE_SETTINGS = {
   // the dead-letter queue, before the queues that refer to it

@@ -59,7 +59,7 @@ export async function enqueueAll<Name extends QueueName>(
   return made?.length ?? 0
 }
 
-/** Runs the job with this key now: one that is delayed or waiting to retry, otherwise a new one. */
+/** Makes the job with this key due now: one that is delayed or waiting to retry, otherwise a new one. */
 export async function hurry<Name extends QueueName>(
   tx: Tx,
   name: Name,

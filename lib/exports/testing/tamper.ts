@@ -47,10 +47,7 @@ function signedByOther(parts: Parts): Parts {
   return { ...parts, 'decisions.jsonl': forged, [MANIFEST]: manifest, [SIGNATURE]: strToU8(signature) }
 }
 
-/**
- * Fifteen packs that each differ from a genuine pack of an upload in one way, with the defect that must be
- * reported.
- */
+/** Fifteen packs that each differ from a genuine pack of an upload in one way, with the defect that must be reported. */
 export function alteredPacks(genuine: Uint8Array): Altered[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string

@@ -55,10 +55,7 @@ export type Verdict =
       fingerprint: string | null
     }
 
-/**
- * Whether a genuine pack is simulated, and how. Only a pack that says it's live and not of a demo is not
- * simulated.
- */
+/** Whether a genuine pack is simulated, and how. Only a pack that says it's live and not of a demo is not simulated. */
 export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | null {
   if (subject.environment !== 'live') return 'sandbox'
   return demo === false ? null : 'demo'
