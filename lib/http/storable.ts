@@ -7,8 +7,9 @@ import { Refusal } from '@/lib/platform/refusal'
 export function demandStorable(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0'))
-      throw refused('control_characters', 'The text has control characters. Remove them.', path)
-    if (!value.isWellFormed()) throw refused('unicode_malformed', 'The text is damaged. Type it again.', path)
+      throw refusalOf('control_characters', 'The text has control characters. Remove them.', path)
+    if (!value.isWellFormed())
+      throw refusalOf('unicode_malformed', 'The text is damaged. Type it again.', path)
   } else if (Array.isArray(value)) {
     value.forEach((each, index) => {
       demandStorable(each, [...path, index])

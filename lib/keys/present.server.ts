@@ -37,8 +37,8 @@ export async function presentedKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
   if (secret === undefined) return null
   const found = secret === null ? undefined : await find(secret)
-  if (!found) throw refused('key_invalid', 'This key isn’t valid.')
-  if (found.expired) throw refused('key_expired', 'This key has expired. Its owner can make a new one.')
+  if (!found) throw refusalOf('key_invalid', 'This key isn’t valid.')
+  if (found.expired) throw refusalOf('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
     throw refusalOf(
       'key_paused',
