@@ -18,7 +18,8 @@ import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-import { markNotSent } from '@/lib/verifications/check/record.server'
+import { DATA_ERASED } from '@/lib/verifications/check/problems'
+import { markNotSent, waitAgain } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
@@ -50,7 +51,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
 
 /**
  * Confirms or rejects the declaration that a check was not billed. Once confirmed, the check is queued and sent
- * again, unless somebody has run it again in the meantime.
+ * again, unless somebody has run it again in the meantime. A check whose data was erased isn't sent.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
@@ -70,7 +71,7 @@ export async function confirmCheck(id: string, agree: boolean, by: By): Promise<
     .catch(rethrowConflict)
 }
 
-/** The retry sends the same payload, so it keeps the hash. */
+/** The retry sends the same payload, so it keeps the hash. A check whose data was erased has nothing to send. */
 async function resend(
   tx: Tx,
   id: string,
@@ -80,7 +81,10 @@ async function resend(
     await markNotSent(tx, id, 'not_billed')
     return
   }
-  await tx.verification.updateMany({ where: { id, status: 'unknown' }, data: { status: 'pending' } })
+  if (!(await waitAgain(tx, id))) {
+    await markNotSent(tx, id, DATA_ERASED)
+    return
+  }
   const next = await createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256 })
   await queueSending(tx, next.id)
 }

@@ -22,6 +22,7 @@ export const sampleAgain = (): Promise<number> =>
  * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.
  * Result, dates, decisions without their texts, credits and the audit chain stay. The evidence hash becomes a keyed one:
  * who has the record elsewhere can still prove it, nobody can guess a name from it.
+ * A check that waits for being sent, or for its answer, is left as it is, also when it began to wait a moment ago.
  * @returns how many checks lost their values, and how many documents were deleted
  */
 export async function stripChecks(
@@ -40,7 +41,7 @@ export async function stripChecks(
     { id: uuid, hash: text.or(null) },
     Prisma.sql`
     select id, evidence_hash as hash from verifications
-     where id = any(${checkIds}::uuid[]) and purged_at is null order by id for update`,
+     where id = any(${checkIds}::uuid[]) and purged_at is null and status <> 'pending' order by id for update`,
   )
   const ids = locked.map(({ id }) => id)
   const seals = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))

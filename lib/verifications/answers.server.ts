@@ -4,7 +4,7 @@ import { diffNames } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { Answer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
@@ -21,12 +21,14 @@ const STORED = {
   name: text,
   status: oneOf(STATUSES),
   previousId: uuid.or(null),
+  erased: bool,
 }
 type Stored = RowOf<typeof STORED>
 
 /**
  * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
- * was lost move: a terminal answer stays as it is. 2,000 items are two statements.
+ * was lost move: a terminal answer stays as it is. One whose data was erased takes the result alone, and opens no review.
+ * 2,000 items are two statements.
  * @returns the checks that changed, with their outcome before and now
  */
 export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<ChangedVerification[]> {
@@ -40,7 +42,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
   })
   if (rows.length === 0) return []
   await storeAnswers(tx, rows)
-  const final = rows.filter((row) => row.status !== 'pending')
+  const final = rows.filter((row) => row.status !== 'pending' && !stored.get(row.id)?.erased)
   if (final.some((row) => touchesReviews(row, stored.get(row.id)?.previousId ?? null)))
     await openReviews(
       tx,
@@ -64,7 +66,8 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
     tx,
     STORED,
     Prisma.sql`
-    select id, environment, iban, name, status, previous_id as "previousId" from verifications
+    select id, environment, iban, name, status, previous_id as "previousId", purged_at is not null as erased
+      from verifications
      where id = any(${ids}::uuid[]) and status in ('pending', 'unknown') order by id for update`,
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -73,7 +76,23 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
 type AnswerRow = ReturnType<typeof rowOf>
 
 /** An answer by the names of its columns. */
-function rowOf(check: Stored, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
+const rowOf = (check: Stored, item: Omit<AnsweredItem, 'verificationId'>) =>
+  check.erased ? withoutData(columnsOf(check, item)) : columnsOf(check, item)
+
+/** What stays of an answer to a check whose data was erased: nothing that tells of the payee. */
+const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof columnsOf>) => ({
+  ...row,
+  matched_name: null,
+  status_reason: reason !== null && /^[a-z_]{1,64}$/.test(reason) ? reason : null,
+  unrecognised: null,
+  enrichment: null,
+  raw: null,
+  comparison: null,
+  evidence_hash: null,
+  name_search: '',
+})
+
+function columnsOf(check: Stored, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
   const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)

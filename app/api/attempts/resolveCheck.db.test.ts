@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
+import { stripChecks } from '@/lib/retention/strip.server'
 import { closeQueue, connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { recordReply } from '@/lib/verifications/check/record.server'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 import { Provider } from '@/service/testing/provider'
 
@@ -92,5 +94,65 @@ describe('a single check whose answer was lost', () => {
     await confirm(attemptId)
     expect(await statusOf(id)).toBe('not_sent')
     expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
+  })
+
+  const erase = (id: string) => db().$transaction((tx) => stripChecks(tx, [id]))
+  const erasedCheck = async (id: string) => {
+    const { status, problemCode, iban, name } = await db().verification.findUniqueOrThrow({ where: { id } })
+    const attempts = await db().attempt.findMany({
+      where: { verificationId: id },
+      orderBy: { number: 'asc' },
+    })
+    return { status, problemCode, values: iban + name, attempts: attempts.map((attempt) => attempt.state) }
+  }
+
+  it('whose data was erased is never sent again: its doubt ends, and it says why', async () => {
+    const { id, attemptId } = await lostCheck()
+    await resolve(attemptId, DECLARED)
+    await erase(id)
+    expect((await confirm(attemptId)).body.state).toBe('not_billed')
+    expect(await erasedCheck(id)).toEqual({
+      status: 'not_sent',
+      problemCode: 'data_erased',
+      values: '',
+      attempts: ['not_billed'],
+    })
+  })
+
+  it('whose data was erased is not tried again when it turns out late that it was never executed', async () => {
+    const { id, attemptId } = await lostCheck()
+    await erase(id)
+    const check = { ...PLAIN_CHECK, id, connectionId, requestedById: analyst.actor.id, sandboxResult: null }
+    const late = { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: 1_000 } as const
+    await recordReply({ ...check, payloadSha256: null }, { id: attemptId, number: 1 }, late, {
+      kind: 'system',
+    })
+    expect(await erasedCheck(id)).toMatchObject({ status: 'not_sent', values: '', attempts: ['not_sent'] })
+  })
+
+  it('whose data was erased takes only the result of a late answer', async () => {
+    const { id, attemptId } = await lostCheck()
+    await erase(id)
+    const check = { ...PLAIN_CHECK, id, connectionId, requestedById: analyst.actor.id, sandboxResult: null }
+    const body = {
+      id: randomUUID(),
+      status: 'completed',
+      match_result: 'close_match',
+      matched_name: 'Somebody Registered',
+    }
+    const late = { kind: 'accepted', body, httpStatus: 200, latencyMs: 5 } as never
+    await recordReply({ ...check, payloadSha256: null }, { id: attemptId, number: 1 }, late, {
+      kind: 'system',
+    })
+    expect(await db().verification.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'completed',
+      matchResult: 'close_match',
+      matchedName: null,
+      comparison: null,
+      rawCipher: null,
+      evidenceHash: null,
+      nameSearch: '',
+    })
+    expect(await db().review.count({ where: { verificationId: id } })).toBe(0)
   })
 })

@@ -123,6 +123,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
     ['upstream_tls', '502', 'The provider’s TLS certificate is invalid.', ADMIN],
     ['not_billed', '409', 'The request was declared not billed.', 'Read the record that replaced it.'],
+    ['data_erased', '409', 'The data was erased; it is not sent again.', 'Check anew from your own data.'],
     [
       'cancelled',
       '409',

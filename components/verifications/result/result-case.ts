@@ -67,12 +67,14 @@ export function caseOf(check: VerificationView): ResultCase {
 /** The last two: rows of an upload that were not sent for no fault of anybody. */
 const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), 'known_match', 'stopped'] as const
 
+const ACTIONS_OF: Record<string, CardAction[]> = { upstream_rejected_input: ['edit'], data_erased: [] }
+
 function notSent(code: string | null): ToldCase {
   const known = NOT_SENT.find((each) => each === code)
   const key = !known || known === 'upstream_auth_unavailable' ? 'upstream_unavailable' : known
   return {
     key: `not_sent.${key}`,
-    actions: key === 'upstream_rejected_input' ? ['edit'] : ['again'],
+    actions: ACTIONS_OF[key] ?? ['again'],
   }
 }
 

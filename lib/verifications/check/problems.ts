@@ -19,6 +19,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 409,
     message: 'This request wasn’t billed. The check was run again as a new check.',
   },
+  data_erased: {
+    status: 409,
+    message: 'The IBAN and name of this check were erased before it could be sent again.',
+  },
   second_person_required: {
     status: 409,
     message: 'Too many names were checked against this IBAN in 24 hours. A reviewer can allow this one.',
@@ -29,6 +33,9 @@ export const NOT_SENT_PROBLEMS = {
   },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
+
+/** Of checks, and of rows of files, whose data was erased while what became of them was unknown. */
+export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEMS
 
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
 

@@ -119,7 +119,7 @@ async function planNext(
   sent: NotSent,
 ): Promise<NextAttempt | null> {
   const inMs = await againInMs(tx, check, number, sent)
-  if (inMs === undefined) return null
+  if (inMs === undefined || !(await waitAgain(tx, check.id))) return null
   const { connectionId, payloadSha256 } = check
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)
@@ -150,6 +150,15 @@ const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
 /** Sent, answer lost: the check stays open for a late answer and for a person. */
 export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
   tx.$executeRaw`update verifications set status = 'unknown' where id = any(${ids}::uuid[]) and status = 'pending'`
+
+/**
+ * Puts a check that was not executed back to wait for being sent.
+ * @returns false when it has its answer, or its data was erased: then it is never sent again
+ */
+export const waitAgain = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$executeRaw`
+    update verifications set status = 'pending'
+     where id = ${id}::uuid and status in ('pending', 'unknown') and purged_at is null`) === 1
 
 export const markNotSent = (tx: Tx, id: string, code: string): Promise<number> =>
   tx.$executeRaw`

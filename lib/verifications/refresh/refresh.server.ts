@@ -113,7 +113,8 @@ export async function takeRead(
   if (changed || !isTerminal(check.status)) return false
   if (answer.enrichment) {
     await tx.$executeRaw`
-      update verifications set enrichment = ${JSON.stringify(answer.enrichment)}::jsonb where id = ${check.id}::uuid`
+      update verifications set enrichment = ${JSON.stringify(answer.enrichment)}::jsonb
+       where id = ${check.id}::uuid and purged_at is null`
   }
   const now = outcomeOf(answer)
   // of a purged check only the result is left to compare
