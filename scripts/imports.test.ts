@@ -163,6 +163,18 @@ const PLANTED: [string, string, string, string][] = [
     'nothing from the insides of a framework',
   ],
   [
+    'a statement whose rows are claimed by the type of a function',
+    'components/uploads/claim.ts',
+    'export const rows = (on): Promise<Row[]> => on.$queryRaw`select 1`',
+    'a statement says what its rows look like, by select: components/uploads/claim.ts',
+  ],
+  [
+    'a statement given as a text, whose rows are a claim as well',
+    'service/claim.ts',
+    `export const rows = (on) => on['$queryRawUnsafe']('select 1')`,
+    'a statement says what its rows look like, by select: service/claim.ts',
+  ],
+  [
     'a statement that only claims what its rows are',
     'lib/iban/claim.server.ts',
     CLAIM,

@@ -1,23 +1,21 @@
 import 'server-only'
 import { entryHash, headMac, sameBytes } from '@/lib/audit/seal.server'
 import { type AssociatedData, decrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { type Db, db, type direct, Prisma } from '@/lib/platform/db.server'
 import { SettingsWrong } from '@/lib/platform/env.server'
+import { bytes, date, json, listOf, select, text } from '@/lib/platform/sql/select.server'
 
-/** Runs one statement, through Prisma or through the caller's own client inside a transaction. */
-type RunStatement = (sql: string) => Promise<unknown[]>
-
-const ownDatabase: RunStatement = (sql) => db().$queryRawUnsafe(sql)
+type Reader = Db | typeof direct
 
 /**
  * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
  * written: one entry under another key would break the audit chain for good. An empty database accepts any key.
  * @throws SettingsWrong naming the wrong keys, and where the right ones are
  */
-export async function demandKeys(ask: RunStatement = ownDatabase): Promise<void> {
+export async function demandKeys(on: Reader = db()): Promise<void> {
   const wrong: string[] = []
-  if (!(await isChainOurs(ask))) wrong.push('AUDIT_KEY')
-  if (!(await areSecretsOurs(ask))) wrong.push('ENCRYPTION_KEYS')
+  if (!(await isChainOurs(on))) wrong.push('AUDIT_KEY')
+  if (!(await areSecretsOurs(on))) wrong.push('ENCRYPTION_KEYS')
   if (wrong.length > 0)
     throw new SettingsWrong(
       `Keys do not fit the data in this database: ${wrong.join(', ')}. ` +
@@ -25,8 +23,22 @@ export async function demandKeys(ask: RunStatement = ownDatabase): Promise<void>
     )
 }
 
-type Head = { seq: string; hash: Uint8Array; mac: Uint8Array | null }
-type Entry = { seq: string; prevHash: Uint8Array; hash: Uint8Array }
+const HEAD = { seq: text, hash: bytes, mac: bytes.or(null) }
+const ENTRY = {
+  seq: text,
+  at: date,
+  actorId: text.or(null),
+  actorKind: text,
+  actorRoles: listOf(text).or(null),
+  action: text,
+  objectType: text.or(null),
+  objectId: text.or(null),
+  requestId: text.or(null),
+  address: text.or(null),
+  details: json<object>(),
+  prevHash: bytes,
+  hash: bytes,
+}
 
 /**
  * How many of the newest entries are tried when the head doesn't match: it may have been tampered with, which is
@@ -34,16 +46,19 @@ type Entry = { seq: string; prevHash: Uint8Array; hash: Uint8Array }
  */
 const NEWEST = 20
 
-async function isChainOurs(ask: RunStatement): Promise<boolean> {
-  const [head] = (await ask('select seq::text, hash, mac from audit_head where id = 1')) as Head[]
+async function isChainOurs(on: Reader): Promise<boolean> {
+  const [head] = await select(on, HEAD, Prisma.sql`select seq::text, hash, mac from audit_head where id = 1`)
   if (!head || head.seq === '0') return true
   if (head.mac !== null && sameBytes(head.mac, headMac(BigInt(head.seq), head.hash))) return true
-  const entries = (await ask(
-    `select seq::text, at, actor_id::text as "actorId", actor_kind::text as "actorKind", actor_roles::text[] as "actorRoles",
-            action, object_type as "objectType", object_id as "objectId", request_id::text as "requestId", address, details,
-            prev_hash as "prevHash", hash
-       from audit_entries order by audit_entries.seq desc limit ${NEWEST}`,
-  )) as Entry[]
+  const entries = await select(
+    on,
+    ENTRY,
+    Prisma.sql`
+    select seq::text, at, actor_id::text as "actorId", actor_kind::text as "actorKind", actor_roles::text[] as "actorRoles",
+           action, object_type as "objectType", object_id as "objectId", request_id::text as "requestId", address, details,
+           prev_hash as "prevHash", hash
+      from audit_entries order by audit_entries.seq desc limit ${NEWEST}`,
+  )
   if (head.mac === null && entries.length === 0) return true
   return entries.some(({ seq, prevHash, hash, ...entry }) =>
     sameBytes(hash, entryHash(prevHash, { ...entry, seq: BigInt(seq) })),
@@ -51,7 +66,7 @@ async function isChainOurs(ask: RunStatement): Promise<boolean> {
 }
 
 /** Some of the encrypted values, newest first. A secret that came from the settings is encrypted again from them. */
-const SECRETS = `
+const SECRETS = Prisma.sql`
   (select concat_ws('|', 'connections', 'secret_cipher', id) as place, secret_cipher as cipher
      from connections where secret_set_by_id is not null order by secret_set_at desc limit 5)
   union all
@@ -63,14 +78,14 @@ const SECRETS = `
     where length(raw_cipher) > 30 limit 5)`
 
 /** One value that decrypts is enough: others may have been tampered with. */
-async function areSecretsOurs(ask: RunStatement): Promise<boolean> {
-  const secrets = (await ask(SECRETS)) as { place: AssociatedData; cipher: Uint8Array }[]
+async function areSecretsOurs(on: Reader): Promise<boolean> {
+  const secrets = await select(on, { place: text, cipher: bytes }, SECRETS)
   return secrets.length === 0 || secrets.some(opens)
 }
 
-function opens({ place, cipher }: { place: AssociatedData; cipher: Uint8Array }): boolean {
+function opens({ place, cipher }: { place: string; cipher: Uint8Array }): boolean {
   try {
-    decrypt(cipher, place)
+    decrypt(cipher, place as AssociatedData)
     return true
   } catch {
     return false

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /** Serialises changes of the active connection. */
-const lockActiveConnection = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 2)::text`
+const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 2)::text`
 
 /**
  * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep

@@ -78,9 +78,13 @@ const beingStored = new Map<string, Promise<void>>()
 /** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
 async function storeResponse({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
-    await direct.$queryRaw(Prisma.sql`${PREPARED}
+    await select(
+      direct,
+      { key: uuid },
+      Prisma.sql`${PREPARED}
       update idempotency_keys set status = ${status}, body = ${content}::jsonb
-       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING}`)
+       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING} returning key`,
+    )
   } catch (error) {
     logger.warn({ error }, 'the answer to a key could not be kept')
   }

@@ -17,7 +17,7 @@ export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Prom
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
-    await tx.$queryRaw`select id from users where id = ${owner.id}::uuid for update`
+    await tx.$executeRaw`select 1 from users where id = ${owner.id}::uuid for update`
     const living = await tx.apiKey.count({
       where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
     })

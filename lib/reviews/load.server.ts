@@ -34,5 +34,5 @@ export const policyOf = async (on: Db, review: { policy: Policy | null }): Promi
 
 /** The row locks that make reviewers take turns; always in the order of the ids. */
 export async function lockReviews(on: Db, ids: string[]): Promise<void> {
-  await on.$queryRaw`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
+  await on.$executeRaw`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
 }

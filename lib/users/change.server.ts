@@ -7,7 +7,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 /** One change of people at a time: two admins who remove each other at once must not both succeed. */
-const alone = (tx: Tx) => tx.$queryRaw`select pg_advisory_xact_lock(7268, 1)::text`
+const alone = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
 
 async function load(tx: Tx, id: string) {
   const user = await tx.user.findUnique({ where: { id } })

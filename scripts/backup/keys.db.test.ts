@@ -11,6 +11,7 @@ import { record } from '@/lib/audit/record.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { through } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -57,7 +58,7 @@ function command(address: string, settings: Record<string, string>, args: string
   })
 }
 
-const prove = (client: pg.Client) => demandKeys(async (sql) => (await client.query(sql)).rows)
+const prove = (client: pg.Client) => demandKeys(through(client))
 
 /** How many rows every table of ours has. */
 async function rowsIn(address: string): Promise<Record<string, number>> {

@@ -3,12 +3,13 @@
 import type { Client } from 'pg'
 import { demandKeys } from '@/lib/audit/keys.server'
 import { env, SettingsWrong } from '@/lib/platform/env.server'
+import { through } from '@/lib/platform/sql/client.server'
 import { Problem } from '../prepare/project.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
 const [act, file = ''] = process.argv.slice(2)
-const prove = (client: Client) => demandKeys(async (sql) => (await client.query(sql)).rows)
+const prove = (client: Client) => demandKeys(through(client))
 try {
   const work = act === 'take' ? writeBackup : loadBackup
   console.log(JSON.stringify(await work(env().DATABASE_URL, file, { prove })))

@@ -16,7 +16,7 @@ import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from 
  */
 const change = <T>(doer: Doer, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
     const done = await work(tx)
     if (loosens(before, await strictness(tx))) await tellLoosened(tx, doer)
