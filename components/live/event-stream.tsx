@@ -1,12 +1,12 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { api } from '@/lib/http/paths'
+import { api, type EnvironmentName } from '@/lib/http/paths'
 import { whenIdle } from './when-idle'
 
 /** The names of GET /api/events and what each carries. All but `workers` only say "read again". */
 type LiveEvents = {
   upload: { id: string }
-  review: { environment: 'live' | 'sandbox' }
+  review: { environment: EnvironmentName }
   verification: { id: string }
   workers: { heard: boolean }
 }

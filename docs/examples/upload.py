@@ -26,7 +26,6 @@ head = {
     "fileName": os.path.basename(path),
     "table": {"format": "text", "encoding": "utf-8", "delimiter": ";", "headerRow": 1, "lineEnd": "LF", "bom": False},
     "map": {"iban": 0, "name": [1], "instead": [], "reference": None, "note": None},
-    "headers": ["IBAN", "Name"],
 }
 lines = [
     head,

@@ -10,7 +10,7 @@ hash=$(sha256sum "$1" | cut -d' ' -f1)
 table='{"format":"text","encoding":"utf-8","delimiter":";","headerRow":1,"lineEnd":"LF","bom":false}'
 map='{"iban":0,"name":[1],"instead":[],"reference":null,"note":null}'
 {
-  printf '{"rows":%d,"kept":%d,"hash":"%s","fileName":"%s","table":%s,"map":%s,"headers":["IBAN","Name"]}\n' \
+  printf '{"rows":%d,"kept":%d,"hash":"%s","fileName":"%s","table":%s,"map":%s}\n' \
     "$rows" "$rows" "$hash" "$(basename "$1")" "$table" "$map"
   # names without quotes and backslashes; anything else needs a real JSON writer
   awk -F';' 'NR > 1 { printf "{\"row\":%d,\"iban\":\"%s\",\"name\":\"%s\"}\n", NR - 1, $1, $2 }' "$1"

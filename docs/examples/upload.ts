@@ -34,7 +34,6 @@ function bodyOf(path: string): Buffer {
     fileName: basename(path),
     table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false },
     map: { iban: 0, name: [1], instead: [], reference: null, note: null },
-    headers: ['IBAN', 'Name'],
   }
   const body = [head, ...rows, { original: file.toString('base64') }]
   return Buffer.from(body.map((line) => `${JSON.stringify(line)}\n`).join(''))

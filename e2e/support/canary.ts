@@ -23,7 +23,7 @@ export function uploadOf(pairs: Pair[], fileName: string) {
   const hash = createHash('sha256').update(original).digest('hex')
   const size = { rows: pairs.length, kept: pairs.length }
   const lines = [
-    { ...size, hash, fileName, table, map, headers: ['iban', 'name'] },
+    { ...size, hash, fileName, table, map },
     ...pairs.map((pair, n) => ({ row: n + 1, ...pair })),
     { original: Buffer.from(original).toString('base64') },
   ]

@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { AttemptState } from '@/lib/verifications/view'
 
 export type ResolutionKind = 'attached' | 'not_billed' | 'written_off'
@@ -19,7 +20,7 @@ export type UnknownAttemptView = {
   id: string
   state: AttemptState
   number: number
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   /** what was sent: a batch of an upload (which can be attached to the provider's ID), or one check */
   subject:
     | { kind: 'batch'; uploadId: string; fileName: string; batch: number; batches: number }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -15,7 +16,7 @@ export type HistoryChoices = {
 const BANKS = 200
 
 /** Countries, banks and people that occur in the history. Uses a loose index scan instead of reading every row. */
-export async function historyChoices(environment: 'live' | 'sandbox', actor: Actor): Promise<HistoryChoices> {
+export async function historyChoices(environment: EnvironmentName, actor: Actor): Promise<HistoryChoices> {
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   const at = Prisma.sql`v.environment = ${environment}::environment ${own}`
   const [countries, banks, people] = await Promise.all([

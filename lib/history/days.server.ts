@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
 import { direct, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
@@ -25,7 +26,7 @@ const none = (): Record<Outcome, number> =>
  */
 export async function countDays(
   actor: Actor,
-  environment: 'live' | 'sandbox',
+  environment: EnvironmentName,
   days: number,
 ): Promise<DayCounts[]> {
   const zone = env().TIME_ZONE

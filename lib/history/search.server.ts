@@ -3,6 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { listConditions, waysTo } from '@/lib/history/conditions.server'
 import type { HistoryInput } from '@/lib/history/search'
 import { writeCursor } from '@/lib/http/paging'
+import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/fold'
 import { direct, PREPARED, Prisma } from '@/lib/platform/db.server'
@@ -22,7 +23,7 @@ import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifica
 /** One row of the history. Masked for admins without another role. Times are ISO 8601 in UTC. */
 export type HistoryItem = {
   id: string
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   source: 'single' | 'bulk' | 'api'
   name: string | null
   iban: string
@@ -49,7 +50,7 @@ export type HistoryResult = {
 
 const ROW = {
   id: uuid,
-  environment: oneOf(['live', 'sandbox']),
+  environment: oneOf(ENVIRONMENTS),
   source: oneOf(['single', 'bulk', 'api']),
   name: text,
   iban: text,

@@ -1,9 +1,8 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { date, int4, select, uuid } from '@/lib/platform/sql/select.server'
-
-type EnvironmentName = 'live' | 'sandbox'
 
 export type LostAnswer = { id: string; createdAt: string }
 

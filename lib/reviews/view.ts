@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
 import type { Blocked, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
@@ -13,7 +14,7 @@ export const COUNT_CAP = 10_000
 export type QueueItem = {
   id: string
   verificationId: string
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   source: 'single' | 'bulk' | 'api'
   /** a rule put it to the top */
   priority: boolean

@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
@@ -56,7 +57,7 @@ export type UploadProgress = {
 
 /** The upload as `GET /api/uploads/{id}` gives it; `BulkProgress` with what is only wanted on the page itself. */
 export type UploadView = Omit<UploadProgress, 'bulks'> & {
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   fileName: string
   title: string | null
   /** the upload whose unsent rows this one corrects */

@@ -81,7 +81,6 @@ export const uploadHead = z.object({
   title: z.string().min(1).max(140).optional(),
   table: tableReadingSchema,
   map: columnMapSchema,
-  headers: z.array(z.string().max(500)).max(1000),
   /** The upload whose rows this file corrects. */
   completes: z.uuid().optional(),
   /** What to do about pairs that were answered with a match in the last 30 days. */

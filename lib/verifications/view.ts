@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { ReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
@@ -20,7 +21,7 @@ export const MOST_ROWS = 20
 /** The record of a check as the API gives it. Times are ISO 8601 in UTC. */
 export type VerificationView = {
   id: string
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   source: 'single' | 'bulk' | 'api'
   /** masked (`FR76 ···· 0189`) for people who may not read it */
   iban: string

@@ -51,7 +51,6 @@ export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload)
       fileName,
       table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
       map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
-      headers: HEADERS,
     },
     plan,
   )

@@ -106,7 +106,6 @@ The limits are 100,000 rows, 20 MiB for the file, 64 KiB for a row's line, and 3
    - \`hash\` (SHA-256 of the file, hex) and \`fileName\`, optionally \`title\`
    - \`table\`: how the file is read
    - \`map\`: which columns (from 0) hold IBAN, name, reference and note
-   - \`headers\`
 2. **Rows:** one line for each row, in the order of the file, with \`row\` from 1. It has \`iban\` and \`name\`, optionally \`reference\` and \`note\`. A row that isn't to be sent has \`skipped\` with the reason instead.
 3. **\`original\`:** the file in base64.
 

@@ -53,7 +53,7 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
 
 function headOf(upload: ToPack, hash: string): UploadHead {
   const { table, map, rows, skipped, fileName, title, completes } = upload
-  const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom, headers } = table
+  const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom } = table
   let kept = 0
   for (let index = 0; index < rows.length; index++) {
     if (rows.isValid(index) && !skipped.has(index + 1)) kept += 1
@@ -66,7 +66,6 @@ function headOf(upload: ToPack, hash: string): UploadHead {
     ...(title.trim() !== '' && { title: title.trim().slice(0, 140) }),
     table: { format, encoding, delimiter, headerRow, lineEnd, bom, ...(sheet !== undefined && { sheet }) },
     map,
-    headers: headers.map((header) => header.slice(0, 500)),
     ...(completes !== null && { completes }),
     known: 'ask',
   }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
@@ -34,7 +35,7 @@ const STATES: Record<Tab, Prisma.Sql> = {
 export const QUEUE_ROW = {
   id: uuid,
   verificationId: uuid,
-  environment: oneOf(['live', 'sandbox']),
+  environment: oneOf(ENVIRONMENTS),
   source: oneOf(['single', 'bulk', 'api']),
   rank: int4,
   name: text,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAll } from '@/lib/audit/record.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -10,7 +11,7 @@ const AT_ONCE = 500
 const TAKEN = {
   id: uuid,
   reviewId: uuid,
-  environment: oneOf(['live', 'sandbox']),
+  environment: oneOf(ENVIRONMENTS),
   verificationId: uuid,
   ruleId: uuid.notNull(),
   reason: text.notNull(),

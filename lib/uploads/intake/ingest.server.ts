@@ -116,13 +116,13 @@ export async function insertUpload(
   head: UploadHead & { retries?: string },
   plan: Plan,
 ): Promise<void> {
-  const { fileName, title, hash, table, map, headers, completes, retries } = head
-  for (const text of [fileName, title ?? '', ...headers])
+  const { fileName, title, hash, table, map, completes, retries } = head
+  for (const text of [fileName, title ?? ''])
     if (text.includes('\0') || !text.isWellFormed())
       throw new Refusal(
         422,
         'unicode_malformed',
-        'The file name or a column name has a character that can’t be stored.',
+        'The file name or the title has a character that can’t be stored.',
       )
   await tx.upload.create({
     data: {
@@ -133,7 +133,7 @@ export async function insertUpload(
       title: title ?? null,
       completesId: completes ?? null,
       retriesId: retries ?? null,
-      reading: { table, map, headers },
+      reading: { table, map },
       fileRows: head.rows,
       total: head.kept,
       notSent: head.rows - head.kept,

@@ -205,6 +205,14 @@ describe('an upload that is accepted', () => {
     expect(original.toString()).toBe(fileOf(given))
   })
 
+  it('keeps how its file is read, and not the titles of its columns, which a program of before still sends', async () => {
+    const [head = '', ...lines] = linesOf(rows)
+    const told = JSON.stringify({ ...JSON.parse(head), headers: ['IBAN', 'Name'] })
+    const { id } = await receiveUpload(requestOf([told, ...lines]), analyst)
+    const { reading } = await db().upload.findUniqueOrThrow({ where: { id } })
+    expect(Object.keys(reading as object).sort()).toEqual(['map', 'table'])
+  })
+
   it('tells the planner what is in its tables before others see the rows', async () => {
     const known = () =>
       byOwner<{ relname: string }>(`

@@ -8,7 +8,7 @@ import { readingOriginal, readOriginalTable } from '@/lib/uploads/original.serve
 import type { RetryRow } from '@/lib/uploads/retry/rows.server'
 import type { UploadHead } from '@/lib/uploads/wire'
 
-export type RetryFile = Pick<UploadHead, 'table' | 'map' | 'headers'> & { bytes: Buffer }
+export type RetryFile = Pick<UploadHead, 'table' | 'map'> & { bytes: Buffer }
 
 const TABLE: UploadHead['table'] = {
   format: 'text',
@@ -41,7 +41,6 @@ export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }:
   return {
     table: TABLE,
     map: moved(map, PLACE.length),
-    headers: allHeaders,
     bytes: Buffer.from(`\uFEFF${text}`),
   }
 }

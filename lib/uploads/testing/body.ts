@@ -32,7 +32,6 @@ export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string
     fileName: 'suppliers.csv',
     table: { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
     map: { iban: 0, name: [1], instead: [], reference: null, note: null },
-    headers: ['IBAN', 'Name'],
     ...head,
   }
   const travelling = rows.map((row, n): WireRow => ({ row: n + 1, ...row }) as WireRow)

@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@/lib/http/paths'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import type { VerificationInput } from '@/lib/verifications/schema'
@@ -6,7 +7,7 @@ import type { Asker } from '@/lib/verifications/tried/tried.server'
 /** A check on its way: what its requests and its books need. */
 export type OutgoingCheck = {
   id: string
-  environment: 'live' | 'sandbox'
+  environment: EnvironmentName
   iban: string
   name: string
   sandboxResult: string | null
