@@ -98,8 +98,8 @@ export type RowView = Pick<
   raw: { iban: string; name: string }
   skipped: boolean
   edited: boolean
-  /** Had a problem when it was read. */
-  repaired: boolean
+  /** The cells that had a problem when the file was read, of a row that was changed since. */
+  repaired: readonly ('iban' | 'name')[]
   bank: string | null
   proposals: Proposal[]
   /** The cell of the IBAN in a workbook, such as B7. */

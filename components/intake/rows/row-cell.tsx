@@ -24,9 +24,9 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
   const id = useId()
   const [opened, setOpened] = useState(false)
   const problem = row.problems.find((each) => each.field === field)
-  const isInput = problem !== undefined || row.repaired || opened
+  const repaired = row.repaired.includes(field)
+  const isInput = problem !== undefined || repaired || opened
   const shown = shownIn(row, field)
-  const fixed = row.repaired && row.problems.length === 0 && field === 'iban'
   return (
     <>
       {isInput && !row.skipped ? (
@@ -61,7 +61,7 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
         </button>
       )}
       {problem && <Problem id={id} row={row} field={field} onEdit={onEdit} />}
-      {fixed && (
+      {repaired && !problem && (
         <span className="row-message" data-fixed>
           <Icon name="check" />
           {t('rows.fixed')}

@@ -18,7 +18,9 @@ export async function rowView(row: CheckedRow, { table, map, work, raw }: About)
     ...{ number, line, iban, name, problems, warnings, duplicateOf, raw, edited },
     skipped: work.skipped.has(number),
     repaired:
-      edited && record !== undefined && checkRow(record, map, table.headers.length).problems.length > 0,
+      edited && record !== undefined
+        ? checkRow(record, map, table.headers.length).problems.map(({ field }) => field)
+        : [],
     bank: bank?.name ?? null,
     proposals: proposalsFor(row),
     cell: table.format === 'workbook' && map.iban !== null ? addressOf(map.iban, line) : null,
