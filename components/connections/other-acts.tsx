@@ -6,7 +6,7 @@ import { Problem, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { toast, toastError } from '@/components/ui/toast'
+import { isolated, toast, toastError } from '@/components/ui/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -60,7 +60,7 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
       act === 'use'
         ? request(adminApi.connectionUse(id), { method: 'POST' })
         : request(adminApi.connection(id), { method: 'DELETE', body: { name } }),
-    onSuccess: (_answer, act) => toast(t(`${act}.done`, { name })),
+    onSuccess: (_answer, act) => toast(t(`${act}.done`, { name: isolated(name) })),
     onError: (error) => toastError(words(error)),
     onSettled: () => {
       onEnd()

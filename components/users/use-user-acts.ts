@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { toast, toastError } from '@/components/ui/toast'
+import { isolated, toast, toastError } from '@/components/ui/toast'
 import type { Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink, UserView } from '@/lib/users/view'
@@ -37,7 +37,11 @@ export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void
     mutationFn: (act: Act) => send(user.id, act),
     onSuccess: (answer, act) => {
       if (act.kind === 'link') return onLink(answer as PasswordLink)
-      toast(t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, { name: user.name }))
+      toast(
+        t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, {
+          name: isolated(user.name),
+        }),
+      )
     },
     onError: (error) => toastError(words(problemCode(error))),
     onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),

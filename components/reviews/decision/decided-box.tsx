@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
 import { Textarea } from '@/components/ui/input'
-import { toast, toastError } from '@/components/ui/toast'
+import { isolated, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
@@ -68,10 +68,10 @@ function ReopenDialog({ desk, item, open, onClose }: ReopenProps) {
   const reopen = useMutation({
     mutationFn: () => request(api.reviewReopen(item.id), { body: { note: note.trim() } }),
     onSuccess: () => {
-      toast(t('reopen.done', { name: item.name }))
+      toast(t('reopen.done', { name: isolated(item.name) }))
       onClose()
     },
-    onError: () => toastError(t('failed.other', { name: item.name })),
+    onError: () => toastError(t('failed.other', { name: isolated(item.name) })),
     onSettled: desk.refresh,
   })
   const send = () => (note.trim() ? reopen.mutate() : setMissing(true))

@@ -8,7 +8,7 @@ import { nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { withKey } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
-import { dismissNote, explain, toast, toastError } from '@/components/ui/toast'
+import { dismissNote, explain, isolated, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
@@ -43,7 +43,7 @@ export function useDecisions(desk: Desk) {
   const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
-    toastError(t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: item.name }), {
+    toastError(t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: isolated(item.name) }), {
       action: { label: t('failed.open'), onClick: () => desk.show(item.id, { focus: true }) },
     })
   }
@@ -56,7 +56,7 @@ export function useDecisions(desk: Desk) {
         : request(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: async (_, taken) => {
       last.current = Promise.resolve(null)
-      toast(t('undone', { name: taken.name }))
+      toast(t('undone', { name: isolated(taken.name) }))
       announce(t('undone', { name: taken.name }))
       const [first = null] = taken.ids
       if (first) await desk.reload(first) // what is shown can be decided at once
@@ -66,7 +66,7 @@ export function useDecisions(desk: Desk) {
       const stay =
         error instanceof Problem ? error.errors.flatMap(({ path }) => group[indexOf(path)] ?? []) : []
       if (stay.length === 0) return failed(error, { id: ids[0] ?? '', name })
-      toastError(t('group.notUndone', { names: stay.map((item) => item.name).join(', ') }))
+      toastError(t('group.notUndone', { names: stay.map((item) => isolated(item.name)).join(', ') }))
     },
     onSettled: desk.refresh,
   })
@@ -85,7 +85,7 @@ export function useDecisions(desk: Desk) {
       }),
     onSuccess: ({ state }, { item, act }) => {
       const taken = { ids: [item.id], name: item.name, at: Date.now() }
-      toast(t(`done.${doneWord(item, act, state)}`, { name: item.name }), {
+      toast(t(`done.${doneWord(item, act, state)}`, { name: isolated(item.name) }), {
         action: { label: undoWord, onClick: () => undo.mutate(taken) },
       })
     },
