@@ -4,12 +4,12 @@ import { request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
-import { Cell, EmptyRow, RowHeader } from '@/components/ui/table'
+import { Cell, RowHeader } from '@/components/ui/table'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeadJobView } from '@/lib/jobs/view'
 import { keyOr } from '@/lib/platform/language/keys'
-import { JobTable } from './job-table'
+import { JobSection, JobTable } from './job-table'
 import { jobsQuery } from './queries'
 import { useQueueWords } from './words'
 
@@ -26,13 +26,13 @@ export function DeadJobs({ dead, count }: DeadJobsProps) {
     { key: 'tries', label: t('dead.tries'), numeric: true },
     { key: 'actions', label: t('dead.actions') },
   ]
+  if (dead.length === 0) return <JobSection title={t('dead.title')} text={t('dead.empty')} />
   const text = count > dead.length ? t('dead.more', { count, shown: dead.length }) : t('dead.text')
   return (
     <JobTable title={t('dead.title')} text={text} columns={columns}>
       {dead.map((job) => (
         <DeadRow key={job.id} job={job} onRetry={() => retry.mutate(job.id)} />
       ))}
-      {dead.length === 0 && <EmptyRow columns={columns.length}>{t('dead.empty')}</EmptyRow>}
     </JobTable>
   )
 }
@@ -64,12 +64,16 @@ function DeadRow({ job, onRetry }: { job: DeadJobView; onRetry: () => void }) {
           </span>
         )}
       </RowHeader>
-      <Cell quiet>
+      <Cell quiet data-label={t('dead.failedAt')}>
         <Time value={failedAt} form="clock" />
       </Cell>
-      <Cell className="whitespace-normal!">{t(keyOr(t, `why.${why}`, 'why.internal'))}</Cell>
-      <Cell numeric>{tries}</Cell>
-      <Cell className="text-right">
+      <Cell className="whitespace-normal! max-sm:col-span-full" data-label={t('dead.why')}>
+        {t(keyOr(t, `why.${why}`, 'why.internal'))}
+      </Cell>
+      <Cell numeric data-label={t('dead.tries')}>
+        {tries}
+      </Cell>
+      <Cell className="text-right max-sm:col-span-full">
         <Button size="sm" onClick={onRetry}>
           {t('dead.retry')}
         </Button>

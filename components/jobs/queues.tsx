@@ -20,7 +20,7 @@ export function Queues({ queues }: { queues: QueueView[] }) {
         <tr key={queue.name}>
           <RowHeader>{words(queue.name)}</RowHeader>
           {COUNTS.map((count) => (
-            <Cell key={count} numeric>
+            <Cell key={count} numeric data-label={t(count)}>
               {queue[count]}
             </Cell>
           ))}

@@ -26,8 +26,8 @@ export function Schedules({ schedules, timeZone }: SchedulesProps) {
       {schedules.map(({ name, cron, lastRun }) => (
         <tr key={name}>
           <RowHeader>{words(name)}</RowHeader>
-          <Cell>{cron === '* * * * *' ? t('minute') : t('hour')}</Cell>
-          <Cell>
+          <Cell data-label={t('cron')}>{cron === '* * * * *' ? t('minute') : t('hour')}</Cell>
+          <Cell data-label={t('state')}>
             {lastRun ? (
               <Chip variant="plain" icon={ICONS[lastRun.state]}>
                 {t(`run.${lastRun.state}`)}
@@ -36,7 +36,9 @@ export function Schedules({ schedules, timeZone }: SchedulesProps) {
               t('never')
             )}
           </Cell>
-          <Cell quiet>{lastRun && <Time value={lastRun.at} form="clock" />}</Cell>
+          <Cell quiet className="max-sm:empty:hidden" data-label={t('at')}>
+            {lastRun && <Time value={lastRun.at} form="clock" />}
+          </Cell>
         </tr>
       ))}
     </JobTable>
