@@ -21,8 +21,13 @@ type ExportProps = { history: History; masked: boolean }
 export function ExportChecks({ history, masked }: ExportProps) {
   const t = useTranslations('exports.dialog')
   const [open, setOpen] = useState(false)
-  const found = history.page.data?.total ?? 0
-  const show = () => (found > 0 ? setOpen(true) : explain(t('nothing')))
+  const { data, isPlaceholderData } = history.page
+  const found = data?.total ?? 0
+  const show = () => {
+    if (found > 0) setOpen(true)
+    // while the first rows are still being read nobody knows whether there are any
+    else if (data && !isPlaceholderData) explain(t('nothing'))
+  }
   useShortcut('e', show, { label: t('button') })
   return (
     <>

@@ -1,0 +1,28 @@
+import { expect, test } from './support/office'
+
+test.describe('the export of the history', () => {
+  test.use({ role: 'analyst' })
+
+  test('says that there is nothing to export only when the rows have come', async ({ page }) => {
+    const note = page.locator('[data-sonner-toast]', { hasText: 'There are no checks to export.' })
+    const button = page.getByRole('button', { name: 'Export' })
+    const held = Promise.withResolvers<void>()
+    const search = '**/api/verifications/search'
+    await page.route(search, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/history?country=IS')
+    const asked = page.waitForRequest(search)
+    await page.getByRole('searchbox').first().fill('Nobody Of That Name')
+    await asked
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.click({ force: true })
+    const answered = page.waitForResponse(search)
+    held.resolve()
+    await answered
+    await expect(note).toHaveCount(0)
+    await button.click({ force: true })
+    await expect(note).toBeVisible()
+  })
+})
