@@ -2,7 +2,6 @@
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
-import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 
@@ -31,7 +30,7 @@ export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDel
           {t('edited', { n: comparison.edited })}
         </Link>
       )}
-      <span className="num">{t('credits', { credits, open: String(isUploadOpen(upload)) })}</span>
+      <span className="num">{t('credits', { credits })}</span>
       {upload.original && (
         <span>
           {t.rich(fileDeletion > upload.now ? 'fileDeleted' : 'fileDue', {
