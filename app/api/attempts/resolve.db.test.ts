@@ -4,7 +4,6 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import { db } from '@/lib/platform/db.server'
-import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import {
@@ -206,54 +205,6 @@ describe('a batch whose answer was lost', () => {
       'attempt.not_billed_confirmed',
     ])
     expect((await confirm(attemptId)).body.code).toBe('attempt_settled')
-  })
-
-  /** Takes the data of these rows of the second batch, as an erasure and the retention rule do. */
-  const eraseRows = async (uploadId: string, ...itemIndexes: number[]) => {
-    const where = { bulk: { uploadId, number: 2 }, itemIndex: { in: itemIndexes } }
-    const erased = await db().verification.findMany({ where, select: { id: true } })
-    const ids = erased.map(({ id }) => id)
-    await db().$transaction((tx) => stripChecks(tx, ids))
-    return ids
-  }
-  const sentAnew = async (attemptId: string) => {
-    await passed(attemptId, 61)
-    await resolve(attemptId, DECLARED)
-    await confirm(attemptId)
-  }
-
-  it('sent anew leaves out the rows whose data was erased, and the answers of the others fit', async () => {
-    const id = await upload('accept', 'accept_then_lose')
-    const [first = '', last = ''] = await eraseRows(id, 3, 9)
-    await sentAnew(await doubtIn(id))
-    await work(id)
-    expect(sent()).toEqual([10, 10, 8, 5])
-    expect(provider.ledger.flatMap(({ items }) => items).some(({ iban }) => iban === '')).toBe(false)
-    expect(await look(id)).toMatchObject({
-      status: 'completed',
-      counts: { match: 23 },
-      notSent: 2,
-      credits: 23,
-    })
-    for (const erased of [first, last])
-      expect(
-        await db().verification.findUniqueOrThrow({ where: { id: erased }, include: { rows: true } }),
-      ).toMatchObject({
-        status: 'not_sent',
-        problemCode: 'data_erased',
-        rows: [{ notSentCode: 'data_erased' }],
-      })
-  })
-
-  it('of which all data was erased is not sent anew, and its upload goes on', async () => {
-    const id = await upload('accept', 'accept_then_lose')
-    await eraseRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    await sentAnew(await doubtIn(id))
-    // the job of the erased batch, then that of the next one
-    for (const _ of [1, 2]) await work(id)
-    expect(sent()).toEqual([10, 10, 5])
-    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 15 }, notSent: 10 })
-    expect(await db().uploadRow.count({ where: { uploadId: id, notSentCode: 'data_erased' } })).toBe(10)
   })
 
   it('is not declared and confirmed by one person: the database refuses what the program would let through', async () => {

@@ -114,17 +114,6 @@ describe('rows in sight', () => {
     }
   })
 
-  test('a cell that was mended says so by itself, whatever else is wrong with its row', async () => {
-    const session = await sessionOf(utf8('Nom;IBAN\n;DE98370400440532013000\nUwe;DE89370400440532013000\n'))
-    session.edit(1, { iban: 'DE89370400440532013000' })
-    expect((await session.rows(0, 1))[0]).toMatchObject({
-      problems: [{ field: 'name' }],
-      repaired: ['iban', 'name'],
-    })
-    session.edit(2, { name: 'Uwe Seeler' })
-    expect((await session.rows(1, 1))[0]).toMatchObject({ problems: [], repaired: [] })
-  })
-
   test('a fixed row stays where it is until another filter is chosen', async () => {
     const session = await sessionOf(utf8('Nom;IBAN\nAnna;FR76\nUwe;DE89370400440532013000\n'))
     session.list({ show: 'errors', kind: null })

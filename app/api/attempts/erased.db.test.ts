@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
+import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { db } from '@/lib/platform/db.server'
+import { stripChecks } from '@/lib/retention/strip.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import {
+  closeQueue,
+  connect,
+  person,
+  type Person as Seat,
+  storeCompared,
+  work,
+} from '@/lib/uploads/testing/office'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Seat
+let reviewer: Person
+let second: Person
+
+beforeAll(async () => {
+  analyst = await person()
+  reviewer = await signedIn('reviewer')
+  second = await signedIn('reviewer')
+})
+beforeEach(async () => {
+  provider = await startProvider()
+  await connect(provider.baseUrl, 10)
+})
+afterEach(() => provider.stop())
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and nobody can send it any more. */
+async function lost(): Promise<{ id: string; attemptId: string }> {
+  provider.posts = ['accept', 'accept_then_lose']
+  const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
+  await work(id)
+  const where = { state: 'unknown', bulk: { uploadId: id } } as const
+  const { id: attemptId } = await db().attempt.findFirstOrThrow({ where })
+  await db()
+    .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${attemptId}::uuid`
+  return { id, attemptId }
+}
+const look = (id: string) => readUpload(id, analyst.actor)
+const sent = () => provider.ledger.map((line) => line.items.length)
+const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
+
+async function sendAnew(id: string): Promise<void> {
+  const path = `/api/attempts/${id}/resolve`
+  const declared = await call(resolveRoute, 'POST', path, { as: reviewer, body: DECLARED, params: { id } })
+  expect(declared.status).toBe(200)
+  const agreed = { as: second, body: { agree: true }, params: { id } }
+  expect((await call(confirmRoute, 'POST', `${path}/confirm`, agreed)).status).toBe(200)
+}
+
+/** Takes the data of these rows of the second batch, as an erasure and the retention rule do. */
+async function eraseRows(uploadId: string, ...itemIndexes: number[]): Promise<string[]> {
+  const where = { bulk: { uploadId, number: 2 }, itemIndex: { in: itemIndexes } }
+  const ids = (await db().verification.findMany({ where, select: { id: true } })).map(({ id }) => id)
+  await db().$transaction((tx) => stripChecks(tx, ids))
+  return ids
+}
+
+describe('a batch whose answer was lost, and of which data was erased', () => {
+  it('is sent anew without those rows, and the answers of the others fit', async () => {
+    const { id, attemptId } = await lost()
+    const [first = '', last = ''] = await eraseRows(id, 3, 9)
+    await sendAnew(attemptId)
+    await work(id)
+    expect(sent()).toEqual([10, 10, 8, 5])
+    expect(provider.ledger.flatMap(({ items }) => items).some(({ iban }) => iban === '')).toBe(false)
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      counts: { match: 23 },
+      notSent: 2,
+      credits: 23,
+    })
+    for (const erased of [first, last])
+      expect(
+        await db().verification.findUniqueOrThrow({ where: { id: erased }, include: { rows: true } }),
+      ).toMatchObject({
+        status: 'not_sent',
+        problemCode: 'data_erased',
+        rows: [{ notSentCode: 'data_erased' }],
+      })
+  })
+
+  it('is not sent anew when nothing of it is left, and its upload goes on', async () => {
+    const { id, attemptId } = await lost()
+    await eraseRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    await sendAnew(attemptId)
+    // the job of the erased batch, then that of the next one
+    for (const _ of [1, 2]) await work(id)
+    expect(sent()).toEqual([10, 10, 5])
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 15 }, notSent: 10 })
+    expect(await db().uploadRow.count({ where: { uploadId: id, notSentCode: 'data_erased' } })).toBe(10)
+  })
+})
