@@ -14,7 +14,7 @@ import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
 import type { PeriodsChange } from '@/lib/retention/schema'
 import { type CutView, type RetentionView, sumOf } from '@/lib/retention/view'
 
-/** Everything that the page of retention shows. */
+/** Everything the retention page shows. */
 export async function readRetention(actor: Actor): Promise<RetentionView> {
   const periods = await readPeriods()
   const [effect, last, holds, cut] = await Promise.all([
@@ -34,8 +34,9 @@ async function lastCut(): Promise<CutView | null> {
 }
 
 /**
- * Sets the periods. Keeping something for a shorter time takes the number of all that goes tonight, so that nobody
- * shortens without having seen it. @throws Refusal 409 retention_changed when that number is another one by now
+ * Sets the retention periods. Shortening a period requires the total number of records that will be removed tonight, so
+ * that nobody shortens one without having seen it.
+ * @throws Refusal 409 retention_changed when that number has changed
  */
 export async function changePeriods({ periods, confirms }: PeriodsChange, doer: Doer): Promise<void> {
   const before = await readPeriods()

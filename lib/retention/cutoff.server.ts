@@ -6,7 +6,7 @@ import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.
 import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
 
-/** What was created before these moments is due. */
+/** Records created before these moments are due. */
 const CUTOFFS = { checks: date, originals: date, records: date }
 export type Cutoffs = RowOf<typeof CUTOFFS>
 
@@ -14,7 +14,10 @@ export type Cutoffs = RowOf<typeof CUTOFFS>
 export const readPeriods = (on: Db = db()): Promise<Periods> =>
   readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS, on)
 
-/** The ends of the periods as of a day of TIME_ZONE: whole days, also where clocks change and months differ. */
+/**
+ * The cutoffs as of a day in TIME_ZONE. Periods are whole days, also across clock changes and months of different
+ * lengths.
+ */
 export async function cutoffsOf(
   periods: Record<'resultMonths' | 'originalDays' | 'recordYears', number>,
   day: string,
@@ -35,7 +38,7 @@ export async function cutoffsOf(
   return row
 }
 
-/** What was created before this moment leaves exports without names and whole IBANs; null when nothing does. */
+/** Exports mask names and IBANs of checks created before this moment; null when masking is off. */
 export async function maskedBefore(): Promise<Date | null> {
   const { maskMonths } = await readPeriods()
   if (maskMonths === null) return null
@@ -43,7 +46,7 @@ export async function maskedBefore(): Promise<Date | null> {
   return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
 }
 
-/** Today in TIME_ZONE, whether its night has come, and the day whose night comes next. */
+/** Today in TIME_ZONE, whether tonight's run is due already, and the day of the next run. */
 export async function nights(): Promise<{ today: string; due: boolean; next: string }> {
   const zone = env().TIME_ZONE
   const [row] = await select(

@@ -8,8 +8,8 @@ import type { RecordCounts } from '@/lib/retention/view'
 import { olderLines } from '@/lib/usage/close.server'
 
 /**
- * Settled requests (alias `a`) older than the long period whose check or upload has lost its values, or loses them by the
- * same night. An answer that is still in doubt stays until people have decided about it.
+ * SQL condition: settled requests (alias `a`) older than the long period whose check or upload has lost its values, or
+ * loses them in the same run. A request with a lost response stays until people have resolved it.
  */
 export const dueRequests = ({ records, checks }: Cutoffs): Prisma.Sql => Prisma.sql`
   attempts a left join verifications v on v.id = a.verification_id
@@ -18,11 +18,11 @@ export const dueRequests = ({ records, checks }: Cutoffs): Prisma.Sql => Prisma.
      and case when v.id is not null then v.purged_at is not null or v.status <> 'pending' and v.created_at < ${checks}::timestamptz
          else u.purged_at is not null or u.state in ('completed', 'stopped') and u.created_at < ${checks}::timestamptz end`
 
-/** Whether a hold covers the check or the upload of a request. */
+/** SQL condition: a legal hold covers the check or the upload of a request (alias `a`). */
 export const requestHeld = (scope: HeldScope): Prisma.Sql =>
   Prisma.sql`case when v.id is not null then ${isHeld(scope)} else u.id = any(${scope.uploadIds}::uuid[]) end`
 
-/** How many requests, lines of the books and entries of the audit log are due, and how many of them holds keep. */
+/** Counts the requests, ledger lines and audit entries that are due, and how many of them legal holds keep. */
 export async function countRecords(
   before: Cutoffs,
   scope: HeldScope,
@@ -53,6 +53,6 @@ export async function countRecords(
   }
 }
 
-/** The audit log cannot lose some entries and keep others: while anything is held, it stays whole. */
+/** The audit log is cut at the front only, so it stays whole while anything is held. */
 export const isAnythingHeld = async (on: Db): Promise<boolean> =>
   (await on.legalHold.count({ where: { releasedAt: null } })) > 0

@@ -7,7 +7,7 @@ import type { Periods } from '@/lib/retention/periods'
 import { type HeldScope, heldScope, isHeld } from '@/lib/retention/scope.server'
 import type { DueCounts, Effect } from '@/lib/retention/view'
 
-/** What these periods would take away tonight, and by the night 30 days later, without doing it. */
+/** Counts what these periods would remove tonight, and by the run 30 days later. Changes nothing. */
 export async function previewEffect(periods: Periods): Promise<Effect> {
   const { next } = await nights()
   const [tonight, later, scope] = await Promise.all([
@@ -27,18 +27,23 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
   }
 }
 
-/** A check is due when it is old enough, no longer waits for its answer, and nobody has to decide whether it is sent anew. */
+/**
+ * SQL condition: a check (alias `v`) that is old enough, has its answer, and isn't waiting for a decision to resend it.
+ */
 export const dueCheck = (before: Date): Prisma.Sql =>
   Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz
     and (v.status <> 'unknown' or not exists (
       select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 
-/** An upload (alias `u`) that stood still for the whole period, and not because people have to decide about a lost answer. */
+/**
+ * SQL condition: an upload (alias `u`) without progress for the whole period, unless people must resolve a lost
+ * response.
+ */
 export const forgottenUpload = (before: Date): Prisma.Sql =>
   Prisma.sql`u.state in ('comparing', 'paused') and u.created_at < ${before}::timestamptz and not exists (
     select from attempts a join bulks k on k.id = a.bulk_id where k.upload_id = u.id and a.state = 'unknown')`
 
-/** The night stops such an upload first: what was never sent of it is due then. */
+/** The run stops such an upload first, which makes its unsent checks due. */
 const forgottenCheck = (before: Date): Prisma.Sql =>
   Prisma.sql`v.status = 'pending' and exists (
     select from bulks b join uploads u on u.id = b.upload_id

@@ -10,8 +10,8 @@ afterAll(() => db().$disconnect())
 const DAY = 24 * 60 * 60_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-describe('the night that deletes the file of an upload', () => {
-  it.each(ORIGINAL_DAYS)('is the first one that takes it, after %i days', async (originalDays) => {
+describe('the deletion date of an original file', () => {
+  it.each(ORIGINAL_DAYS)('is the first run that deletes it, after %i days', async (originalDays) => {
     const periods = { ...DEFAULT_PERIODS, originalDays }
     await writeSetting(PERIODS_SETTING, periods)
     for (const createdAt of ['2026-01-31T23:59:59.000Z', '2026-03-01T00:00:00.000Z']) {

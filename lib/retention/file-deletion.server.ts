@@ -6,9 +6,9 @@ import { readPeriods } from '@/lib/retention/cutoff.server'
 import { NIGHT_HOUR } from '@/lib/retention/periods'
 
 /**
- * The night in which the original file of an upload is deleted, by the periods in force (`purgeOriginals`). A legal hold
- * keeps it longer.
- * @returns when that night's job begins, as an ISO time
+ * When the original file of an upload will be deleted, by the periods in force (`purgeOriginals`). A legal hold keeps
+ * it longer.
+ * @returns the start of that nightly run, ISO 8601
  */
 export async function fileDeletionOf({ createdAt }: { createdAt: string }): Promise<string> {
   const { originalDays, resultMonths } = await readPeriods()

@@ -17,7 +17,7 @@ const HITS = {
   newest: text.or(null),
 }
 
-/** Where somebody occurs: counts by class, never a value. */
+/** Counts where a person or an IBAN occurs, by class of data. Never returns a value. */
 export async function findSubject(subject: DataSubject, on: Db = db()): Promise<SubjectHits> {
   const ids = await idsAbout(on, subject)
   const scope = await heldScope(on)

@@ -15,7 +15,8 @@ import type { Hold } from '@/lib/retention/view'
 import { maskName } from '@/lib/verifications/view'
 
 /**
- * Keeps an upload, a check, or everything about an IBAN or a name, now and later, until it is released.
+ * Places a legal hold on an upload, a check, or everything about an IBAN or a name, now and later, until it is
+ * released.
  * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
  */
 export async function placeHold(input: HoldInput, doer: Doer): Promise<{ id: string }> {
@@ -47,13 +48,13 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
   return { verificationId: id }
 }
 
-/** Ends a hold: what is due goes with the next night. @throws Refusal 404 for an unknown or released one */
+/** Releases a hold: what is due is removed in the next run. @throws Refusal 404 for an unknown or released one */
 export const releaseHold = (id: string, doer: Doer): Promise<void> =>
   db().$transaction(async (tx) => {
     await retentionLock(tx)
     const { count } = await tx.legalHold.updateMany({
       where: { id, releasedAt: null },
-      // the subject is not needed any more
+      // the subject is no longer needed
       data: { releasedById: doer.id ?? null, releasedAt: new Date() },
     })
     if (count === 0) throw notFound()
@@ -85,13 +86,13 @@ export async function listHolds(actor: Actor): Promise<Hold[]> {
   }))
 }
 
-/** As this person may see it. */
+/** The subject, masked for people who may not read it. */
 export const shownSubject = ({ kind, value }: DataSubject, actor: Actor) => ({
   kind,
   value: !seesMasked(actor) ? value : kind === 'iban' ? shortIban(value) : maskName(value),
 })
 
-/** Names of people of the office, by id. */
+/** Names of users by ID. */
 export async function namesOf(ids: string[]): Promise<Map<string, string>> {
   const users = await db().user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
   return new Map(users.map(({ id, name }) => [id, name]))

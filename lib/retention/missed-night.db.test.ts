@@ -7,13 +7,13 @@ import { SCHEDULES } from '@/lib/platform/queues'
 import { nights } from '@/lib/retention/cutoff.server'
 import { nightly } from '@/lib/retention/night.server'
 
-/** A place where it is early in the afternoon. */
+/** The UTC offset of a zone where it is early afternoon now. */
 const east = 14 - new Date().getUTCHours()
 process.env.TIME_ZONE = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-night-'))
 afterAll(() => db().$disconnect())
 
-it('a night when the office was off is made up for in the first minute after, once', async () => {
+it('a run missed while no worker was running is made up in the first minute afterwards, once', async () => {
   expect(SCHEDULES['retention.night']).toBe('* * * * *')
   expect(await db().retentionRun.count()).toBe(0)
   const { today } = await nights()

@@ -48,14 +48,14 @@ afterAll(async () => {
 })
 
 const subject = (value: string) => readSubject({ kind: 'name', value }) as DataSubject
-/** Nights are told apart by their day. */
+/** Each test uses a day of its own. */
 const night = async (offset: number) => {
   const { today } = await nights()
   return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
-describe('a night of retention', () => {
-  it('is told before: what goes tonight, what by 30 days later, what a hold keeps', async () => {
+describe('the nightly retention run', () => {
+  it('is previewed: what goes tonight, what goes within 30 days, and what a hold keeps', async () => {
     const { id } = await placeHold(
       { on: 'subject', subject: subject(HELD.name), reason: 'Case 12' },
       admin.doer,
@@ -70,11 +70,11 @@ describe('a night of retention', () => {
       (await previewEffect({ ...DEFAULT_PERIODS, resultMonths: 25, originalDays: 90 })).tonight.checks,
     ).toBe(0)
     const { holds } = await readRetention(admin.actor)
-    // the page is read by admins, who see no names
+    // admins read this page, and they see no names
     expect(holds).toMatchObject([{ id, on: 'subject', subject: { value: 'H···' }, reason: 'Case 12' }])
   })
 
-  it('leaves nothing of what was due in any table, and everything that counts', async () => {
+  it('removes every due value from every table and keeps results, decisions and counts', async () => {
     const before = await whatStays()
     await byOwner('analyze')
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
@@ -87,13 +87,13 @@ describe('a night of retention', () => {
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
   })
 
-  it('keeps what is held whole, its file too, and runs once', async () => {
+  it('keeps everything that is held, including the file, and runs once', async () => {
     expect(foundIn(await wholeDatabase(), valuesOf(HELD))).toEqual(valuesOf(HELD))
     expect(await db().uploadOriginal.count()).toBe(1)
     expect(await runNight(await night(0))).toBeNull()
   })
 
-  it('goes on where a killed one stopped, and then takes what is no longer held', async () => {
+  it('resumes after an interrupted run, and then removes what is no longer held', async () => {
     const [hold] = await db().legalHold.findMany()
     await releaseHold(hold?.id ?? '', admin.doer)
     const day = await night(1)
@@ -113,8 +113,8 @@ describe('a night of retention', () => {
   })
 })
 
-describe('an upload that stood still for the whole period', () => {
-  it('is stopped, counted before and taken away, unless it is held', async () => {
+describe('an upload without progress for the whole period', () => {
+  it('is stopped, counted beforehand and removed, unless it is held', async () => {
     const [PAULA, HOLDEN] = [payee(700_004, 'Paula Standstill'), payee(700_005, 'Holden Standstill')]
     const analyst = await person()
     const paused = async ({ iban, name }: typeof PAULA) => {
@@ -138,8 +138,8 @@ describe('an upload that stood still for the whole period', () => {
   })
 })
 
-describe('a check whose values were taken', () => {
-  it('never gets values again, whatever is written', async () => {
+describe('a purged check', () => {
+  it('never accepts values again, whoever writes them', async () => {
     await db().verification.update({
       where: { id: filled.checkId },
       data: { name: 'Xerxes', iban: XERXES.iban, nameSearch: 'xerxes', note: 'again', reference: 'R' },
@@ -154,7 +154,7 @@ describe('a check whose values were taken', () => {
     })
   })
 
-  it('keeps of an answer that comes later its code and no words', async () => {
+  it('keeps only the code of an answer that arrives later', async () => {
     const requestedById = admin.actor.id
     const { id } = await db().verification.create({
       data: { ...PLAIN_CHECK, status: 'unknown', requestedById },
@@ -168,7 +168,7 @@ describe('a check whose values were taken', () => {
     })
   })
 
-  it('cannot be marked so while a value is left in it', async () => {
+  it('cannot be marked as purged while it still has a value', async () => {
     const user = admin.actor.id
     const { id } = await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: user } })
     const half = db().verification.update({ where: { id }, data: { purgedAt: new Date(), name: '' } })
@@ -176,8 +176,8 @@ describe('a check whose values were taken', () => {
   })
 })
 
-describe('the periods', () => {
-  it('are shortened only by somebody who saw how much goes', async () => {
+describe('the retention periods', () => {
+  it('are shortened only by somebody who has seen how many records go', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
     expect(await refusal(changePeriods({ periods: shorter }, admin.doer))).toBe('409 retention_changed')
     expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.doer))).toBe(

@@ -17,12 +17,12 @@ import { purgeRecords } from '@/lib/retention/records.server'
 import { sampleAgain } from '@/lib/retention/strip.server'
 import { type NightCounts, NO_NIGHT, type Run } from '@/lib/retention/view'
 
-/** A worker that falls silent for this long is replaced; what it took away stays counted. */
+/** Another worker takes over after this long without a heartbeat; what was purged stays counted. */
 const LEASE_SECONDS = 120
 
 /**
- * What the worker calls every minute: from 02:00 of TIME_ZONE on, once a day, takes away what is due. Every batch is a
- * short transaction that also counts itself in the day's report, so a killed run goes on where it was.
+ * Called by the worker every minute: purges what is due once a day, from 02:00 in TIME_ZONE. Each batch is a short
+ * transaction that also updates the day's report, so an interrupted run resumes where it stopped.
  * @returns the report when this call finished a run, else null
  */
 export async function nightly(): Promise<Run | null> {
@@ -30,7 +30,7 @@ export async function nightly(): Promise<Run | null> {
   return due ? runNight(today) : null
 }
 
-/** The run of one day; null when it is done or somebody else is at it. */
+/** Runs the purge of one day; null when it is done or another worker has the lease. */
 export async function runNight(day: string): Promise<Run | null> {
   if (!(await claim(day))) return null
   const before = await cutoffsOf(await readPeriods(), day)
@@ -86,7 +86,7 @@ const toRun = ({ day, startedAt, finishedAt, purged }: Row): Run => ({
   purged: { ...NO_NIGHT, ...(purged as Partial<NightCounts>) },
 })
 
-/** The latest run; null before the first night. */
+/** The latest run; null before the first one. */
 export async function lastRun(): Promise<Run | null> {
   const row = await db().retentionRun.findFirst({ orderBy: { day: 'desc' } })
   return row && toRun(row)

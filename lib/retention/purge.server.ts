@@ -16,10 +16,10 @@ const CHECKS_AT_ONCE = 500
 const ROWS_AT_ONCE = 5_000
 const FILES_AT_ONCE = 20
 
-/** Adds to the report and keeps the lease, in the transaction of the batch. */
+/** Adds to the run's report and renews its lease, in the transaction of the batch. */
 export type Count = (tx: Tx, counts: Partial<NightCounts>) => Promise<void>
 
-/** Repeats a short transaction until it finds nothing more to do. */
+/** Repeats a short transaction until it affects no rows. */
 export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
   let done: number
   do
@@ -30,10 +30,10 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
   while (done > 0)
 }
 
-/** Rows of a large upload are stopped together. */
+/** Stopping a large upload updates all of its rows at once. */
 const PATIENT = { timeout: 60_000, maxWait: 10_000 }
 
-/** Stops uploads that stood still for the whole period: what nobody let go is taken away like the rest. */
+/** Stops uploads without progress for the whole period, so that their checks can be purged like the rest. */
 export async function stopForgotten(before: Date): Promise<void> {
   const { uploadIds } = await heldScope(db())
   const forgotten = await select(
@@ -53,7 +53,7 @@ export async function stopForgotten(before: Date): Promise<void> {
     }, PATIENT)
 }
 
-/** Takes the values out of every check created before, except what is held or still waits for its answer. */
+/** Removes the values of every check created before the cutoff, unless it is held or still waits for its answer. */
 export const purgeChecks = (before: Date, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const held = isHeld(await heldScope(tx))
@@ -72,7 +72,7 @@ export const purgeChecks = (before: Date, count: Count): Promise<void> =>
     return stripped.checks
   })
 
-/** Deletes original files that are old enough by themselves, or whose checks are. */
+/** Deletes original files that are older than the file period or whose checks are due. */
 export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const { uploadIds } = await heldScope(tx)
@@ -85,11 +85,11 @@ export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
     return originals
   })
 
-/** Takes names out of what is left of old uploads: rows that were never sent, the file's name, title and headers. */
+/** Removes names from what is left of old uploads: unsent rows, file name, title and headers. */
 export const purgeUploads = (before: Date, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const { uploadIds } = await heldScope(tx)
-    // of uploads that were purged when plain hashes still stayed
+    // uploads purged by a version that kept plain hashes
     await keyFileHashes(tx, Prisma.sql`u.purged_at is not null`)
     const [due] = await select(
       tx,
@@ -114,7 +114,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
     return 1
   })
 
-/** The links to other uploads stay; how the file was read is of no use without it. What people wrote goes too. */
+/** Links to other uploads stay. How the file was read and what people wrote about it is removed. */
 async function closeUpload(tx: Tx, id: string): Promise<void> {
   await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
   await tx.$executeRaw`
@@ -127,7 +127,7 @@ async function closeUpload(tx: Tx, id: string): Promise<void> {
      where id = ${id}::uuid`
 }
 
-/** What has a fixed end: answers kept for repeated requests, refused sign-ins, ended sessions. */
+/** Deletes what has a fixed period: responses stored for idempotent requests, failed sign-ins and ended sessions. */
 export async function forgetOld(): Promise<void> {
   const days = Prisma.sql`now() - make_interval(days => ${SIGN_IN_DAYS}::int)`
   await db().$executeRaw`delete from idempotency_keys where created_at < now() - interval '24 hours'`

@@ -3,7 +3,7 @@ import { keepRate } from '@/lib/audit/rate.server'
 import type { Doer } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
 
-/** How often an hour one person may name an IBAN or a person: each of these acts tells whether they occur. */
+/** Lookups an hour and person: each search, hold or erasure reveals whether an IBAN or a name occurs. */
 const SUBJECTS_AN_HOUR = 30
 
 const SUBJECTS = {

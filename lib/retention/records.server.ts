@@ -13,8 +13,8 @@ import { closeBooks, closeLines } from '@/lib/usage/close.server'
 const AT_ONCE = 1_000
 
 /**
- * Takes away what is older than the long period: requests with what people decided about lost answers, the provider's ids,
- * single lines of the books, whose sums stay, and the oldest entries of the audit log.
+ * Deletes what is older than the long period: requests with the resolutions of lost responses, the provider's IDs,
+ * single ledger lines (their sums stay), and the oldest audit entries.
  */
 export async function purgeRecords(before: Cutoffs, count: Count): Promise<void> {
   await purgeRequests(before, count)
@@ -55,7 +55,7 @@ const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
     return due.length
   })
 
-/** The provider's ids of checks that have lost their values. */
+/** Removes the provider's IDs of purged checks. */
 const forgetIds = ({ records }: Cutoffs): Promise<void> =>
   inBatches(async (tx) => {
     const held = isHeld(await heldScope(tx))

@@ -8,7 +8,7 @@ import {
 } from '@/lib/retention/periods'
 import { subjectInput } from '@/lib/retention/subject'
 
-/** The periods as they are stored and sent. */
+/** The periods as stored and sent. */
 export const periodsInput = z.strictObject({
   resultMonths: z.literal([...RESULT_MONTHS]),
   originalDays: z.literal([...ORIGINAL_DAYS]),
@@ -21,7 +21,10 @@ export const periodsInput = z.strictObject({
 
 const reason = z.string().trim().min(3).max(300)
 
-/** Body of PUT /api/admin/retention. A shorter period also names how many of all classes go tonight. */
+/**
+ * Body of PUT /api/admin/retention. `confirms`: how many records of all classes go tonight, required to shorten a
+ * period.
+ */
 export const periodsChange = z.strictObject({ periods: periodsInput, confirms: z.int().min(0).optional() })
 export type PeriodsChange = z.infer<typeof periodsChange>
 
@@ -35,7 +38,7 @@ export const holdInput = z.discriminatedUnion('on', [
 ])
 export type HoldInput = z.infer<typeof holdInput>
 
-/** Body of POST /api/admin/retention/subjects: where somebody occurs. */
+/** Body of POST /api/admin/retention/subjects: a search for a person or an IBAN. */
 export const subjectSearch = z.strictObject({ subject: subjectInput })
 
 /** Body of POST /api/admin/retention/erasures. */

@@ -5,10 +5,10 @@ import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
-/** What legal holds keep, as ids: names are resolved, uploads include those of held checks. */
+/** What legal holds cover, as IDs: names are resolved to checks, and uploads include those of held checks. */
 export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
 
-/** Everything that takes away or keeps waits for this lock: nothing is purged while its hold is being placed. */
+/** Purges, erasures and holds take this lock, so that nothing is purged while its hold is being placed. */
 export const retentionLock = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext('retention'))`
 
@@ -20,7 +20,7 @@ type HoldRow = {
   subjectCipher: Uint8Array | null
 }
 
-/** The subject that a hold or an erasure is about. @throws Error when its key is gone */
+/** Decrypts the subject of a hold or an erasure. @throws Error when its key is missing */
 export const openSubject = (
   table: 'legal_holds' | 'erasures',
   id: string,
@@ -32,7 +32,7 @@ export const openSubject = (
     value: decrypt(cipher, `${table}|subject_cipher|${id}`).toString('utf8'),
   }) as DataSubject
 
-/** What is held now. */
+/** Everything that legal holds cover now. */
 export async function heldScope(on: Db): Promise<HeldScope> {
   const holds: HoldRow[] = await on.legalHold.findMany({ where: { releasedAt: null } })
   const subjects = holds.flatMap((hold) =>
@@ -56,7 +56,7 @@ export async function heldScope(on: Db): Promise<HeldScope> {
   return { verificationIds, ibans, uploadIds: [...new Set(uploadIds)] }
 }
 
-/** The condition (alias `v`) of a check that a hold covers. An upload under hold keeps every check of its rows. */
+/** SQL condition: a hold covers check `v`. An upload on hold covers every check of its rows. */
 export function isHeld({ verificationIds, ibans, uploadIds }: HeldScope, direct = directUploads(uploadIds)) {
   return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${direct})`
 }
@@ -66,7 +66,7 @@ const directUploads = (uploadIds: string[]): Prisma.Sql =>
     ? Prisma.sql`false`
     : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))`
 
-/** Every check about a subject that still has its values. A name is found by its index, then compared whole. */
+/** IDs of every check about a subject that still has its values. Names are found by index, then compared in full. */
 export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> {
   const found = subject.kind === 'iban' ? Prisma.sql`v.iban = ${subject.key}` : nameContains(subject.key)
   const rows = await select(

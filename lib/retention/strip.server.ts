@@ -4,11 +4,11 @@ import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 
-/** Lets this transaction, and no other, take values out of what otherwise stays as it was written. */
+/** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
 export const allowTaking = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
 
-/** The planner's samples outlive the values; all tables sampled again, they hold what is left. */
+/** Runs ANALYZE on all tables: the planner's samples would otherwise keep deleted values. */
 export const sampleAgain = (): Promise<number> =>
   db().$transaction(
     async (tx) => {
@@ -31,7 +31,7 @@ export async function stripChecks(
 ): Promise<{ checks: number; documents: number }> {
   if (checkIds.length === 0) return { checks: 0, documents: 0 }
   await allowTaking(tx)
-  // uploads are locked before their checks, as everywhere
+  // lock order: uploads before their checks
   await keyFileHashes(
     tx,
     Prisma.sql`u.id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))`,
@@ -59,12 +59,12 @@ export async function stripChecks(
   return { checks, documents }
 }
 
-/** Stands before a hash of a file that became a keyed one. */
+/** The prefix of a keyed file hash. */
 const KEYED = 'keyed:'
 
 /**
- * Turns the plain hashes of these files (uploads, alias `u`) into keyed ones: a file of few rows could be guessed from its
- * hash, who has the file elsewhere can still have it proved.
+ * Replaces the plain hashes of these files (uploads, alias `u`) with keyed ones. A short file could be guessed from its
+ * plain hash; whoever has the file can still have it proved.
  * @returns how many
  */
 export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> {
@@ -81,7 +81,7 @@ export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> 
       from unnest(${plain.map(({ id }) => id)}::uuid[], ${hashes}::text[]) as s(id, hash) where u.id = s.id`
 }
 
-/** What was not decided cannot be decided any more; what was decided keeps who, when and the coded reason. */
+/** Closes undecided reviews. Decided ones keep the person, the time and the coded reason. */
 async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Promise<void> {
   await tx.$executeRaw`
     update decisions d
@@ -101,7 +101,7 @@ async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Pr
       from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where r.verification_id = s.id`
 }
 
-/** Rows of files, fingerprints of what was sent, texts about lost answers, answers kept for repeated requests. */
+/** Rows of files, payload hashes, notes on lost responses, and responses stored for idempotent requests. */
 async function stripAround(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`
     update upload_rows set name = null, reference = null
@@ -115,7 +115,7 @@ async function stripAround(tx: Tx, ids: string[]): Promise<void> {
     delete from idempotency_keys where status is not null and body ->> 'id' = any(${ids}::text[])`
 }
 
-/** What people wrote about lost answers of these attempts (alias `a`). */
+/** Removes what people wrote about lost responses of these attempts (alias `a`). */
 export const stripDoubts = (tx: Tx, which: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
     update resolutions s set reason = case when s.reason is not null then ${REDACTED} end,

@@ -10,7 +10,7 @@ const must = <T>(value: T | null): T => {
 }
 
 describe('the subject of an erasure', () => {
-  it('is one IBAN in any spacing, checked', () => {
+  it('is one valid IBAN in any spacing', () => {
     const subject = must(readSubject({ kind: 'iban', value: ' fr76 3000 6000 0112 3456 7890 189' }))
     expect(subject.key).toBe(IBAN)
     expect(isAbout(subject, { iban: IBAN, name: 'Any', matchedName: null })).toBe(true)
@@ -18,7 +18,7 @@ describe('the subject of an erasure', () => {
     expect(subjectInput.safeParse({ kind: 'iban', value: 'DE' }).success).toBe(false)
   })
 
-  it('is one whole name in any case and accents, submitted or of the bank, and never a part of another name', () => {
+  it('is one full name regardless of case and accents, submitted or from the bank, and never a part of another name', () => {
     const subject = must(name('Hélène Marchand'))
     const check = { iban: '', name: 'HELENE MARCHAND', matchedName: null }
     expect(isAbout(subject, check)).toBe(true)
@@ -28,7 +28,7 @@ describe('the subject of an erasure', () => {
     expect(name(' ')).toBeNull()
   })
 
-  it('is found in what people wrote, with other spacing, case and accents, and not inside other words', () => {
+  it('is found in free text regardless of spacing, case and accents, and never inside other words', () => {
     const iban = must(readSubject({ kind: 'iban', value: IBAN }))
     const groups = ['FR76', '3000', '6000', '0112', '3456', '7890', '189']
     for (const between of ['', ' ', '\u00a0', '\u202f', '.', '-', '‑', '\n', '\t', ' / '])
@@ -54,7 +54,7 @@ describe('the subject of an erasure', () => {
     expect(redacted(text, must(name(value)))).toBe(`asked ${REDACTED} twice`)
   })
 
-  it('is found in the texts of a JSON value, whose words and keys stay', () => {
+  it('is redacted in the strings of a JSON value, whose keys and other words stay', () => {
     const value = { name: 'Null "the" Person', none: null, list: ['of Null “the” Person', 7] }
     expect(redactedJson(value, must(name('Null "the" Person')))).toEqual({
       ...value,

@@ -8,7 +8,7 @@ import { REDACTED } from '@/lib/platform/scrub'
 const SUBJECT_KINDS = ['iban', 'name'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Whom a search or an erasure is about: one IBAN, or one name however it is written. Always in a body, never a URL. */
+/** The subject of a search, a hold or an erasure: one IBAN or one name. Always sent in a body, never in a URL. */
 export const subjectInput = z
   .strictObject({ kind: z.enum(SUBJECT_KINDS), value: z.string().trim().min(1).max(140) })
   .transform((given, context): DataSubject => {
@@ -22,10 +22,10 @@ export const subjectInput = z
     return z.NEVER
   })
 
-/** `key` is what two writings of the same subject share: the cleaned IBAN, or the name in lower case without accents. */
+/** `key` is the normalised form: the cleaned IBAN, or the name in lower case without accents. */
 export type DataSubject = { kind: SubjectKind; value: string; key: string }
 
-/** @returns the subject; null for what is no IBAN or no name */
+/** @returns the subject; null when the value is not an IBAN or a name */
 export function readSubject({ kind, value }: { kind: SubjectKind; value: string }): DataSubject | null {
   if (kind === 'iban') {
     const iban = cleanIban(value)
@@ -37,7 +37,7 @@ export function readSubject({ kind, value }: { kind: SubjectKind; value: string 
 
 type Pair = { iban: string; name: string; matchedName: string | null }
 
-/** The subjects whose check it is: its IBAN, the name submitted, the name of the bank. */
+/** The subjects a check is about: its IBAN, the submitted name, the bank's name. */
 export const subjectsOf = ({ iban, name, matchedName }: Pair): DataSubject[] => [
   { kind: 'iban', value: iban, key: iban },
   { kind: 'name', value: name, key: foldName(name) },
@@ -46,7 +46,7 @@ export const subjectsOf = ({ iban, name, matchedName }: Pair): DataSubject[] => 
     : [{ kind: 'name' as const, value: matchedName, key: foldName(matchedName) }]),
 ]
 
-/** Is this check about the subject? A name counts when it is the same whole name, not a part of one. */
+/** Is this check about the subject? Names must match in full, not in part. */
 export const isAbout = (subject: DataSubject, pair: Pair): boolean =>
   subjectsOf(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
 
@@ -55,22 +55,19 @@ export const isNamed = (subject: DataSubject, name: string): boolean =>
   subject.kind === 'name' && subject.key === foldName(name)
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-/** What may stand between the signs of an IBAN. */
+/** Separators allowed between the characters of an IBAN. */
 const BETWEEN = '[^A-Za-z0-9]{0,3}'
 
-/** An IBAN as people write it, as a pattern that PostgreSQL reads too. */
+/** A regular expression for an IBAN as people write it, valid in JavaScript and PostgreSQL. */
 export const ibanPattern = (iban: string): string => [...iban].join(BETWEEN)
 
-/** Finds the subject in a folded text. */
+/** A regular expression for the subject in folded text. */
 function mentionOf({ kind, key }: DataSubject): RegExp {
   const pattern = kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join(' +')
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
 }
 
-/**
- * A text that somebody wrote, without the subject: an IBAN with any spacing, a name as whole words in any case, with or
- * without its accents.
- */
+/** Redacts the subject in a free text: an IBAN in any spacing, a name as whole words regardless of case and accents. */
 export function redacted(text: string, subject: DataSubject): string {
   let folded = ''
   const places: number[] = []
@@ -91,7 +88,7 @@ export function redacted(text: string, subject: DataSubject): string {
   return out + text.slice(from)
 }
 
-/** The same in every text of a JSON value; its keys are ours. */
+/** Redacts the subject in every string of a JSON value. Keys are ours and stay. */
 export function redactedJson(value: unknown, subject: DataSubject): unknown {
   if (typeof value === 'string') return redacted(value, subject)
   if (Array.isArray(value)) return value.map((each) => redactedJson(each, subject))

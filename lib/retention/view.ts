@@ -1,29 +1,29 @@
 import type { Periods } from './periods'
 import type { SubjectKind } from './subject'
 
-/** How many of each class. `checks` lose IBAN and names, `originals` are deleted, `uploads` lose file name and rows. */
+/** Counts by class. `checks` lose IBAN and names, `originals` are deleted, `uploads` lose file name and rows. */
 export type PurgeCounts = { checks: number; originals: number; uploads: number; documents: number }
 export const NO_COUNTS: PurgeCounts = { checks: 0, originals: 0, uploads: 0, documents: 0 }
 
-/** What goes after the long period: requests to the provider, lines of the books, entries of the audit log. */
+/** What the long period covers: requests to the provider, ledger lines, audit entries. */
 export type RecordCounts = { requests: number; credits: number; entries: number }
 export type NightCounts = PurgeCounts & RecordCounts
 export const NO_NIGHT: NightCounts = { ...NO_COUNTS, requests: 0, credits: 0, entries: 0 }
 
-/** The classes of data with a period, as the preview tells them. */
+/** The classes of data with a period, in the order of the preview. */
 export const CLASSES = ['checks', 'originals', 'requests', 'credits', 'entries'] as const
 export type DueCounts = Record<(typeof CLASSES)[number], number>
-/** What somebody who shortens a period has to type. */
+/** The number that somebody who shortens a period has to type. */
 export const sumOf = (due: DueCounts): number => CLASSES.reduce((sum, each) => sum + due[each], 0)
 
-/** What periods would take away tonight and by a night 30 days later; `held` stays because of legal holds. */
+/** What periods would remove tonight and by the run 30 days later; `held` stays because of legal holds. */
 export type Effect = {
-  /** the day of TIME_ZONE that tonight's run belongs to */
+  /** the day in TIME_ZONE of tonight's run */
   day: string
   tonight: DueCounts
   later: DueCounts
   held: DueCounts
-  /** what was created before these days goes tonight */
+  /** what was created before these days is removed tonight */
   checksBefore: string
   originalsBefore: string
   recordsBefore: string
@@ -32,18 +32,18 @@ export type Effect = {
 export type Run = {
   day: string
   startedAt: string
-  /** null: under way */
+  /** null: in progress */
   finishedAt: string | null
   purged: NightCounts
 }
 
-/** The last cut of the audit log; `whole`: the last verification found nothing wrong behind it. */
+/** The last cut of the audit log; `whole`: the last verification found the entries after it intact. */
 export type CutView = { before: string; at: string; whole: boolean }
 
 export type Hold = {
   id: string
   on: 'upload' | 'verification' | 'subject'
-  /** of the upload or the check */
+  /** ID of the upload or the check */
   objectId: string | null
   fileName: string | null
   subject: { kind: SubjectKind; value: string } | null
@@ -62,7 +62,7 @@ export type RetentionView = {
   hour: number
 }
 
-/** Where somebody occurs. `waiting` checks are still on their way and go when they are answered. */
+/** Where a subject occurs, as counts. `waiting` checks are in progress and are erased when they are answered. */
 export type SubjectHits = {
   checks: number
   held: number
@@ -75,12 +75,12 @@ export type SubjectHits = {
   newest: string | null
 }
 
-/** `resumable`: a legal hold stopped it and none does any more. */
+/** `resumable`: a legal hold stopped it, and no hold stops it now. */
 export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable'
 export type ErasureView = {
   id: string
   kind: SubjectKind
-  /** null when it is gone; masked for people who may not read it */
+  /** null when it was erased; masked for people who may not read it */
   value: string | null
   state: ErasureState
   reason: string
@@ -89,6 +89,6 @@ export type ErasureView = {
   answeredBy: { id: string; name: string | null } | null
   answeredAt: string | null
   erased: PurgeCounts
-  /** what it would take away, while it waits for the second person */
+  /** what it would remove, while it waits for the second person */
   hits: SubjectHits | null
 }

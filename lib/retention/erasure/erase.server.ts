@@ -24,8 +24,8 @@ type Named = { id: string; kind: string; digest: Uint8Array }
 type Confirmed = Named & { subjectCipher: Uint8Array | null; confirmedAt: Date }
 
 /**
- * Does every confirmed erasure that is not finished: what was held or still on its way, and after a restore what the
- * restored backup brought back. Each batch is a short transaction; a killed one goes on with the next call.
+ * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
+ * restored backup brought back. Each batch is a short transaction, so an interrupted run resumes with the next call.
  */
 export async function finishErasures(): Promise<void> {
   const toDo = { confirmedAt: { not: null }, appliedAt: null }
@@ -35,8 +35,9 @@ export async function finishErasures(): Promise<void> {
 }
 
 /**
- * Erases one subject from every check made up to the confirmation. Later checks have a reason of their own.
- * @returns true when nothing is left, false when something is held or waits for its answer
+ * Erases one subject from every check made before the erasure was confirmed. Later checks are kept: they have a reason
+ * of their own.
+ * @returns true when nothing is left, false when something is held or still waits for its answer
  */
 export async function erase(erasure: Confirmed): Promise<boolean> {
   const subject = erasure.subjectCipher
@@ -49,7 +50,7 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
       await retentionLock(tx)
       return eraseBatch(tx, erasure, ids.slice(from, from + AT_ONCE))
     })
-  // every text of the office is looked at
+  // scans every free text in the database
   const patient = { timeout: 10 * 60_000 }
   const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
   if (whole || done > 0) await sampleAgain()
@@ -74,7 +75,7 @@ async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<nu
   return stripped.checks
 }
 
-/** The file holds what was taken out of its rows. */
+/** The original file contains the values that were removed from its rows. */
 const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise<number> =>
   tx.$executeRaw`
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
@@ -82,10 +83,13 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
 
 type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[]; done: number }
 
-/** Texts that mention the subject, then the question whether anything is left; if not, the subject itself goes too. */
+/**
+ * Redacts free texts that mention the subject, then checks whether anything is left. If not, it deletes the subject
+ * itself.
+ */
 async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
   await mayTake(tx, 600)
-  // it reads long texts between its statements
+  // redacting long texts takes longer than the default timeout between statements
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
   await retentionLock(tx)
   await allowTaking(tx)
@@ -103,7 +107,7 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
     where: { id: erasure.id },
     data: left === 0 ? { appliedAt: new Date(), subjectCipher: null } : { triedAt: new Date() },
   })
-  // what waits for a hold is looked at every night and told only when something happened
+  // a held erasure is retried every night: log it only when something changed
   if (left === 0 || done + texts.changed > 0) {
     const { erased } = await tx.erasure.findUniqueOrThrow({ where: { id: erasure.id } })
     const details = { kind: erasure.kind, ...(erased as Partial<PurgeCounts>), texts: texts.changed, left }
@@ -123,8 +127,9 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
 }
 
 /**
- * After a restore the list of erasures names its subjects by keyed digest only. The checks that came back tell them: read
- * before any of them is erased, because texts of people can mention a subject whose checks another erasure takes.
+ * After a restore, the list of erasures identifies its subjects by keyed digest only. The values come from the restored
+ * checks, and are read before any of them is erased: a free text can mention a subject whose checks another erasure
+ * deletes.
  */
 async function recoverSubjects(open: Named[]): Promise<void> {
   const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
@@ -154,5 +159,5 @@ async function recoverSubjects(open: Named[]): Promise<void> {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** What is kept of a subject for good: enough to find it again in a restored backup, nothing without the key. */
+/** The permanent record of a subject: enough to find it again in a restored backup, and useless without the key. */
 export const subjectDigest = (kind: string, key: string) => retentionDigest('subject', kind, key)

@@ -57,7 +57,7 @@ const waiting = async () => {
 const stateOf = async (id: string) => (await listErasures(admin.actor)).find((one) => one.id === id)?.state
 
 describe('an erasure', () => {
-  it('begins with where somebody occurs: counts only', async () => {
+  it('starts with a search that returns counts only', async () => {
     expect(await searchSubject(about('iban', XERXES.iban), admin.doer)).toMatchObject({
       checks: 1,
       held: 0,
@@ -72,7 +72,7 @@ describe('an erasure', () => {
     expect((await searchSubject(about('name', 'Quillfeather'), admin.doer)).checks).toBe(0)
   })
 
-  it('takes two people, by our rules and by those of the database', async () => {
+  it('takes two people, enforced by the command and by the database', async () => {
     const id = await ask(about('name', OTHER.name))
     expect(
       await refusal(
@@ -92,7 +92,7 @@ describe('an erasure', () => {
     expect(await stateOf(id)).toBe('refused')
   })
 
-  it('takes a person out of every table and text, and nobody else', async () => {
+  it('removes a person from every table and free text, and nobody else', async () => {
     await answered(analyst.actor, { reference: `as ${XERXES.name}`, names: ['Somebody', 'Somebody Else'] })
     await db().creditEntry.create({ data: { kind: 'correction', amount: 1, note: `for ${XERXES.iban}` } })
     const before = await whatStays()
@@ -110,7 +110,7 @@ describe('an erasure', () => {
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
   })
 
-  it('waits for a hold, and goes on by itself when it ends', async () => {
+  it('waits for a legal hold and continues automatically when the hold ends', async () => {
     const check = await db().verification.findFirstOrThrow({ where: { iban: HELOISE.iban } })
     const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin.doer)
     const id = await ask(about('iban', HELOISE.iban))
@@ -126,7 +126,7 @@ describe('an erasure', () => {
     })
   })
 
-  it('is a task of admins again as soon as no hold stops it, and is finished by one of them', async () => {
+  it('becomes a task for admins again once no hold stops it, and one of them can finish it', async () => {
     const check = await answered(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
     const holds = [await placeHold(hold, admin.doer), await placeHold(hold, admin.doer)]
@@ -153,7 +153,7 @@ describe('an erasure', () => {
     ])
   })
 
-  it('is no task for a hold that keeps only texts, once it was tried', async () => {
+  it('is not a task while a hold keeps only free texts and it has been tried', async () => {
     const named = about('name', 'Wanda Textonly')
     const held = await answered(analyst.actor, { reference: 'for Wanda Textonly' })
     const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin.doer)
@@ -167,7 +167,7 @@ describe('an erasure', () => {
     expect(await stateOf(id)).toBe('resumable')
   })
 
-  it('leaves the texts of a held check as they are, finds every spelling, and touches no other name', async () => {
+  it('leaves the texts of a held check unchanged, finds every spelling, and touches no other name', async () => {
     const named = about('name', 'Zoë Lindqvist')
     const subject = {
       reference: 'for ZOE LINDQVIST',
@@ -206,7 +206,7 @@ describe('an erasure', () => {
     ])
   })
 
-  it('finds a text anywhere in a long table', async () => {
+  it('finds a mention anywhere in a long table', async () => {
     const counts = { fileRows: 5_000, total: 0, notSent: 5_000 }
     const { id: uploadId } = await db().upload.create({
       data: { fileName: 'long.csv', fileHash: '0', reading: {}, createdById: analyst.actor.id, ...counts },
@@ -224,7 +224,7 @@ describe('an erasure', () => {
     expect(left).toEqual([1, 2500, 5000].map((number) => ({ number, reference: `${'é'.repeat(400)} ▮▮▮` })))
   })
 
-  it('takes a person out of a text that somebody changes at the same moment', async () => {
+  it('redacts a text that somebody edits at the same moment', async () => {
     const id = await answered(analyst.actor, { reference: 'for Ludmilla Mocking' })
     const request = await ask(about('name', 'Ludmilla Mocking'))
     let erased: Promise<unknown> | undefined
@@ -241,7 +241,7 @@ describe('an erasure', () => {
     expect([reference, note]).toEqual(['for ▮▮▮', '▮▮▮ called'])
   })
 
-  it('is done again when an older backup brings the person back, from the list that is kept outside', async () => {
+  it('is repeated from the list outside the database when an older backup brings the person back', async () => {
     const erasure = await db().erasure.findFirstOrThrow({ where: { kind: 'name', appliedAt: { not: null } } })
     await db().erasure.delete({ where: { id: erasure.id } })
     const old = new Date((erasure.confirmedAt?.getTime() ?? 0) - 1_000)
@@ -251,13 +251,13 @@ describe('an erasure', () => {
     expect(await reconcileErasures()).toBe(1)
     await finishErasures()
     expect(await db().verification.findUnique({ where: { id: restored } })).toMatchObject({ name: '' })
-    // a check made afterwards has a reason of its own
+    // a check made after the erasure is kept
     expect(await db().verification.findUnique({ where: { id: later } })).toMatchObject({ name: XERXES.name })
     expect(await stateOf(erasure.id)).toBe('erased')
     expect(await reconcileErasures()).toBe(0)
   })
 
-  it('is not started by a line that somebody else wrote into the list', async () => {
+  it('is not started by a line that somebody else added to the list', async () => {
     const [line = ''] = fs.readFileSync(erasureFile(), 'utf8').split('\n')
     const forged = { ...JSON.parse(line), id: admin.actor.id, confirmedBy: admin.actor.id }
     fs.appendFileSync(erasureFile(), `${JSON.stringify(forged)}\nnot json\n`)

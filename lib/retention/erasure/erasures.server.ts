@@ -9,12 +9,12 @@ import { REDACTED } from '@/lib/platform/scrub'
 import { allowTaking } from '@/lib/retention/strip.server'
 
 /**
- * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without any name. Keep it apart from the
- * backups: after a restore of an older one, the next night finds in it what must be erased again.
+ * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without names. Keep it apart from the
+ * backups: after an older one is restored, the next nightly run repeats the erasures listed here.
  */
 export const erasureFile = (): string => path.resolve(process.env.DATA_DIR || '.data', 'erasures.jsonl')
 
-/** `digest` in hex; the seal says that this installation wrote the line. */
+/** `digest` in hex; `seal` proves that this installation wrote the line. */
 type Line = {
   id: string
   kind: string
@@ -28,7 +28,7 @@ type Line = {
 const sealOf = (line: Line): string =>
   Buffer.from(retentionDigest('erasure list', canonicalJson(line))).toString('hex')
 
-/** The lines that are ours, in their order; others are reported and left out. */
+/** Returns the lines with a valid seal, in order. Logs and skips the others. */
 async function readList(): Promise<Line[]> {
   const text = await readFile(erasureFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -51,9 +51,9 @@ function parse(raw: string): Line | null {
 }
 
 /**
- * Brings the list and the table to the same erasures: what the list lacks is added to it; what only the list knows (the
- * database is an older backup) becomes a confirmed erasure again, to be done by `finishErasures`.
- * @returns how many erasures came back
+ * Synchronises the list with the table. Adds what the list lacks; what only the list has (the database is an older
+ * backup) becomes a confirmed erasure again, for `finishErasures`.
+ * @returns how many erasures were restored
  */
 export async function reconcileErasures(): Promise<number> {
   return db().$transaction(async (tx) => {

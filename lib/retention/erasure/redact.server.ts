@@ -5,7 +5,7 @@ import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowTaking } from '@/lib/retention/strip.server'
 import { type DataSubject, ibanPattern, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
 
-/** Where people write what they like. A column that is added must be named here: a test walks them all. */
+/** Every free-text column. A test walks the schema and fails when one is missing here. */
 const WRITTEN: [table: string, column: string][] = [
   ['verifications', 'reference'],
   ['verifications', 'note'],
@@ -29,13 +29,13 @@ const WRITTEN: [table: string, column: string][] = [
   ['erasures', 'reason'],
 ]
 const JSON_COLUMNS = new Set(['reading', 'call_back'])
-/** Columns that hold one name: of somebody else when it is another whole name. */
+/** Columns that hold exactly one name: another full name means another person, so a partial match is not redacted. */
 const NAME_COLUMNS = new Set(['corrected_name'])
 
 const OF_REVIEW = { check: Prisma.sql`(select r.verification_id from reviews r where r.id = t.review_id)` }
 /**
- * The check and the upload that a line (alias `t`) is a part of, and with which it is held; `held`: when it is by itself.
- * Other tables are nobody's.
+ * How a row (alias `t`) is covered by a legal hold: through its check, through its upload, or by its own condition
+ * `held`. Rows of other tables are never held.
  */
 const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: Prisma.Sql }> = {
   verifications: { check: Prisma.sql`t.id` },
@@ -49,16 +49,18 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
     check: Prisma.sql`(select a.verification_id from attempts a where a.id = t.attempt_id)`,
     upload: Prisma.sql`(select b.upload_id from attempts a join bulks b on b.id = a.bulk_id where a.id = t.attempt_id)`,
   },
-  // why something is held is said as long as it is
+  // the reason of a hold is kept while the hold is in force
   legal_holds: { held: Prisma.sql`t.released_at is null` },
 }
 
-/** `changed`: texts without the subject now. `held`: texts that mention it and that a legal hold keeps as they are. */
+/**
+ * `changed`: texts that were redacted. `held`: texts that mention the subject and that a legal hold keeps unchanged.
+ */
 export type Redaction = { changed: number; held: number }
 
 /**
- * Takes a subject out of every text that somebody wrote, such as a note on another check, and out of the answers kept for
- * repeated requests.
+ * Redacts a subject in every free text, such as a note on another check, and in the responses stored for idempotent
+ * requests.
  */
 export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope): Promise<Redaction> {
   await allowTaking(tx)
@@ -74,7 +76,7 @@ export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope
 
 type Place = { table: string; column: string }
 type About = { subject: DataSubject; scope: HeldScope }
-/** A table is walked by its pages on the disk: that costs as much as it is long, however many of its texts are looked at. */
+/** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
 
 async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redaction> {
@@ -97,7 +99,7 @@ async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redacti
   return { changed: sum.changed + changed, held }
 }
 
-/** `moved`: lines that somebody else wrote anew in the meantime. They are not locked: minutes later, work would wait for it. */
+/** `moved`: rows updated in the meantime. They aren't locked while texts are redacted: that can take minutes. */
 async function redactPages(
   tx: Tx,
   { table, column, from }: Place & { from: number },
@@ -159,7 +161,10 @@ async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
   await tx.$executeRaw`delete from idempotency_keys where ctid = any(${telling.map(({ at }) => at)}::tid[])`
 }
 
-/** A first look that PostgreSQL can do; the exact one follows. A sign beyond ASCII may be any letter with its accents. */
+/**
+ * A prefilter in SQL; the exact match follows in code. Non-ASCII letters match any character, because accents are
+ * folded.
+ */
 function mayMention(text: Prisma.Sql, { kind, key }: DataSubject): Prisma.Sql {
   if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
   const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''

@@ -25,7 +25,7 @@ import {
 } from '@/lib/retention/view'
 
 /**
- * Where somebody occurs. The search itself is audited, without whom it was about.
+ * Counts where a person or an IBAN occurs. The search is audited without its subject.
  * @throws Refusal 429 too_many_subjects
  */
 export async function searchSubject(subject: DataSubject, doer: Doer): Promise<SubjectHits> {
@@ -39,8 +39,8 @@ export async function searchSubject(subject: DataSubject, doer: Doer): Promise<S
 }
 
 /**
- * Asks for an erasure; somebody else must agree.
- * @throws Refusal 409 erasure_requested when the same one waits already, 429 too_many_subjects
+ * Requests an erasure, which a second person must confirm.
+ * @throws Refusal 409 erasure_requested when the same one is open already, 429 too_many_subjects
  */
 export async function requestErasure({ subject, reason }: ErasureInput, doer: Doer): Promise<{ id: string }> {
   const id = randomUUID()
@@ -72,8 +72,9 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
 }
 
 /**
- * The second person's answer. Agreeing erases at once what is neither held nor on its way; the rest goes by itself later.
- * The first person may withdraw. @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the one who asked | decides_later
+ * Confirms or declines an erasure as the second person. Confirming erases at once what is neither held nor in progress;
+ * the rest follows automatically. The requester may withdraw.
+ * @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the requester | decides_later
  */
 export async function answerErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -106,7 +107,7 @@ export async function answerErasure(id: string, agree: boolean, doer: Doer): Pro
   if (confirmedAt) await erase({ ...row, confirmedAt })
 }
 
-/** How many requests wait for this person to agree or refuse. */
+/** How many erasure requests wait for this person's confirmation. */
 export const waitingErasures = (actor: Actor): Promise<number> =>
   db().erasure.count({
     where: { confirmedAt: null, refusedAt: null, requestedById: { not: actor.id } },
@@ -123,7 +124,7 @@ function stateOf({ id, confirmedAt, refusedAt, appliedAt }: Answers, resumable: 
   return resumable.includes(id) ? 'resumable' : 'partly'
 }
 
-/** Requests and what became of them, newest first. */
+/** Erasure requests and their state, newest first. */
 export async function listErasures(actor: Actor): Promise<ErasureView[]> {
   const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MOST })
   const people = await namesOf(

@@ -10,7 +10,7 @@ import { openSubject } from '@/lib/retention/scope.server'
 
 const STOPPED = { id: uuid, kind: text, subjectCipher: bytes.notNull() }
 
-/** Confirmed erasures that a legal hold stopped and none stops any more: a hold ended since the last try. */
+/** IDs of confirmed erasures that a legal hold stopped and no hold stops now. */
 export async function resumableIds(on: Db = db()): Promise<string[]> {
   const stopped = await select(
     on,
@@ -29,13 +29,13 @@ export async function resumableIds(on: Db = db()): Promise<string[]> {
   return found
 }
 
-/** How many stopped erasures this person can finish now. Admins place and release holds, so it is their task. */
+/** How many stopped erasures this person can finish now. Admins only, because they place and release holds. */
 export const resumableErasures = async (actor: Actor): Promise<number> =>
   hasRole(actor, 'admin') ? (await resumableIds()).length : 0
 
 /**
- * Finishes an erasure that a legal hold had stopped. Two people agreed to it before, so one is enough.
- * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never agreed to
+ * Finishes an erasure that a legal hold had stopped. Two people have confirmed it already, so one is enough.
+ * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never confirmed
  */
 export async function resumeErasure(id: string, doer: Doer): Promise<void> {
   const row = await db().erasure.findUnique({ where: { id } })

@@ -7,8 +7,8 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { writeBackup } from '../../../scripts/backup/dump.mjs'
 
 /**
- * Everything that the database holds, as text: every row of every table of every schema but the provider's own, the
- * planner's samples of them, and a backup; columns of bytes also decoded. What is not in here is in no dump and in no query.
+ * The whole content of the database as text: every row of every table (except the provider's schema), the planner's
+ * samples, and a backup. Binary columns are also decoded.
  */
 export async function wholeDatabase(): Promise<string> {
   const client = new pg.Client({ connectionString: ownDatabase().ownerUrl })
@@ -31,7 +31,7 @@ export async function wholeDatabase(): Promise<string> {
   return [text, ...bytes.map((each) => each.toString('utf8'))].join('\n')
 }
 
-/** What `npm run backup` writes. */
+/** The output of `npm run backup`. */
 async function backup(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-dump-'))
   const file = path.join(folder, 'backup.gz')
@@ -41,7 +41,7 @@ async function backup(): Promise<string> {
   return text
 }
 
-/** Which of the values stand in a text, in any case, with or without their spaces. */
+/** Returns the values that occur in a text, regardless of case, with or without spaces. */
 export function foundIn(text: string, values: string[]): string[] {
   const plain = (given: string) => given.toLowerCase().replace(/[\s\u00a0]/g, '')
   const all = plain(text)

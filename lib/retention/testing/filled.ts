@@ -11,7 +11,7 @@ import { type Person, work } from '@/lib/uploads/testing/office'
 
 export type Payee = { iban: string; name: string; registered: string; phone: string }
 
-/** A payee whose bank registered the name differently (service/testing/banks.ts answers so). */
+/** A payee whose bank has a different name on file (see service/testing/banks.ts). */
 export const payee = (n: number, name: string): Payee => ({
   iban: ibanOf(n),
   name: `${name} Close`,
@@ -19,7 +19,7 @@ export const payee = (n: number, name: string): Payee => ({
   phone: `+33 1 ${n}`,
 })
 
-/** Every value of a payee that people or the provider gave, none of which may stay. */
+/** Every value of a payee that must be gone after a purge. */
 export const valuesOf = ({ iban, name, registered, phone }: Payee): string[] => [
   iban,
   name,
@@ -30,7 +30,7 @@ export const valuesOf = ({ iban, name, registered, phone }: Payee): string[] => 
 export type Filled = { uploadId: string; checkId: string; reviewId: string }
 const PDF = Buffer.from('%PDF-1.4 a letter of Xerxes')
 
-/** An upload of payees, answered; the first one reviewed with everything that people can write about it. */
+/** Creates an answered upload of payees; the first one is reviewed with every kind of text that people can write. */
 export async function fill(payees: Payee[], analyst: Person, reviewer: Person): Promise<Filled> {
   const rows: TestRow[] = payees.map(
     ({ iban, name }) => ({ iban, name, reference: `Invoice of ${name}` }) as TestRow,
@@ -67,7 +67,7 @@ export async function fill(payees: Payee[], analyst: Person, reviewer: Person): 
   return { uploadId: id, checkId: check.id, reviewId }
 }
 
-/** What people wrote about the whole upload: why it was declined at first, and where the proof of a lost answer is. */
+/** Texts about the whole upload: why it was declined at first, and where the proof of a lost response is. */
 const writtenAbout = (uploadId: string, name: string, { actor }: Person) =>
   db().$transaction(async (tx) => {
     const attempt = await tx.attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
@@ -84,7 +84,7 @@ const writtenAbout = (uploadId: string, name: string, { actor }: Person) =>
     await tx.uploadApproval.create({ data: { uploadId, causes: ['upload'], credits: 1, ...decided } })
   })
 
-/** The answer that a repeated request would get, as lib/http keeps it. */
+/** The response stored for an idempotent request, as lib/http keeps it. */
 const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string; name: string }) =>
   db().idempotencyKey.create({
     data: {
@@ -97,14 +97,14 @@ const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string;
     },
   })
 
-/** As if all of it had happened so many months ago. */
+/** Moves everything back by this many months. */
 export async function age(months: number): Promise<void> {
   await db()
     .$executeRaw`update verifications set created_at = created_at - make_interval(months => ${months}::int)`
   await db().$executeRaw`update uploads set created_at = created_at - make_interval(months => ${months}::int)`
 }
 
-/** What must be the same after a purge: results, decisions, rows, credits, the chain. */
+/** What a purge must not change: results, decisions, rows, credits, the audit chain. */
 export const whatStays = () => db().$queryRaw`
   select (select json_agg(row(id, status, match_result, upload_id, created_at, requested_by_id, country, bank_code) order by id)
             from verifications) as checks,
