@@ -1,6 +1,6 @@
 import { isWritten } from '@/lib/reviews/written'
 
-/** Where the number came from. An invoice or the message under doubt is no source: a fraudster wrote it. */
+/** Where the phone number came from. Never the invoice or the suspicious message: a fraudster may have written it. */
 export const NUMBER_SOURCES = [
   'own_records',
   'contract',
@@ -10,11 +10,11 @@ export const NUMBER_SOURCES = [
 ] as const
 export type NumberSource = (typeof NUMBER_SOURCES)[number]
 
-/** What the call came to. */
+/** The outcome of the call. */
 export const CALL_OUTCOMES = ['confirmed', 'denied', 'not_reached'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** The record of a call to the payee; the schema of the route is in call-back.ts. */
+/** The record of a call-back to the payee. The route's schema is in decision/schema.ts. */
 export type CallBack = {
   person: string
   number: string
@@ -23,7 +23,7 @@ export type CallBack = {
   outcome: CallOutcome
 }
 
-/** Clocks differ: a call may lie this far in the future. */
+/** Tolerance for clock differences: a call may be this far in the future. */
 const CLOCKS_MS = 5 * 60_000
 export const LONGEST_NUMBER = 40
 export const NUMBER_SIGNS = /^\(?\+?[\d\s()./-]+$/
@@ -37,17 +37,17 @@ export function isNumber(text: string): boolean {
   return number.length <= LONGEST_NUMBER && NUMBER_SIGNS.test(number) && number.replace(/\D/g, '').length >= 5
 }
 
-/** A time in UTC (ISO 8601) that is not in the future. */
+/** Is the text a UTC time (ISO 8601) that isn't in the future? */
 export const isCallTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= Date.now() + CLOCKS_MS
 
-/** A bank that did not confirm the name: only a call to the payee can. */
+/** Without the bank's confirmation, only a call to the payee can confirm the name. */
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>
   matchResult === 'no_match' || matchResult === 'account_not_verifiable'
 
 type Recorded = { kind: string; callBack: CallBack | null }
 
-/** The record on which an item may be approved: of a standing approval, in which the payee confirmed. */
+/** The call that allows an approval: from a decision that was not undone, in which the payee confirmed the account. */
 export const confirmedCall = (standing: readonly Recorded[]): CallBack | null =>
   standing.findLast(({ kind, callBack: call }) => kind === 'approve' && call?.outcome === 'confirmed')
     ?.callBack ?? null

@@ -10,10 +10,13 @@ import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/setting
 export const readPolicy = (on?: Db): Promise<Policy> =>
   readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)
 
-/** Whether an approval asks for its reason first. */
+/** Whether an approval requires a reason. */
 export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
 
-/** A review with its standing decisions, oldest first. @throws Refusal 404, also for one that is not the actor's to see */
+/**
+ * A review with its decisions that were not undone, oldest first.
+ * @throws Refusal 404, also when the actor may not see it
+ */
 export async function loadReview(on: Db, id: string, actor: Actor) {
   const review = await on.review.findUnique({
     where: { id },
@@ -28,11 +31,11 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
 
 export type LoadedReview = Awaited<ReturnType<typeof loadReview>>
 
-/** How many people must decide this review: what its rule says, else the general policy. */
+/** How many people must decide this review: from its rule, else from the general policy. */
 export const policyOf = async (on: Db, review: { policy: Policy | null }): Promise<Policy> =>
   review.policy ?? (await readPolicy(on))
 
-/** The row locks that make reviewers take turns; always in the order of the ids. */
+/** Locks the rows of reviews, in ID order so that concurrent reviewers don't deadlock. */
 export async function lockReviews(on: Db, ids: string[]): Promise<void> {
   await on.$executeRaw`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
 }

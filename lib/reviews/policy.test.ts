@@ -12,7 +12,7 @@ const approve = (decidedById: string): StandingDecision => ({ kind: 'approve', d
 const reject = (decidedById: string): StandingDecision => ({ kind: 'reject', decidedById })
 const escalate = (decidedById: string): StandingDecision => ({ kind: 'escalate', decidedById })
 
-describe('where a review stands', () => {
+describe('the state of a review', () => {
   it.each([
     ['one', [approve('a')], 'approved'],
     ['one', [reject('a')], 'rejected'],
@@ -29,7 +29,7 @@ describe('where a review stands', () => {
     expect(stateAfter(decisions, policy)).toBe(state)
   })
 
-  it('is open again once every decision is taken back', () => {
+  it('is open again once every decision is undone', () => {
     expect(stateAfter([], 'two_to_approve')).toBe('todo')
   })
 
@@ -53,7 +53,7 @@ describe('who may decide', () => {
     decisions: [],
   }
 
-  it('is anybody but the person who ran the check', () => {
+  it('is anybody except the person who ran the check', () => {
     expect(whyBlocked(open, 'asker', now)).toBe('four_eyes_requester')
     expect(whyBlocked(open, 'other', now)).toBeNull()
   })
@@ -64,7 +64,7 @@ describe('who may decide', () => {
     expect(whyBlocked(second, 'b', now)).toBeNull()
   })
 
-  it('is not somebody else while a claim lasts, and anybody after it', () => {
+  it('is the claimant while a claim lasts, and anybody after it expires', () => {
     const claimed = { ...open, claimedById: 'a', claimedUntil: new Date('2026-01-05T10:05:00Z') }
     expect(whyBlocked(claimed, 'b', now)).toBe('claimed_by_other')
     expect(whyBlocked(claimed, 'a', now)).toBeNull()

@@ -5,12 +5,12 @@ export type Policy = (typeof POLICIES)[number]
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
 
 export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
-/** A decision that stands: not taken back. A rule's has no person. */
+/** A decision that was not undone. `decidedById` is null for a rule's decision. */
 export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string | null }
 
 /**
- * Where a review stands after its standing decisions, oldest first.
- * Two that disagree under the policy "two" need a third person: escalated.
+ * The state of a review after its active decisions, oldest first. Under the policy "two", two that disagree need a
+ * third person: escalated.
  */
 export function stateAfter(
   decisions: readonly StandingDecision[],
@@ -46,7 +46,7 @@ export const isReviewOpen = (state: ReviewState): boolean =>
 
 export type Blocked = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
 
-/** Why this person may not decide this review now, or null. The same answer disables the button and refuses the call. */
+/** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function whyBlocked(
   review: {
     state: ReviewState
@@ -66,9 +66,9 @@ export function whyBlocked(
   return null
 }
 
-/** Where a check came from: the form, a file, a program. */
+/** How a check was submitted: form, file or API. */
 export const SOURCES = ['single', 'bulk', 'api'] as const
 
-/** What people and rules decide about; a match needs nobody. */
+/** The results that need a decision; a match doesn't. */
 export const REVIEW_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const
 export type ReviewResult = (typeof REVIEW_RESULTS)[number]

@@ -5,7 +5,7 @@ import { proposedReason } from './reasons'
 const proposed = (submitted: string, registered: string) =>
   proposedReason(diffNames(submitted, registered).differences)
 
-describe('the reason proposed for an approval', () => {
+describe('the suggested reason for an approval', () => {
   it.each([
     ['The Byrne Trust', 'The Byrne Distribution Trust'],
     ['Transports Girard', 'Société Nouvelle des Transports Girard'],
@@ -15,7 +15,7 @@ describe('the reason proposed for an approval', () => {
     ['Petite Fleur', 'Petite Fleur Bleue'],
     ['Muster Logistik AG', 'Muster Logistik GmbH'],
     ['Marie Martin', 'Marie Durand'],
-  ])('is none where a word may name somebody else: %s / %s', (submitted, registered) => {
+  ])('is none when a word may name somebody else: %s / %s', (submitted, registered) => {
     expect(proposed(submitted, registered)).toBeNull()
   })
 
@@ -25,11 +25,11 @@ describe('the reason proposed for an approval', () => {
     ['Lindqvist Sofia', 'Sofia Lindqvist', 'word_order_or_initial'],
     ['Muster Logistik', 'Muster Logistik GmbH', 'legal_form_or_abbreviation'],
     ['Acme Kitchen', 'Food Group S.r.l.', 'trading_name_confirmed'],
-  ])('names what differs: %s / %s: %s', (submitted, registered, reason) => {
+  ])('is the one for the difference: %s / %s: %s', (submitted, registered, reason) => {
     expect(proposed(submitted, registered)).toBe(reason)
   })
 
-  it('is none for a company that lacks an article, because only a person has an incomplete name', () => {
+  it('is empty for a company without its article, because only a person can have an incomplete name', () => {
     expect(proposed('Brouwerij Linde NV', 'Brouwerij De Linde NV')).toBeNull()
   })
 })

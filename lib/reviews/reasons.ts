@@ -30,7 +30,7 @@ export const REASONS: Record<DecisionAct, readonly Reason[]> = {
   escalate: ESCALATE_REASONS,
 }
 
-/** These say nothing without a sentence: which call, which other reason. */
+/** These reasons are meaningless without a note: which call, which other reason. */
 export const NEEDS_NOTE: ReadonlySet<Reason> = new Set<Reason>(['confirmed_with_payee', 'other'])
 
 const PROPOSED: [Reason, DifferenceType[]][] = [
@@ -41,12 +41,12 @@ const PROPOSED: [Reason, DifferenceType[]][] = [
   ['legal_form_or_abbreviation', ['legal_form_missing', 'abbreviation']],
 ]
 
-/** Types that speak of an incomplete name only at the level of a person. */
+/** Difference types that mean an incomplete name only for a person. */
 const ONLY_PERSONS: DifferenceType[] = ['missing_name', 'extra_name', 'cut_off']
 
 /**
- * The approval reason that fits the differences, offered before the key is pressed. Null: none fits, or a difference may
- * name another person or company, which nothing but a person's own choice may call harmless.
+ * The approval reason that fits the differences, preselected in the form. Null when none fits, or when a difference may
+ * mean another person or company: only a person may call that harmless.
  */
 export function proposedReason(differences: readonly Difference[]): Reason | null {
   if (differences.some(({ type, level }) => level === 'identity' && type !== 'trading_name')) return null

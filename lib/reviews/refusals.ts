@@ -15,7 +15,7 @@ export const blockedRefusal = (blocked: Blocked): Refusal => REFUSALS[blocked]()
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
 
-/** One field of a decision that must be different. */
+/** A 422 for one field of a decision. */
 export const refusedField = (code: string, path: string, message: string) =>
   new Refusal(422, code, message, { errors: [{ path, code, message }] })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { POLICIES } from '@/lib/reviews/policy'
 
-/** The setting that says how many reviewers an item wants. */
+/** The setting for how many reviewers must decide an item. */
 export const policySchema = z.enum(POLICIES)
 
 export const POLICY_SETTING = 'reviews.policy'
@@ -11,7 +11,7 @@ export const DEFAULT_MEMORY_MONTHS = 12
 /** Months for which an earlier decision is offered again; 0 = never. */
 export const memoryMonths = z.int().min(0).max(60)
 
-/** An approval asks for its reason first, instead of taking the proposed one. */
+/** Setting key: an approval requires its reason instead of taking the suggested one. */
 export const ASK_SETTING = 'reviews.ask_reason'
 
 export const settingsInput = z.strictObject({

@@ -1,4 +1,4 @@
-/** The parts of the queue. */
+/** The tabs of the queue. */
 export const TABS = ['todo', 'second', 'escalated', 'decided'] as const
 export type Tab = (typeof TABS)[number]
 

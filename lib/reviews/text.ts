@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isWritten } from '@/lib/reviews/written'
 import '@/lib/platform/jitless'
 
-/** A text that a person writes: without outer white space, well-formed, without control characters. */
+/** Text that a person typed: trimmed, well-formed, without control characters. */
 export const writtenText = (longest: number) =>
   z
     .string()

@@ -7,23 +7,23 @@ import type { Tab } from '@/lib/reviews/tabs'
 
 export type PersonRef = { id: string; name: string }
 
-/** Counts of the queue stop one above this. */
+/** Counts of the queue stop at this number plus one. */
 export const COUNT_CAP = 10_000
 
-/** One line of the queue. Times are ISO 8601 UTC. */
+/** One item of the queue. Times are ISO 8601 in UTC. */
 export type QueueItem = {
   id: string
   verificationId: string
   environment: EnvironmentName
   source: 'single' | 'bulk' | 'api'
-  /** a rule put it to the top */
+  /** a rule moved it to the top */
   priority: boolean
   name: string
   matchedName: string | null
   matchResult: ReviewResult | 'match'
   comparison: NameComparison | null
   differenceTypes: string[]
-  /** says what was on screen when it is decided */
+  /** identifies what was on screen when it is decided */
   evidenceHash: string
   state: ReviewState
   createdAt: string
@@ -36,16 +36,18 @@ export type QueueItem = {
 export type QueuePage = {
   items: QueueItem[]
   counts: Record<Tab, number>
-  /** how many of this tab fit the filters */
+  /** how many items of this tab match the filters */
   total: number
   decidedToday: number
   nextCursor: string | null
 }
 
-/** Days that the filter of the queue offers. */
+/** The ages in days that the queue's filter offers. */
 export const AGES = ['1', '3', '7'] as const
 
-/** How many items each choice of a filter would show; none is zero. `capped`: counted among the first COUNT_CAP only. */
+/**
+ * How many items each filter choice would show, without zeros. `capped`: only the first COUNT_CAP items were counted.
+ */
 export type QueueChoices = {
   results: Record<string, number>
   differences: Record<string, number>
@@ -59,7 +61,7 @@ export type DecisionView = {
   kind: DecisionAct | 'undo' | 'reopen'
   reason: Reason | null
   note: string | null
-  /** the call to the payee that it rests on */
+  /** the call that supports the decision */
   callBack: CallBack | null
   /** the name to use instead of the submitted one */
   correctedName: string | null
@@ -82,7 +84,7 @@ export type TimelineEvent = {
     | 'document'
     | DecisionView['kind']
   by: PersonRef | null
-  /** the name of the rule that let it in or decided it */
+  /** the name of the rule that queued or decided it */
   rule?: string | null
   reason?: string | null
   note?: string | null
@@ -101,7 +103,7 @@ export type Memory = {
   by: PersonRef
 }
 
-/** Without id and name when the check is not the reader's to open. */
+/** ID and name are missing when the reader may not open the check. */
 export type EarlierCheck = {
   id: string | null
   name: string | null
@@ -111,7 +113,7 @@ export type EarlierCheck = {
   reviewState: ReviewState | null
 }
 
-/** Everything the item pane and the decision rail show. `blocked` is why the reader may not decide now. */
+/** Everything the item pane and the decision panel show. `blocked`: why the reader may not decide now. */
 export type ReviewItem = QueueItem & {
   iban: string
   bankName: string | null
@@ -124,7 +126,7 @@ export type ReviewItem = QueueItem & {
   upload: { id: string; fileName: string; row: number | null } | null
   proposedReason: Reason | null
   policy: Policy
-  /** an approval asks for its reason first: A, then a number */
+  /** an approval requires its reason: A, then a number */
   askReason: boolean
   blocked: Blocked | 'role' | 'decides_later' | null
   decisions: DecisionView[]
@@ -136,10 +138,10 @@ export type ReviewItem = QueueItem & {
   undoableUntil: string | null
 }
 
-/** The classic signs of a redirected payment, among the checks that the reader may see. */
+/** Signs of payment redirection, among the checks that the reader may see. */
 export type SignalCounts = { otherIbans: number; otherNames: number; otherIbansOfReference: number }
 
-/** Another check that shares the name, the IBAN or the reference. */
+/** Another check with the same name, IBAN or reference. */
 export type SignalCheck = {
   id: string
   name: string

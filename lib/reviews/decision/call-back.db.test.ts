@@ -33,9 +33,9 @@ const decide = (item: Item, more: Partial<DecisionInput>, { actor, doer }: Seat 
 }
 const ask = (more: Partial<CallBack>) => callBack.safeParse({ ...CALL, ...more }).success
 
-describe('what the bank denied or could not verify', () => {
+describe('an item that the bank denied or could not verify', () => {
   it.each(['no_match', 'account_not_verifiable'] as const)(
-    '(%s) is approved only on a call that confirmed it',
+    '(%s) is approved only with a call that confirmed it',
     async (result) => {
       const item = await doubtful(asker.actor, { result })
       expect(await refusal(decide(item, {}))).toBe('422 call_back_required')
@@ -52,7 +52,7 @@ describe('what the bank denied or could not verify', () => {
     },
   )
 
-  it('is not approved without one by the database either', async () => {
+  it('is not approved without a call-back by the database either', async () => {
     const item = await doubtful(asker.actor, 'no_match')
     const insert = (call: string | null) => db().$executeRaw`
       insert into decisions (id, review_id, kind, decided_by_id, evidence_hash, call_back)
@@ -64,7 +64,7 @@ describe('what the bank denied or could not verify', () => {
     expect(await insert(JSON.stringify(CALL))).toBe(1)
   })
 
-  it('needs one call for two approvals: the second person may rest on the first one’s, while that stands', async () => {
+  it('needs one call for two approvals: the second approval can rely on the first one’s call until that is undone', async () => {
     await writeSetting(POLICY_SETTING, 'two_to_approve')
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL })
@@ -83,7 +83,7 @@ describe('what the bank denied or could not verify', () => {
 })
 
 describe('a call-back record', () => {
-  it('says who was called, on which number, from where, when and with what outcome; else it is none', () => {
+  it('must say who was called, on which number, from where, when and with what outcome', () => {
     expect(ask({})).toBe(true)
     expect(ask({ person: ' ' })).toBe(false)
     expect(ask({ number: 'the usual one' })).toBe(false)
@@ -94,7 +94,7 @@ describe('a call-back record', () => {
     expect(ask({ outcome: 'maybe' as never })).toBe(false)
   })
 
-  it('stands with the decision and in the timeline; the audit log says where the number came from, not whose it is', async () => {
+  it('is kept with the decision and in the timeline; the audit log has the source of the number, not its owner', async () => {
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL })
     const { decisions, timeline } = await readReview(item.id, second.actor)
@@ -105,7 +105,7 @@ describe('a call-back record', () => {
     expect(JSON.stringify(entry.details)).not.toMatch(/Claire|33 1/)
   })
 
-  it('is not asked for on a close match, where "confirmed with the payee" needs a note or a call', async () => {
+  it('is optional on a close match, where "confirmed with the payee" needs a note or a call', async () => {
     const item = await doubtful(asker.actor)
     expect(await refusal(decide(item, {}))).toBe('422 note_required')
     expect(await refusal(decide(item, { note: 'They called us' }))).toBe('accepted')
@@ -119,7 +119,7 @@ describe('a corrected name', () => {
     return row?.name ?? null
   }
 
-  it('is the bank’s one on a close match, counts once the item is approved, and leaves both names as they are', async () => {
+  it('is the bank’s name on a close match, applies once the item is approved, and changes neither name of the check', async () => {
     await writeSetting(POLICY_SETTING, 'two_to_approve')
     const item = await doubtful(asker.actor)
     const why = { reason: 'spelling_or_accent' }
@@ -132,7 +132,7 @@ describe('a corrected name', () => {
     expect(check).toMatchObject({ name: 'Jean Dupond', matchedName: 'Jean Dupont' })
   })
 
-  it('is what the payee said where the bank tells none, and is gone with the decision', async () => {
+  it('is what the payee said where the bank gives no name, and is removed when the decision is undone', async () => {
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL, correctedName: 'Bright Harbour SARL' })
     expect(await inExports(item)).toBe('Bright Harbour SARL')
@@ -140,7 +140,7 @@ describe('a corrected name', () => {
     expect(await inExports(item)).toBeNull()
   })
 
-  it('belongs to an approval and is a name', () => {
+  it('requires an approval and must be a valid name', () => {
     const body = { reason: 'other', note: 'No', evidenceHash: 'a'.repeat(64), correctedName: 'Jean Dupont' }
     expect(decisionInput.safeParse({ ...body, decision: 'reject' }).success).toBe(false)
     const approval = { ...body, decision: 'approve', reason: 'spelling_or_accent' }

@@ -11,9 +11,10 @@ import { blockedRefusal } from '@/lib/reviews/refusals'
 const CLAIM_MINUTES = 10
 
 /**
- * Claims an open review for ten minutes; again by the same person renews it. The beginning of a claim is an event of
- * the review, a renewal is not.
- * @returns until when. @throws Refusal 409 already_decided | claimed_by_other, 403 four_eyes
+ * Claims an open review for ten minutes; claiming it again renews the claim. A new claim is recorded in the timeline, a
+ * renewal is not.
+ * @returns the end of the claim, ISO 8601
+ * @throws Refusal 409 already_decided | claimed_by_other, 403 four_eyes
  */
 export async function claimReview(id: string, actor: Actor): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
@@ -28,7 +29,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
 }
 
 /**
- * Takes a claimed review over at once, with a reason that its timeline keeps; the audit log names both people.
+ * Takes over a review that somebody else has claimed. The timeline keeps the reason; the audit log names both people.
  * @throws Refusal 409 already_decided | not_claimed, 403 four_eyes
  */
 export async function takeOver(
@@ -67,7 +68,7 @@ async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claim
   return { claimedUntil: claimedUntil.toISOString() }
 }
 
-/** Gives a claim back, for example when the reader skips the item. Somebody else's claim stays. */
+/** Releases one's own claim, for example when the reviewer skips the item. Other people's claims stay. */
 export async function releaseReview(id: string, actor: Actor): Promise<void> {
   const released = await db().review.updateManyAndReturn({
     where: { id, claimedById: actor.id },

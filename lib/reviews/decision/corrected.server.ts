@@ -2,8 +2,8 @@ import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 
 /**
- * The name to use instead of the submitted one, as SQL for review `alias`: what the last standing approval says, once
- * the item is approved. It stands beside the submitted name and the bank's one, never over them.
+ * SQL of the corrected name for review `alias`: from the last approval that was not undone, once the item is approved.
+ * It never replaces the submitted name or the bank's name.
  */
 export const correctedName = (alias: 'r' | 'q'): Prisma.Sql => CORRECTED[alias]
 

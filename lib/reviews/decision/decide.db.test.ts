@@ -37,12 +37,12 @@ const decide = (
   what: typeof yes | typeof no = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.doer)
 describe('four eyes', () => {
-  it('refuses the person who ran the check, whatever the roles', async () => {
+  it('refuses a decision by the person who ran the check, whatever their roles', async () => {
     const review = await doubtful(asker.actor)
     expect(await refusal(decide(review, asker))).toBe('403 four_eyes')
   })
 
-  it('is held by the database too', async () => {
+  it('is enforced by the database too', async () => {
     const review = await doubtful(asker.actor)
     const insert = db().decision.create({
       data: {
@@ -55,7 +55,7 @@ describe('four eyes', () => {
     await expect(insert).rejects.toThrow('four eyes')
   })
 
-  it('wants two different people where the policy wants two', async () => {
+  it('requires two different people when the policy asks for two', async () => {
     await under('two_to_approve')
     const review = await doubtful(asker.actor)
     expect((await decide(review, first)).state).toBe('second_approval')
@@ -63,7 +63,7 @@ describe('four eyes', () => {
     expect((await decide(review, second)).state).toBe('approved')
   })
 
-  it('needs one to reject where two must approve', async () => {
+  it('requires one person to reject when two must approve', async () => {
     await under('two_to_approve')
     const review = await doubtful(asker.actor)
     expect((await decide(review, first, no)).state).toBe('rejected')
@@ -71,13 +71,13 @@ describe('four eyes', () => {
 })
 
 describe('a decision', () => {
-  it('is taken by one of two who press at the same moment', async () => {
+  it('is recorded once when two people press at the same moment', async () => {
     const review = await doubtful(asker.actor)
     const answers = await Promise.all([refusal(decide(review, first)), refusal(decide(review, second))])
     expect(answers.sort()).toEqual(['409 already_decided', 'accepted'])
   })
 
-  it('is refused on other evidence than was on screen', async () => {
+  it('is refused when the evidence has changed since it was on screen', async () => {
     const review = await doubtful(asker.actor)
     expect(await refusal(decide({ ...review, evidenceHash: 'b'.repeat(64) }, first))).toBe(
       '409 evidence_changed',
@@ -92,7 +92,7 @@ describe('a decision', () => {
     expect(JSON.stringify(entry.details)).not.toContain('Dupond')
   })
 
-  it('can be undone by the same person, and both lines stay', async () => {
+  it('can be undone by the same person, and the timeline keeps both entries', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
     expect(await refusal(undoDecision(review.id, second.actor, second.doer))).toBe('409 undo_too_late')
@@ -114,7 +114,7 @@ describe('a decision', () => {
 })
 
 describe('a claim', () => {
-  it('keeps others away until it is given back', async () => {
+  it('keeps other reviewers out until it is released', async () => {
     const review = await doubtful(asker.actor)
     await claimReview(review.id, first.actor)
     expect(await refusal(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
@@ -123,7 +123,7 @@ describe('a claim', () => {
     expect(await refusal(decide(review, second))).toBe('accepted')
   })
 
-  it('can be taken over with a reason; both people are in the audit log and the reason only in the timeline', async () => {
+  it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
     const review = await doubtful(asker.actor)
     const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat.actor, seat.doer)
     expect(await refusal(take(second))).toBe('409 not_claimed')
@@ -139,14 +139,14 @@ describe('a claim', () => {
     expect(timeline[0]?.note).toBe('Marta is at lunch')
   })
 
-  it('that is renewed is one event', async () => {
+  it('is one event, however often it is renewed', async () => {
     const review = await doubtful(asker.actor)
     await claimReview(review.id, first.actor)
     await claimReview(review.id, first.actor)
     expect(await db().reviewEvent.count({ where: { reviewId: review.id } })).toBe(1)
   })
 
-  it('ends with the session of who holds it', async () => {
+  it('ends with the session of the reviewer', async () => {
     const review = await doubtful(asker.actor)
     const sid = await openSession(first.actor.id)
     await claimReview(review.id, first.actor)
@@ -154,7 +154,7 @@ describe('a claim', () => {
     expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
   })
 
-  it('ends by itself', async () => {
+  it('expires', async () => {
     const review = await doubtful(asker.actor)
     await claimReview(review.id, first.actor)
     await db()
@@ -164,7 +164,7 @@ describe('a claim', () => {
 })
 
 describe('the queue', () => {
-  it('shows a reviewer everything and an analyst only own items', async () => {
+  it('shows reviewers every item and analysts only their own', async () => {
     const analyst = await person('analyst')
     const own = await doubtful(analyst.actor)
     const all = await searchReviews(queueInput.parse({ size: 100 }), first.actor)
@@ -189,7 +189,7 @@ describe('the queue', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  it('closes an undecided item when a re-check has answered, and keeps a decided one', async () => {
+  it('closes an undecided item when a re-check is answered, and keeps a decided one', async () => {
     const open = await doubtful(asker.actor)
     const decided = await doubtful(asker.actor)
     await decide(decided, first)

@@ -17,10 +17,10 @@ import { readMemory } from '@/lib/reviews/rules/memory.server'
 export type Decided = { state: ReviewState; decisionId: string }
 
 /**
- * Takes one person's decision on a review, bound to the evidence it was taken on (README "Review evidence").
- * The command checks four eyes and the database checks it again.
- * @throws Refusal 403 four_eyes | decides_later, 409 already_decided | claimed_by_other | evidence_changed | earlier_changed,
- * 422 call_back_required | note_required | corrected_name
+ * Records one person's decision on a review, bound to the evidence hash that was on screen. Four eyes are checked here
+ * and again by a trigger.
+ * @throws Refusal 403 four_eyes | decides_later, 409 already_decided | claimed_by_other | evidence_changed |
+ * earlier_changed, 422 call_back_required | note_required | corrected_name
  */
 export async function decideReview(
   id: string,
@@ -38,7 +38,9 @@ export async function decideReview(
   )
 }
 
-/** One decision within a transaction that has locked the review. The caller writes `event` to the audit log, last. */
+/**
+ * Records one decision in a transaction that has locked the review. The caller appends `event` to the audit log, last.
+ */
 export async function takeDecision(
   tx: Tx,
   id: string,
@@ -74,7 +76,7 @@ export async function takeDecision(
     by: doer,
     action: `review.${PAST[input.decision]}`,
     object: { type: 'review', id },
-    // whom, on which number and the name stay with the decision
+    // the person called, the number and the name are kept with the decision, not in the audit log
     details: {
       reason,
       state,
@@ -89,7 +91,7 @@ export async function takeDecision(
 
 const PAST = { approve: 'approved', reject: 'rejected', escalate: 'escalated' } as const
 
-/** What the earlier decision said, if it still is the last one on the same names. */
+/** The earlier decision that this one repeats, if it is still the last one on the same names. */
 async function repeated(tx: Tx, review: LoadedReview, input: DecisionInput) {
   const memory = await readMemory(review.verificationId, tx)
   if (memory?.id !== input.repeats || memory?.kind !== input.decision)
@@ -99,8 +101,9 @@ async function repeated(tx: Tx, review: LoadedReview, input: DecisionInput) {
 }
 
 /**
- * What the bank denied or could not verify is approved only on the record of a call in which the payee confirmed it:
- * this person's, or the one that a standing approval carries. "Confirmed with the payee" elsewhere needs a note at least.
+ * An item that the bank denied or could not verify needs a call in which the payee confirmed the account: with this
+ * decision, or with an earlier approval that was not undone. Elsewhere, "confirmed with the payee" needs at least a
+ * note.
  */
 function checkConfirmed(review: LoadedReview, { decision, reason, note, callBack }: DecisionInput) {
   if (decision !== 'approve') return
@@ -114,7 +117,7 @@ function checkConfirmed(review: LoadedReview, { decision, reason, note, callBack
   throw callBackRequired()
 }
 
-/** On a close match the corrected name is the bank's one; elsewhere it is what the payee said. */
+/** On a close match the corrected name must be the bank's name; elsewhere it is what the payee said. */
 async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName }: DecisionInput) {
   if (correctedName === undefined || review.matchResult !== 'close_match') return
   const { matchedName } = await tx.verification.findUniqueOrThrow({
@@ -126,7 +129,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
   throw refusedField('corrected_name', 'correctedName', 'On a close match, only the bank’s name can be used.')
 }
 
-/** Puts a review where its decisions lead; whoever held it holds it no more. */
+/** Updates the state of a review from its decisions and releases its claim. */
 export async function moveTo(
   tx: Tx,
   review: Pick<LoadedReview, 'id' | 'environment'>,

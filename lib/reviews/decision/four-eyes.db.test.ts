@@ -27,13 +27,13 @@ const insert = (review: { id: string; evidenceHash: string }, by: string, kind =
 const close = (review: { id: string }, state = 'approved') =>
   db().$executeRaw`update reviews set state = ${state}::review_state where id = ${review.id}::uuid`
 
-describe('the database, asked directly', () => {
-  it('refuses the decision of who ran the check', async () => {
+describe('the database, without the commands', () => {
+  it('refuses a decision by the person who ran the check', async () => {
     const review = await doubtful(asker.actor)
     await expect(insert(review, asker.actor.id)).rejects.toThrow('four eyes')
   })
 
-  it('refuses the decision of somebody who is no reviewer or was disabled', async () => {
+  it('refuses a decision by somebody who is not a reviewer or was deactivated', async () => {
     const review = await doubtful(asker.actor)
     const admin = await person('admin')
     const gone = await person('reviewer')
@@ -42,7 +42,7 @@ describe('the database, asked directly', () => {
     await expect(insert(review, gone.actor.id)).rejects.toThrow('only a reviewer')
   })
 
-  it('refuses to close an item that nobody, or too few, decided', async () => {
+  it('refuses to close an item with no decision or too few', async () => {
     const review = await doubtful(asker.actor)
     await expect(close(review)).rejects.toThrow('four eyes')
     await expect(close(review, 'rejected')).rejects.toThrow('four eyes')
@@ -53,7 +53,7 @@ describe('the database, asked directly', () => {
     expect(await close(review)).toBe(1)
   })
 
-  it('refuses a decision by a rule that may not take it, and one by nobody', async () => {
+  it('refuses a decision by a rule that may not make it, and one by nobody', async () => {
     const review = await doubtful(asker.actor)
     const rule = await db().reviewRule.findFirstOrThrow()
     const byRule = db().decision.create({
@@ -66,7 +66,7 @@ describe('the database, asked directly', () => {
     await expect(byNobody).rejects.toThrow('decisions_by_person_or_rule')
   })
 
-  it('keeps notes and events as they were written', async () => {
+  it('never changes notes and events', async () => {
     const review = await doubtful(asker.actor)
     await db().reviewEvent.create({
       data: { reviewId: review.id, kind: 'note', byId: first.actor.id, note: 'A' },
@@ -75,7 +75,7 @@ describe('the database, asked directly', () => {
   })
 })
 
-describe('two reviewers who press at the same moment', () => {
+describe('two reviewers who decide at the same moment', () => {
   it('get exactly one success, 200 times', { timeout: 120_000 }, async () => {
     await writeSetting(POLICY_SETTING, 'one')
     const outcomes = new Map<string, number>()

@@ -3,7 +3,7 @@ import { decidesLater } from '@/lib/auth/second-person.server'
 import { violatedConstraint } from '@/lib/platform/db.server'
 import { blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
 
-/** Runs a command; what the database refuses because of four eyes becomes the refusal that the command would give. */
+/** Runs a command and turns a four-eyes violation from the database into the command's own Refusal. */
 export async function withFourEyes<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -40,8 +40,8 @@ const stateOf = async ({ id }: Pick<Item, 'id'>) =>
   (await db().review.findUniqueOrThrow({ where: { id } })).state
 const many = (count: number) => Promise.all(Array.from({ length: count }, format))
 
-describe('a group', () => {
-  it('is approved together, and each item has a decision and an audit entry of its own', async () => {
+describe('a group decision', () => {
+  it('approves all items together, with a decision and an audit entry for each', async () => {
     const items = await many(6)
     const before = await db().auditEntry.count()
     await approve(items)
@@ -77,7 +77,7 @@ describe('a group', () => {
     expect(await stateOf(good)).toBe('todo')
   })
 
-  it('of one result is rejected together; with another result in it, nothing is', async () => {
+  it('rejects items of one result together, and changes nothing when the results differ', async () => {
     const reject = (items: Item[]) => {
       const body = { decision: 'reject', reason: 'suspected_fraud', items: items.map(sent) }
       return decideGroup(groupInput.parse(body), first.actor, first.doer)
@@ -94,7 +94,7 @@ describe('a group', () => {
     expect(await Promise.all([...denied, close].map(stateOf))).toEqual(['rejected', 'rejected', 'todo'])
   })
 
-  it('in which one was decided meanwhile changes nothing and names that one', async () => {
+  it('changes nothing when an item was decided in the meantime, and names that item', async () => {
     const items = await many(3)
     await approve(items.slice(1, 2), second)
     await expect(approve(items)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(await db().decision.count({ where: { reviewId: items[0]?.id } })).toBe(0)
   })
 
-  it('holds four eyes, the evidence and the claims for each item', async () => {
+  it('checks four eyes, evidence and claims for each item', async () => {
     const item = await format()
     expect(await refusal(approve([item], asker))).toBe('409 group_refused')
     expect(await refusal(approve([{ ...item, evidenceHash: 'b'.repeat(64) }]))).toBe('409 group_refused')
@@ -124,7 +124,7 @@ describe('a group', () => {
     expect(await Promise.all(items.map(stateOf))).toEqual(['approved', 'approved'])
   })
 
-  it('of two people at once decides every item once and blocks nobody', async () => {
+  it('of two people at once decides every item once, without a deadlock', async () => {
     const items = await many(10)
     const answers = await Promise.all([
       refusal(approve(items)),
@@ -145,7 +145,7 @@ describe('a group', () => {
     const undone = (items: Item['id'][]) =>
       db().auditEntry.count({ where: { action: 'review.undone', objectId: { in: items } } })
 
-    it('opens every item again in one step; each keeps both lines and gets an audit entry of its own', async () => {
+    it('reopens every item in one step; each keeps both entries and gets its own audit entry', async () => {
       const items = await approved(3)
       const ids = items.map(({ id }) => id)
       expect((await undo(items)).items).toEqual(ids.map((id) => ({ id, state: 'todo' })))
@@ -159,7 +159,7 @@ describe('a group', () => {
       expect(entry.details).toMatchObject({ together: 3, state: 'todo' })
     })
 
-    it('of which one can no longer be undone keeps all of it and names that one', async () => {
+    it('changes nothing when one of its decisions can no longer be undone, and names that item', async () => {
       const items = await approved(3)
       await db().decision.updateMany({
         where: { reviewId: items[1]?.id },
@@ -174,7 +174,7 @@ describe('a group', () => {
       expect(await undone(items.map(({ id }) => id))).toBe(0)
     })
 
-    it('takes back only the decisions of the group, never one that came after, and nobody else’s', async () => {
+    it('undoes only its own decisions, never a later one or somebody else’s', async () => {
       const items = await approved(2)
       const [one] = items as [(typeof items)[number]]
       expect(await refusal(undo(items, second))).toBe('409 group_refused')
@@ -186,7 +186,7 @@ describe('a group', () => {
       expect((await db().review.findUniqueOrThrow({ where: { id: one.id } })).state).toBe('rejected')
     })
 
-    it('twice at once is undone once', async () => {
+    it('is undone once when two requests arrive together', async () => {
       const items = await approved(4)
       const answers = await Promise.all([refusal(undo(items)), refusal(undo([...items].reverse()))])
       expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
@@ -194,7 +194,7 @@ describe('a group', () => {
     })
   })
 
-  it('holds at most 25 items, each once, and no escalation', () => {
+  it('takes at most 25 items, each once, and no escalation', () => {
     const item = { id: '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10', evidenceHash: 'a'.repeat(64) }
     const other = (n: number) => ({ ...item, id: item.id.slice(0, -2) + String(n + 10) })
     const group = (items: Item[], decision = 'approve') =>

@@ -16,10 +16,10 @@ export type GroupDecided = { items: ({ id: string } & Decided)[] }
 export type GroupUndone = { items: { id: string; state: ReviewState }[] }
 
 /**
- * Approves or rejects up to 25 items with one reason: all of them or none. Rejected together are items of one result. What the dialog showed is what happens; when one item
- * cannot be decided (decided meanwhile, other evidence, four eyes, a difference that is more than writing), nothing is,
- * and the problem names every such item. Each gets a decision and an entry in the audit log of its own.
- * @throws Refusal 404 when one is not the actor's to see, 422 group_not_allowed, 409 group_refused
+ * Approves or rejects up to 25 items with one reason, all or none. Rejected items must share one result. When an item
+ * cannot be decided (decided in the meantime, changed evidence, four eyes, a difference in more than format), nothing
+ * is, and the problem lists every such item. Each item gets its own decision and audit entry.
+ * @throws Refusal 404 when the actor may not see one of them, 422 group_not_allowed, 409 group_refused
  */
 export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): Promise<GroupDecided> {
   const { decision, reason, note } = input
@@ -32,9 +32,9 @@ export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): 
 }
 
 /**
- * Takes back up to 25 of one's own decisions, made together: all of them or none. A decision counts only while it is the
- * last one on its item and younger than five minutes.
- * @throws Refusal 404 when one is not the actor's to see, 409 group_refused with every item that stays decided
+ * Undoes up to 25 of one's own decisions from one group, all or none. A decision qualifies while it is the last one on
+ * its item and younger than five minutes.
+ * @throws Refusal 404 when the actor may not see one of them, 409 group_refused with every item that stays decided
  */
 export async function undoGroup({ items }: GroupUndoInput, actor: Actor, doer: Doer): Promise<GroupUndone> {
   return allOrNone(items, {
@@ -44,20 +44,20 @@ export async function undoGroup({ items }: GroupUndoInput, actor: Actor, doer: D
 }
 
 type Act<Item, Done> = {
-  /** what the problem says */
+  /** the message in the problem */
   refused: string
   before?: (tx: Tx) => Promise<void>
   act: (tx: Tx, item: Item) => Promise<Done & { event: AuditEvent }>
 }
 
-/** Acts on every item in one transaction, with an audit entry for each; one refusal and nothing has changed. */
+/** Runs `act` on every item in one transaction, with an audit entry for each. One refusal rolls everything back. */
 function allOrNone<Item extends { id: string }, Done>(
   given: Item[],
   { refused: message, before, act }: Act<Item, Done>,
 ): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
-      // in the order of their ids, so that two groups wait for each other instead of blocking each other
+      // locked in ID order, so that two groups wait for each other instead of deadlocking
       await lockReviews(
         tx,
         given.map(({ id }) => id),
@@ -85,7 +85,7 @@ function allOrNone<Item extends { id: string }, Done>(
 
 type Problem = { path: string; code: string; message: string }
 
-/** Approved together is what differs in writing only; rejected together is what has the result of the first. */
+/** Items approved together may differ in format only; items rejected together must share one result. */
 async function checkKind(tx: Tx, { decision, items }: GroupInput): Promise<void> {
   const found = await tx.review.findMany({
     where: { id: { in: items.map(({ id }) => id) } },

@@ -1,15 +1,15 @@
 import type { NameComparison } from '@/lib/names/compare'
 import type { QueueItem } from '@/lib/reviews/view'
 
-/** What can be done with several items at once. */
+/** The decisions available for several items at once. */
 export type GroupAct = 'approve' | 'reject'
 
-/** How many items one decision may take at once. */
+/** Items per group decision. */
 export const MAX_GROUP = 25
 
 /**
- * Whether an item may be approved together with others: a close match whose every difference is one of writing (level
- * `format`). Never a no match, never one without the bank's name, never one that has no difference to name.
+ * May this item be approved in a group? Only a close match with at least one difference, all of level `format`. Never a
+ * no match, and never an item without the bank's name.
  */
 export function groupable(item: {
   matchResult: QueueItem['matchResult']

@@ -27,8 +27,8 @@ const correctedName = z
   })
 
 /**
- * The record of a call to the payee: who was called, on which number, where that number was taken
- * from, when, and what came of it. Who called is who decides.
+ * The record of a call-back: the person called, the number and its source, the time and the outcome. The caller is the
+ * person who decides.
  */
 export const callBack = z.strictObject({
   person: writtenText(LONGEST_PERSON).refine((text) => text !== ''),
@@ -38,18 +38,18 @@ export const callBack = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES),
 })
 
-/** Body of POST /api/reviews/{id}/decision. The evidence hash says what was on screen when it was decided. */
+/** Body of POST /api/reviews/{id}/decision. The evidence hash identifies what was on screen. */
 export const decisionInput = z
   .strictObject({
     decision: z.enum(['approve', 'reject', 'escalate']),
     reason: z.string(),
     note: note.optional(),
     evidenceHash,
-    /** the earlier decision on the same names that this one repeats, with its reason and note */
+    /** ID of the earlier decision on the same names whose reason and note this one repeats */
     repeats: z.uuid().optional(),
-    /** the call to the payee that the decision rests on */
+    /** the call that supports the decision */
     callBack: callBack.optional(),
-    /** with an approval: the name to use instead of the submitted one; on a close match the bank's name */
+    /** approvals only: the name to use instead of the submitted one; on a close match, the bank's name */
     correctedName: correctedName.optional(),
   })
   .superRefine(checkDecision)
@@ -65,7 +65,7 @@ const group = <Fields extends z.ZodRawShape>(fields: Fields) =>
       'Include each item only once.',
     )
 
-/** Body of POST /api/reviews/group-decision: one reason for up to 25 items, all approved or all rejected. */
+/** Body of POST /api/reviews/group-decision: one decision and one reason for up to 25 items. */
 export const groupInput = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
@@ -77,7 +77,7 @@ export const groupInput = z
   .superRefine(checkNote)
 export type GroupInput = z.infer<typeof groupInput>
 
-/** Body of POST /api/reviews/group-undo: the decisions that were made together, as the group decision answered them. */
+/** Body of POST /api/reviews/group-undo: the decision IDs that the group decision returned. */
 export const groupUndoInput = z.strictObject({ items: group({ decisionId: z.uuid() }) })
 export type GroupUndoInput = z.infer<typeof groupUndoInput>
 
@@ -99,7 +99,7 @@ function checkNote({ reason, note, repeats }: Reasoned, context: z.RefinementCtx
   context.addIssue({ code: 'custom', path: ['note'], params: { code: 'note_required' }, message })
 }
 
-/** A name is corrected by who approves it. What confirms the payee is looked at with the item (decide.server.ts). */
+/** Only an approval can correct a name. decide.server.ts checks the payee's confirmation, which depends on the item. */
 function checkDecision(input: Reasoned & { correctedName?: string }, context: z.RefinementCtx) {
   checkReason(input, context)
   if (input.reason !== 'confirmed_with_payee') checkNote(input, context)

@@ -13,7 +13,7 @@ import { blockedRefusal } from '@/lib/reviews/refusals'
 const UNDO_MINUTES = 5
 
 /**
- * Takes back one's own last decision within five minutes, unless somebody acted after it. Writes a line, deletes none.
+ * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
  * @throws Refusal 409 undo_too_late
  */
 export async function undoDecision(id: string, actor: Actor, doer: Doer): Promise<{ state: ReviewState }> {
@@ -28,8 +28,8 @@ export async function undoDecision(id: string, actor: Actor, doer: Doer): Promis
 }
 
 /**
- * One undo within a transaction that has locked the review. The caller writes `event` to the audit log, last.
- * @param decisionId the decision that must still be the last one; without it, whichever is
+ * Undoes one decision in a transaction that has locked the review. The caller appends `event` to the audit log, last.
+ * @param decisionId the decision that must still be the last one; omitted: the last one, whichever it is
  * @throws Refusal 404, 409 undo_too_late
  */
 export async function takeBackLast(
@@ -56,8 +56,8 @@ const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decis
   last.createdAt.getTime() >= Date.now() - UNDO_MINUTES * 60_000
 
 /**
- * Opens a decided review again, with a reason; the former decisions stay readable. What a rule decided can be reopened
- * by people too, and the rule leaves it alone afterwards.
+ * Reopens a decided review with a reason; earlier decisions stay readable. People can also reopen what a rule decided,
+ * and rules then leave the item alone.
  * @throws Refusal 403 four_eyes | decides_later, 409 not_decided
  */
 export async function reopenReview(

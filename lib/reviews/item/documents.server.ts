@@ -11,7 +11,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/item/documents'
 import { loadReview, lockReviews } from '@/lib/reviews/load.server'
 
-/** The name of the file, percent-encoded in a header because it may hold any letter. */
+/** The file name from a header, where it is percent-encoded because it may contain any character. */
 export function nameOf(request: Request): string {
   try {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '')
@@ -20,7 +20,7 @@ export function nameOf(request: Request): string {
   }
 }
 
-/** Reads a body that is a file, never more of it than allowed. @throws Refusal 400, 413 too_large, 422 file_empty */
+/** Reads a file from a request body, up to the size limit. @throws Refusal 400, 413 too_large, 422 file_empty */
 export async function readFile(request: Request): Promise<Uint8Array> {
   const tooLarge = new Refusal(413, 'too_large', 'The document must be smaller than 10 MB.')
   const bytes = await readBody(request, MAX_DOCUMENT, { refusal: tooLarge })
@@ -29,7 +29,7 @@ export async function readFile(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * Adds a document to a review. What it is, its first bytes say; it is stored encrypted and does not touch the evidence.
+ * Adds a document to a review. Its first bytes decide its type; it is stored encrypted and is not part of the evidence.
  * @throws Refusal 404, 409 too_many_documents, 422 file_type
  */
 export async function addDocument(
@@ -70,7 +70,7 @@ export async function addDocument(
   })
 }
 
-/** A document as it was given, for those who may read its review; reading it is logged. @throws Refusal 404 */
+/** Returns a document to people who may read its review, and audits the access. @throws Refusal 404 */
 export async function openDocument(id: string, actor: Actor, doer: Doer): Promise<Response> {
   const document = await db().document.findUnique({ where: { id } })
   if (!document) throw notFound()
@@ -83,7 +83,7 @@ export async function openDocument(id: string, actor: Actor, doer: Doer): Promis
     headers: {
       'content-type': document.mediaType,
       'content-length': String(bytes.byteLength),
-      // always a download: never shown in our own origin
+      // always a download: never rendered on our own origin
       'content-disposition': disposition(document.fileName),
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",

@@ -10,15 +10,15 @@ const SIGNATURES: [MediaType, number[]][] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ]
 
-/** What a file is by its first bytes; null when it is none of the three. Neither name nor declared type counts. */
+/** The type of a file from its first bytes, whatever its name or declared type; null for unsupported files. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
   const found = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))
   return found ? found[0] : null
 }
 
 /**
- * The last part of a path, without control, bidi and reserved signs, at most 100 long, with the ending of what the file
- * is: a name that is safe to show and to send back in a header.
+ * A name that is safe to show and to send in a header: the last path segment without control, bidi and reserved
+ * characters, at most 100 long, with the extension of the detected type.
  */
 export function safeFileName(given: string, type: MediaType): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''

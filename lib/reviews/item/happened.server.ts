@@ -19,7 +19,7 @@ const DECISION = {
   undone: bool,
 }
 
-/** All decisions on a review, oldest first; those taken back too. */
+/** All decisions on a review, oldest first, including those that were undone. */
 export async function readDecisions(reviewId: string): Promise<DecisionView[]> {
   const rows = await select(
     db(),
@@ -79,7 +79,7 @@ const DOCUMENT = {
   at: date,
 }
 
-/** The documents of a review without their bytes, oldest first. */
+/** The documents of a review, oldest first, without their content. */
 export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
   const rows = await select(
     db(),
@@ -108,7 +108,7 @@ type Beginning = {
   rule: string | null
 }
 
-/** Everything that happened to a check under review, newest first. */
+/** The timeline of a check under review, newest first. */
 export function timelineOf(
   begun: Beginning,
   decisions: DecisionView[],

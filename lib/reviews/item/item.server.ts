@@ -50,7 +50,7 @@ async function readRow(id: string): Promise<ItemRow | undefined> {
   return row
 }
 
-/** One review with everything a decision needs. @throws Refusal 404, also for one that is not the actor's to see */
+/** One review with everything a decision needs. @throws Refusal 404, also when the actor may not see it */
 export async function readReview(id: string, actor: Actor): Promise<ReviewItem> {
   const row = await readRow(id)
   const reviewer = hasRole(actor, 'reviewer')
@@ -119,10 +119,7 @@ const EARLIER = {
   reviewState: QUEUE_ROW.state.or(null),
 }
 
-/**
- * The last checks of the same IBAN. Of other people's an analyst learns date, result and decision only
- * (README "Who sees what").
- */
+/** The last checks of the same IBAN. For other people's checks an analyst sees date, result and decision only. */
 async function readEarlier(row: ItemRow, actor: Actor): Promise<EarlierCheck[]> {
   const open = hasRole(actor, 'reviewer')
     ? Prisma.sql`true`

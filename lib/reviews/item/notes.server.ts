@@ -6,8 +6,9 @@ import { notify } from '@/lib/platform/notify.server'
 import { loadReview } from '@/lib/reviews/load.server'
 
 /**
- * Adds a note to a review: anybody who may read it, decided or not. Notes are never changed or deleted, and they do not
- * touch the evidence. The audit log says that there is one, not what it says. @throws Refusal 404
+ * Adds a note to a review, decided or not; anybody who may read it can. Notes are never changed or deleted and are not
+ * part of the evidence. The audit log records the note without its text.
+ * @throws Refusal 404
  */
 export async function addNote(id: string, note: string, actor: Actor, doer: Doer): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {

@@ -8,7 +8,7 @@ import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
 
 const SHOWN = 20
 
-/** `v` is the check under review, `other` one that shares something with it and is the actor's to see. */
+/** `v` is the check under review, `other` one that shares a value with it and that the actor may see. */
 const others = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
   from verifications other
  where v.purged_at is null and other.environment = v.environment and other.id <> v.id and ${shared}
@@ -28,7 +28,7 @@ const DISTINCT = {
 
 const KINDS = Object.keys(SHARED) as (keyof SignalCounts)[]
 
-/** How many other IBANs and names this check is tied to, among what the actor may see. */
+/** Counts the other IBANs and names connected to this check, among those the actor may see. */
 export async function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
   const counted = KINDS.map(
     (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${others(actor, SHARED[kind])})`,
@@ -44,7 +44,7 @@ export async function countSignals(verificationId: string, actor: Actor): Promis
   return { otherIbans, otherNames, otherIbansOfReference }
 }
 
-/** The checks behind the counts, the newest of each IBAN or name. @throws Refusal 404 */
+/** The checks behind the counts, the newest for each IBAN or name. @throws Refusal 404 */
 export async function readSignals(reviewId: string, actor: Actor): Promise<Signals> {
   const review = await db().review.findUnique({ where: { id: reviewId } })
   if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()

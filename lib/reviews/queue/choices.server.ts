@@ -9,8 +9,8 @@ import { AGES, COUNT_CAP, type QueueChoices } from '@/lib/reviews/view'
 const CHOICE = { kind: oneOf(['results', 'differences', 'sources', 'ages', 'all']), value: text, count: int4 }
 
 /**
- * How many items each filter would show: of the tab, with the text, and with what is chosen in the other filters. Counted
- * among the first COUNT_CAP items, so that a queue of any length takes the same time.
+ * How many items each filter choice would show, with the tab, the text and the other filters applied. Counts stop at
+ * COUNT_CAP items, so that the time doesn't depend on the length of the queue.
  */
 export async function countChoices(question: QueueQuestion, actor: Actor): Promise<QueueChoices> {
   const { environment, tab, results, differences, sources, olderThanDays } = question

@@ -11,15 +11,15 @@ import { crowd } from '@/lib/reviews/testing/crowd'
 import { person, type Seat } from '@/lib/reviews/testing/desk'
 import { COUNT_CAP } from '@/lib/reviews/view'
 
-// 14 hours ahead: its day is never the day of UTC all day long
+// UTC+14: the local day differs from the UTC day for most of the day
 process.env.TIME_ZONE = 'Pacific/Kiritimati'
 ownDatabase()
 afterAll(() => db().$disconnect())
 
-/** Well above the number at which counting stops. The 100,000 and their figures: `npm run bench -- review`. */
+/** Well above COUNT_CAP. `npm run bench -- review` measures 100,000 items. */
 const ITEMS = 30_000
 const DECIDED = 12_000
-/** What no index, or a join of the whole table, would take; far above what a busy machine needs for a page. */
+/** Without an index, or with a join of the whole table, a page takes longer; a busy machine doesn't. */
 const SLOW_MS = 2_000
 let asker: Seat
 let reviewer: Seat
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const search = (more: object = {}, seat = reviewer) =>
   searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, seat.actor)
 
-/** The best of a few: the others may have waited for the machine. */
+/** The best of a few runs: the others may have waited for the machine. */
 async function quickest(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < times; run++) {
@@ -58,7 +58,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(await quickest(3, () => search(filters))).toBeLessThan(SLOW_MS)
   })
 
-  it('answers a page far down as fast, and the queue of the analyst too', async () => {
+  it('answers a page far down as fast, and the analyst’s queue too', async () => {
     const first = await search({ size: 100 })
     const middle = first.items[50]
     const at = new Date(Date.now() - 15_000_000).toISOString()
@@ -67,12 +67,12 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(await quickest(3, () => search({}, asker))).toBeLessThan(SLOW_MS)
   })
 
-  it('answers the next item without reading all of it', async () => {
+  it('finds the next item without reading the whole queue', async () => {
     const { items } = await search()
     expect(await quickest(3, (run) => readReview(items[run]?.id ?? '', reviewer.actor))).toBeLessThan(SLOW_MS)
   })
 
-  it('reads one page from an index, in its order, and never the whole table', async () => {
+  it('reads one page in index order, never the whole table', async () => {
     const plan = await db().$queryRaw<{ 'QUERY PLAN': string }[]>`
       explain select * from reviews r where r.environment = 'live' and r.state = 'todo'
        order by r.rank, r.created_at, r.id limit 51`
@@ -89,13 +89,13 @@ describe('a long queue', { timeout: 60_000 }, () => {
     }
   })
 
-  it('counts to 10,000 and then stops counting; the filtered number is exact below it', async () => {
+  it('counts up to 10,000; a filtered number below it is exact', async () => {
     const all = await search()
     expect(all.counts).toEqual({ todo: COUNT_CAP + 1, second: 0, escalated: 0, decided: COUNT_CAP + 1 })
     expect((await search({ differences: ['cut_off'] })).total).toBe(6)
   })
 
-  it('begins its day at midnight of TIME_ZONE', async () => {
+  it('starts the day at midnight in TIME_ZONE', async () => {
     const { decidedToday } = await search()
     const [row] = await db().$queryRaw<{ count: number }[]>`
       select least(count(*), ${COUNT_CAP + 1})::int as count from reviews
@@ -105,7 +105,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(decidedToday).toBe(row?.count)
   })
 
-  it('has what has priority first, then the oldest; decided items by their decision, newest first', async () => {
+  it('lists priority items first, then the oldest; decided items by decision, newest first', async () => {
     const open = await search({ size: 100 })
     expect(open.items.filter(({ priority }) => priority)).toHaveLength(3)
     expect(open.items.slice(0, 3).every(({ priority }) => priority)).toBe(true)
@@ -118,7 +118,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(120)
   })
 
-  it('is searched by a part of a name, and by the beginning or end of an IBAN', async () => {
+  it('is searched by part of a name, and by the start or end of an IBAN', async () => {
     const found = async (text: string, more: object = {}) => {
       const { items, total } = await search({ text, ...more })
       return [total, items[0]?.name]
@@ -132,7 +132,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect((await search({ text: 'anna 29998' }, await person('analyst'))).total).toBe(0)
   })
 
-  it('has the newest first, or the oldest decision first, when asked, over all pages', async () => {
+  it('lists the newest first, or the oldest decision first, on request and across pages', async () => {
     for (const [tab, order, time] of [
       ['todo', 'newest', 'createdAt'],
       ['decided', 'oldest', 'decidedAt'],
@@ -146,7 +146,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     }
   })
 
-  it('says how many items each choice of a filter would show, with what else is chosen', async () => {
+  it('counts the items of each filter choice, with the other filters applied', async () => {
     const choices = (more: object) => countChoices(queueQuestion.parse(more), reviewer.actor)
     const narrow = await choices({ text: 'Anna 2999', results: ['no_match'] })
     expect(narrow).toEqual({

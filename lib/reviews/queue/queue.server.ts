@@ -24,7 +24,7 @@ import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/rev
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
-// Written out, not as a parameter: only so does PostgreSQL see that an index of some states fits.
+// Literals, not parameters: PostgreSQL matches a partial index only when it can see the states.
 const STATES: Record<Tab, Prisma.Sql> = {
   todo: Prisma.sql`r.state = 'todo'`,
   second: Prisma.sql`r.state = 'second_approval'`,
@@ -87,7 +87,7 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
   claimedUntil: row.claimedById ? (row.claimedUntil?.toISOString() ?? null) : null,
 })
 
-/** Reviewers read every item; an analyst the items of own checks. */
+/** Reviewers see every item; analysts the items of their own checks. */
 const scope = (actor: Actor) =>
   hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
 
@@ -97,7 +97,7 @@ export const within = (environment: QueueInput['environment'], tab: Tab, actor: 
 function filters(input: QueueQuestion): Prisma.Sql {
   const { results, differences, sources, olderThanDays } = input
   const parts: Prisma.Sql[] = [...fixedFilters(input)]
-  // one value as a value: only then is the index in the order of the queue
+  // a single value as `=`: only then does PostgreSQL use the index in queue order
   if (results.length === 1) parts.push(Prisma.sql`and r.match_result = ${results[0]}::match_result`)
   else if (results.length > 1) parts.push(Prisma.sql`and r.match_result = any(${results}::match_result[])`)
   if (differences.length > 0) parts.push(Prisma.sql`and r.difference_types && ${differences}::text[]`)
@@ -108,7 +108,7 @@ function filters(input: QueueQuestion): Prisma.Sql {
   return parts.length > 0 ? Prisma.join(parts, ' ') : Prisma.empty
 }
 
-/** What narrows the list and is no choice among the filters. */
+/** Conditions of the question that are not filter choices. */
 export function fixedFilters({ uploadId, text }: QueueQuestion): Prisma.Sql[] {
   const parts: Prisma.Sql[] = []
   if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
@@ -116,7 +116,7 @@ export function fixedFilters({ uploadId, text }: QueueQuestion): Prisma.Sql[] {
   return parts
 }
 
-/** Everyone who reads the queue sees its names and IBANs whole. Each reading walks an index of its own. */
+/** Everyone who reads the queue sees names and IBANs in full. Each branch uses an index of its own. */
 function checksWith(text: string): Prisma.Sql {
   const readings = [Prisma.sql`v.reference = ${text.normalize('NFC')}`]
   const name = foldName(text)
@@ -133,7 +133,7 @@ function checksWith(text: string): Prisma.Sql {
   )
 }
 
-/** Without a choice the oldest first, of decided ones the newest. */
+/** The default order: oldest first; for decided items newest first. */
 const wanted = ({ tab, order }: Pick<QueueInput, 'tab' | 'order'>): Order =>
   order ?? (tab === 'decided' ? 'newest' : 'oldest')
 
@@ -148,7 +148,7 @@ function after(input: QueueInput): Prisma.Sql {
     : Prisma.sql`and (${time}, r.id) > (${at}::timestamptz, ${id}::uuid)`
 }
 
-/** Newest first has no priority: who asks for it looks for what has just come. Each order is one of an index. */
+/** Newest first ignores priority, because it is for finding recent items. Each order matches an index. */
 export function orderOf(tab: Tab, order: Order): Prisma.Sql {
   if (tab === 'decided')
     return order === 'newest' ? Prisma.sql`r.decided_at desc, r.id desc` : Prisma.sql`r.decided_at, r.id`
@@ -157,12 +157,12 @@ export function orderOf(tab: Tab, order: Order): Prisma.Sql {
     : Prisma.sql`r.rank, r.created_at, r.id`
 }
 
-/** One page of a tab: what has priority, then oldest first; decided ones by their decision, newest first, or as asked. With counts. */
+/** One page of a tab with its counts. Default order: priority, then oldest first; decided items newest first. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
   const order = orderOf(input.tab, wanted(input))
   const where = within(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
-    // the page first, from the index alone; only its rows are joined
+    // read the page from the index first, then join only its rows
     select(
       direct,
       QUEUE_ROW,
@@ -179,13 +179,13 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   return {
     items: page.map(toQueueItem),
     ...counted,
-    // a whole list is as long as it is, also when somebody decides meanwhile
+    // a single page is the whole list: its length is right even when somebody decides meanwhile
     total: input.after || last ? total : page.length,
     nextCursor: last ? writeQueueCursor({ rank: last.rank, at, id: last.id }) : null,
   }
 }
 
-/** Since midnight of TIME_ZONE, also on the days when clocks change. */
+/** Midnight today in TIME_ZONE, also on days with a clock change. */
 const sinceMidnight = () => {
   const zone = env().TIME_ZONE
   return Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
@@ -201,11 +201,11 @@ const COUNTS = {
 }
 
 /**
- * How many wait in each tab, how many fit the filters of this one, and how many were decided since midnight. Counts
- * end at COUNT_CAP + 1: nobody needs to know more, and a queue of any length is counted in the same time.
+ * Counts the items of each tab, those that match the filters of this one, and those decided since midnight. Counts stop
+ * at COUNT_CAP + 1, so that the time doesn't depend on the length of the queue.
  */
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
-  // in the order of the index: else the limit makes PostgreSQL hope to find enough rows anywhere in the table
+  // in index order: otherwise the planner expects to reach the limit early with a table scan
   const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
     select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)

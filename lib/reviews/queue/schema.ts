@@ -5,7 +5,7 @@ import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 
-/** Where a page of the queue ended: rank, time, id. */
+/** The position after the last item of a page: rank, time, ID. */
 export type QueueCursor = { rank: number; at: string; id: string }
 
 export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string =>
@@ -29,22 +29,22 @@ const queueCursor = z
     return z.NEVER
   })
 
-/** Which items: a tab of the queue, narrowed. The text never travels in a URL. */
+/** A tab of the queue with its filters. Sent in a body, because the text must not appear in a URL. */
 export const queueQuestion = z.strictObject({
   environment: z.enum(ENVIRONMENTS).default('live'),
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
   differences: z.array(z.string().max(40)).max(20).default([]),
   sources: z.array(z.enum(SOURCES)).max(3).default([]),
-  /** waiting for at least this many days */
+  /** pending for at least this many days */
   olderThanDays: z.int().min(1).max(365).optional(),
   uploadId: z.uuid().optional(),
-  /** in a name, or the beginning or end of the IBAN, or the whole reference */
+  /** part of a name, the start or end of an IBAN, or a whole reference */
   text: z.string().trim().max(140).default(''),
 })
 export type QueueQuestion = z.infer<typeof queueQuestion>
 
-/** Body of POST /api/reviews/search. Without an order the oldest come first, of decided ones the newest. */
+/** Body of POST /api/reviews/search. Default order: oldest first; decided items newest first. */
 export const queueInput = queueQuestion.extend({
   order: z.enum(QUEUE_ORDERS).optional(),
   after: queueCursor.optional(),

@@ -11,8 +11,8 @@ import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
 import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 
 /**
- * One person at a time changes the rules, so that their order stays without gaps and doubles. When fewer people look at
- * answers afterwards, all admins are told.
+ * Serialises changes of the rules, so that their positions have no gaps or duplicates. All admins are notified when
+ * fewer people will review answers afterwards.
  */
 const change = <T>(doer: Doer, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
@@ -32,12 +32,12 @@ const strictness = async (tx: Tx): Promise<Strictness> => ({
 function written(action: string, id: string, by: Doer, rule?: RuleInput) {
   const object = { type: 'review_rule', id }
   if (!rule) return { by, action, object }
-  // name and reference pattern are typed by a person: they stay out of the log
+  // an admin typed name and reference pattern: they stay out of the audit log
   const { name: _, referencePattern, ...coded } = rule
   return { by, action, object, details: { ...coded, referencePattern: referencePattern !== null } }
 }
 
-/** Adds a rule at the top, where it is asked first. @throws Refusal 409 too_many_rules */
+/** Adds a rule at the top of the list, so that it applies first. @throws Refusal 409 too_many_rules */
 export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
   return change(doer, async (tx) => {
     const rules = await listRules(tx)
@@ -51,7 +51,7 @@ export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
   })
 }
 
-/** Replaces what a rule says. Items in the queue stay as they are. @throws Refusal 404 */
+/** Replaces a rule. Items already in the queue don't change. @throws Refusal 404 */
 export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Rule> {
   return change(doer, async (tx) => {
     const rule = (await listRules(tx)).find((each) => each.id === id)
@@ -62,7 +62,7 @@ export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Ru
   })
 }
 
-/** Deletes a rule; what it decided keeps its name. @throws Refusal 404 */
+/** Deletes a rule. Its decisions keep its name. @throws Refusal 404 */
 export function deleteRule(id: string, doer: Doer): Promise<void> {
   return change(doer, async (tx) => {
     const rules = await listRules(tx)
@@ -76,7 +76,7 @@ export function deleteRule(id: string, doer: Doer): Promise<void> {
   })
 }
 
-/** Puts all rules in this order. @throws Refusal 409 rules_changed when they are not exactly these any more */
+/** Sets the order of all rules. @throws Refusal 409 rules_changed when the IDs are not exactly the current rules */
 export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
   return change(doer, async (tx) => {
     const known = (await listRules(tx)).map((rule) => rule.id)
@@ -89,7 +89,7 @@ export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
   })
 }
 
-/** First out of the way, then to their places: no two rules ever share one. */
+/** Moves all positions out of the way first: no two rules may share one, even inside the transaction. */
 async function arrange(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`update review_rules set position = -position where deleted_at is null and position > 0`
   await tx.$executeRaw`
@@ -97,7 +97,7 @@ async function arrange(tx: Tx, ids: string[]): Promise<void> {
       from unnest(${ids}::uuid[]) with ordinality as place(id, number) where rule.id = place.id`
 }
 
-/** Changes how many people must decide, how long a decision is remembered, and whether an approval asks why. */
+/** Changes the general policy, how long decisions are remembered, and whether an approval requires a reason. */
 export function changeReviewSettings(input: SettingsInput, doer: Doer): Promise<SettingsInput> {
   return change(doer, async (tx) => {
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)

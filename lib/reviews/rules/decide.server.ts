@@ -20,10 +20,10 @@ const TAKEN = {
 type Taken = RowOf<typeof TAKEN>
 
 /**
- * Decides what a rule let in to decide itself, at most 500 items a turn. A rule that was switched off meanwhile, an item
- * that somebody holds or has decided on, a memory that has expired: then people decide. Every decision has its own
- * entry in the audit log, with the rule as its actor.
- * @returns how many items a rule decided
+ * Decides the items that a rule accepted, at most 500 a call. People decide instead when the rule was switched off, the
+ * item was claimed or decided, or the remembered decision has expired. Every decision gets its own audit entry with the
+ * rule as its actor.
+ * @returns how many items rules decided
  */
 export async function decideByRules(): Promise<number> {
   return db().$transaction(async (tx) => {

@@ -9,14 +9,14 @@ const LOOSENED_SETTING = 'reviews.loosened'
 const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
-/** That fewer people look at answers from now on is told to all admins: on Home for a week, to webhooks, in the audit log. */
+/** Notifies all admins that fewer people will review answers: on Home for a week, by webhook, in the audit log. */
 export async function tellLoosened(tx: Tx, doer: Doer): Promise<void> {
   await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: doer.id ?? '' }, tx)
   await announceEvent(tx, 'review_rules.loosened', { user: { id: doer.id } })
   await record({ by: doer, action: 'review_rules.loosened' }, tx)
 }
 
-/** Who made review ask less within the last week, and when; null when nobody did. */
+/** Who last loosened the rules within the last week, and when; null when nobody did. */
 export async function readLoosened(): Promise<{ at: string; name: string } | null> {
   const last = await readSetting(LOOSENED_SETTING, noted, null)
   if (!last || Date.now() - Date.parse(last.at) > DAYS * 86_400_000) return null

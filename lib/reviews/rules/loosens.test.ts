@@ -28,7 +28,7 @@ const [close, none] = [
 const out = rule('out', 'keep_out', { results: ['close_match'] })
 const off = (one: Rule) => ({ ...one, enabled: false })
 
-describe('review asks less', () => {
+describe('the rules are loosened', () => {
   it.each<[string, Strictness, Strictness]>([
     ['with one reviewer instead of two', desk([close]), desk([close], 'one')],
     ['with two to approve and one to reject instead of two', desk([], 'two'), desk([], 'two_to_approve')],

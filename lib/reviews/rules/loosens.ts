@@ -1,19 +1,22 @@
 import type { Policy } from '@/lib/reviews/policy'
 import type { Rule } from '@/lib/reviews/rules/rules'
 
-/** What decides whether somebody looks at an answer: the rules in their order, then the general policy. */
+/** What decides whether a person reviews an answer: the rules in order, then the general policy. */
 export type Strictness = {
   rules: readonly Rule[]
   policy: Policy
-  /** for how long a rule repeats an earlier decision */
+  /** how many months a decision can be repeated by a rule */
   memoryMonths: number
 }
 
-/** From nobody (0) over one person to two. */
+/** From no person (index 0) to two. */
 const STRICTER: readonly Policy[] = ['one', 'two_to_approve', 'two']
 const UNSEEN: readonly Rule['outcome'][] = ['approve', 'repeat', 'keep_out']
 
-/** A rule that is asked: what it fits, and how much it asks. The last one is the policy, which fits everything. */
+/**
+ * A rule in evaluation order: what it matches and how strict it is. The last step is the policy, which matches
+ * everything.
+ */
 type Step = { fits: string; asks: number }
 
 function stepsOf({ rules, policy }: Strictness): Step[] {
@@ -27,13 +30,13 @@ function stepsOf({ rules, policy }: Strictness): Step[] {
   return [...steps, { fits: 'everything', asks: 1 + STRICTER.indexOf(policy) }]
 }
 
-/** Where a step that fits the same stands in the other list. */
+/** The position of the step with the same condition in the other list. */
 const placeIn = (steps: readonly Step[], { fits }: Step) => steps.findIndex((step) => step.fits === fits)
 const stands = (place: number, before: number) => place >= 0 && place < before
 
 /**
- * Can there be an answer that fewer people look at after this change than before? Says yes in doubt: what two rules fit is
- * compared as written, not by what they mean.
+ * Can an answer exist that fewer people review after this change? Returns true in doubt: conditions are compared as
+ * written, not by their meaning.
  */
 export function loosens(before: Strictness, after: Strictness): boolean {
   const repeats = after.rules.some((rule) => rule.enabled && rule.outcome === 'repeat')
@@ -43,7 +46,7 @@ export function loosens(before: Strictness, after: Strictness): boolean {
     then.some(
       (former, was) =>
         step.asks < former.asks &&
-        // an answer that the one fits first cannot be one that the other fits first
+        // answers that match the first condition cannot reach the other one first
         !stands(placeIn(then, step), was) &&
         !stands(placeIn(now, former), at),
     ),

@@ -17,7 +17,7 @@ let asker: Seat
 let reviewer: Seat
 let second: Seat
 let n = 0
-/** A pair and an IBAN of its own for every test. */
+/** Names and an IBAN that no other test uses. */
 const fresh = (): Doubt => ({ names: [`Anna Lind ${++n}`, `Anna Lindh ${n}`], iban: `SE${1000 + n}` })
 beforeAll(async () => {
   asker = await person('analyst', 'reviewer')
@@ -39,7 +39,7 @@ const decide = (item: Item, { actor, doer }: Seat, more: object = {}) =>
   )
 const memoryOf = async (item: Item, seat = second) => (await readReview(item.id, seat.actor)).memory
 
-describe('what was decided before', () => {
+describe('an earlier decision', () => {
   it('is offered for the same IBAN and names: who, when, why', async () => {
     const pair = fresh()
     await decide(await doubtful(asker.actor, pair), reviewer, {
@@ -51,7 +51,7 @@ describe('what was decided before', () => {
     expect(memory?.by.id).toBe(reviewer.actor.id)
   })
 
-  it('of a no match is offered when it was rejected, never when it was approved', async () => {
+  it('on a no match is offered when it was a rejection, never when it was an approval', async () => {
     const { names, iban } = fresh()
     const denied = () => doubtful(asker.actor, { result: 'no_match', names, iban })
     await decide(await denied(), reviewer, {
@@ -65,7 +65,7 @@ describe('what was decided before', () => {
     expect(await memoryOf(unverifiable)).toBeNull()
   })
 
-  it('is not offered for another IBAN, another name, another name of the bank, or in the other world', async () => {
+  it('is not offered for another IBAN, name, bank’s name or environment', async () => {
     const pair = fresh()
     const [name = '', registered = ''] = pair.names ?? []
     await decide(await doubtful(asker.actor, pair), reviewer)
@@ -78,7 +78,7 @@ describe('what was decided before', () => {
       expect(await memoryOf(await doubtful(asker.actor, other))).toBeNull()
   })
 
-  it('is not offered once it was taken back, is too old, or memory is switched off', async () => {
+  it('is not offered once it was undone, is too old, or memory is switched off', async () => {
     const pair = fresh()
     const old = await doubtful(asker.actor, pair)
     await decide(old, reviewer)
@@ -94,7 +94,7 @@ describe('what was decided before', () => {
     expect(await memoryOf(next)).toBeNull()
   })
 
-  it('is repeated with its reason and note, as a decision of its own under four eyes', async () => {
+  it('is repeated with its reason and note, as a new decision under four eyes', async () => {
     const pair = fresh()
     await decide(await doubtful(asker.actor, pair), reviewer, {
       reason: 'confirmed_with_payee',
@@ -110,7 +110,7 @@ describe('what was decided before', () => {
     expect(entry.details).toMatchObject({ earlierId: repeats })
   })
 
-  it('is not repeated when it does not count any more, or as the opposite', async () => {
+  it('is not repeated once it no longer applies, or as its opposite', async () => {
     const pair = fresh()
     const old = await doubtful(asker.actor, pair)
     await decide(old, reviewer)
@@ -123,7 +123,7 @@ describe('what was decided before', () => {
   })
 })
 
-describe('the signs of a redirected payment', () => {
+describe('the signs of payment redirection', () => {
   it('are counted and listed: same name with another IBAN, same IBAN with another name, same reference', async () => {
     const name = `Nordlicht GmbH ${++n}`
     const pair = { names: [name, `${name} AG`] as [string, string], iban: `DE${n}` }
@@ -140,7 +140,7 @@ describe('the signs of a redirected payment', () => {
     expect(lists.otherIbansOfReference.map((each) => each.name)).toEqual(['Third One'])
   })
 
-  it('show an analyst own checks only, and nothing of a review that is not theirs', async () => {
+  it('show an analyst only their own checks, and nothing for reviews of other people', async () => {
     const analyst = await person('analyst')
     const pair = fresh()
     const item = await doubtful(analyst.actor, pair)
@@ -154,7 +154,7 @@ describe('the signs of a redirected payment', () => {
     expect(await refusal(readSignals(item.id, stranger.actor))).toBe('404 not_found')
   })
 
-  it('hide the name of another person’s earlier check of the IBAN from an analyst', async () => {
+  it('hide the name in another person’s earlier check of the IBAN from an analyst', async () => {
     const analyst = await person('analyst')
     const pair = fresh()
     await doubtful(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })

@@ -5,12 +5,13 @@ import { REASONS } from '@/lib/reviews/reasons'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
 
-/** For how many months a decision is remembered, read in SQL so that it costs no statement of its own. */
+/** How many months a decision is remembered, as a subquery that saves a round trip. */
 const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${MEMORY_SETTING}), ${DEFAULT_MEMORY_MONTHS}::int)`
 
 /**
- * The last decision that people took on the same IBAN, submitted name, result and bank's name (or none) as verification `v`, in the same
- * environment, within the months of the setting. Decisions of rules are not remembered: a memory does not feed itself.
+ * The last decision by people on the same IBAN, submitted name, result and bank's name (or none) as verification `v`,
+ * in the same environment and within the configured months. Rules' own decisions don't count: memory must not renew
+ * itself.
  */
 const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
   select d.id, d.kind, d.reason, d.note, d.corrected_name, d.created_at, d.decided_by_id, old.id as review_id
@@ -24,7 +25,7 @@ const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
      and d.created_at < ${before} and d.created_at > now() - make_interval(months => ${MONTHS})
    order by d.created_at desc limit 1`
 
-/** The same, if a rule may repeat it: an approval in which who ran this check had no part. */
+/** The same, if a rule may repeat it: an approval without the person who ran this check. */
 export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
   select last.* from (${lastDecision(before)}) last
    where last.kind = 'approve' and v.matched_name is not null and not exists (
@@ -44,8 +45,8 @@ const MEMORY = {
 }
 
 /**
- * What people decided before on the same names and IBAN, or null. Where the bank told no name only a rejection is
- * remembered: an approval rested on a call of its own.
+ * What people decided before on the same names and IBAN, or null. Where the bank gave no name only a rejection is
+ * remembered: each approval needs a call of its own.
  */
 export async function readMemory(verificationId: string, on: Db = db()): Promise<Memory | null> {
   const [row] = await select(

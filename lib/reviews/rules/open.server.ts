@@ -8,10 +8,10 @@ import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 /**
- * Puts answered verifications into the queue, as the review rules say: close match, no match and not verifiable; match
- * and failed never. Runs inside the transaction that stores the answers: 2,000 of them are two statements. What a rule
- * decides itself is marked and decided by `decideByRules` right afterwards, so that nothing waits here for the audit log.
- * One review per verification, however often it is called.
+ * Adds answered verifications to the queue according to the review rules: close match, no match and not verifiable;
+ * match and failed never. Runs in the transaction that stores the answers, with two statements for 2,000 of them. Items
+ * for a rule are only marked: `decideByRules` decides them afterwards, so that this transaction doesn't wait for the
+ * audit log. Idempotent: one review per verification.
  * @returns how many reviews were opened
  */
 export async function openReviews(tx: Tx, verificationIds: string[]): Promise<number> {
@@ -42,7 +42,7 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
   return opened.length
 }
 
-/** A new answer to a re-check closes what is undecided on the older result; what is decided stays. */
+/** The answer to a re-check closes undecided reviews of the earlier check; decided ones stay. */
 async function supersedeEarlier(tx: Tx, verificationIds: string[]): Promise<void> {
   await tx.$executeRaw`
     update reviews set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false

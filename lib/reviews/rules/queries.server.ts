@@ -15,7 +15,7 @@ import {
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING, memoryMonths } from '@/lib/reviews/settings'
 
-/** The rules in the order in which they are asked. */
+/** The rules in evaluation order. */
 export async function listRules(on: Db = db()): Promise<Rule[]> {
   const rows = await on.reviewRule.findMany({ where: { deletedAt: null }, orderBy: { position: 'asc' } })
   return rows.map(
@@ -36,11 +36,11 @@ export async function listRules(on: Db = db()): Promise<Rule[]> {
   )
 }
 
-/** For how many months a decision is remembered. */
+/** How many months a decision is remembered. */
 export const readMemoryMonths = (on?: Db): Promise<number> =>
   readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS, on)
 
-/** Everything the page Review rules shows. */
+/** Everything the Review rules page shows. */
 export async function readRules(): Promise<RulesView> {
   const [items, policy, months, askReason, preview] = await Promise.all([
     listRules(),
@@ -52,7 +52,9 @@ export async function readRules(): Promise<RulesView> {
   return { items, policy, memoryMonths: months, askReason, preview }
 }
 
-/** What the saved rules, or these, would have done with the live answers of the last 30 days. Nothing is changed. */
+/**
+ * What the saved rules, or these drafts, would have done with the live answers of the last 30 days. Changes nothing.
+ */
 export async function previewRules(drafts?: readonly RuleInput[]): Promise<RulePreview> {
   const asked = await select(
     db(),

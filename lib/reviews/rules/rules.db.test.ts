@@ -44,8 +44,8 @@ const open = async (doubt: Doubt = {}) => {
 }
 const again = (id: string) => db().review.findUniqueOrThrow({ where: { id }, include: { decisions: true } })
 
-describe('a rule that an admin makes', () => {
-  it('is in the audit log by its codes, without the words that the admin typed', async () => {
+describe('a rule created by an admin', () => {
+  it('is in the audit log by its codes, without the words the admin typed', async () => {
     const { id } = await rule({
       name: 'Test of Jean Dupont',
       referencePattern: 'DUPONT-*',
@@ -57,8 +57,8 @@ describe('a rule that an admin makes', () => {
   })
 })
 
-describe('without changes of an admin', () => {
-  it('close match, no match and not verifiable come to people, and no rule decides', async () => {
+describe('the default rules', () => {
+  it('send close match, no match and not verifiable to people, and decide nothing', async () => {
     for (const result of ['close_match', 'no_match', 'account_not_verifiable'] as const)
       expect(await open({ result })).toMatchObject({
         state: 'todo',
@@ -72,7 +72,7 @@ describe('without changes of an admin', () => {
 })
 
 describe('a rule', () => {
-  it('that approves takes only what differs in writing, logged as made by that rule', async () => {
+  it('that approves accepts only differences in writing, and the decision is logged as the rule’s', async () => {
     const { id } = await rule(WRITING)
     const capitals = await open(CAPITALS)
     const spelling = await open({ names: ['oskar weis', 'Oskar Weiss'] })
@@ -87,7 +87,7 @@ describe('a rule', () => {
     expect(entry.details).toMatchObject({ ruleId: id })
   })
 
-  it('that approves anything more is refused, by the schema and by the database', async () => {
+  it('that would approve anything else is refused by the schema and by the database', async () => {
     const more = { name: 'Test', outcome: 'approve', differenceTypes: ['spelling'] }
     expect(ruleInput.safeParse(more).success).toBe(false)
     expect(ruleInput.safeParse({ ...more, differenceTypes: [] }).success).toBe(false)
@@ -97,7 +97,7 @@ describe('a rule', () => {
     await expect(create).rejects.toThrow('review_rules_approve_format')
   })
 
-  it('leaves to people what somebody holds, and what was reopened', async () => {
+  it('decides neither claimed nor reopened items', async () => {
     await rule(WRITING)
     const held = await open(CAPITALS)
     await claimReview(held?.id ?? '', reviewer.actor)
@@ -109,7 +109,7 @@ describe('a rule', () => {
     expect((await again(decided?.id ?? '')).state).toBe('todo')
   })
 
-  it('that was switched off before its turn decides nothing', async () => {
+  it('that was switched off in the meantime decides nothing', async () => {
     const made = await rule(WRITING)
     const item = await open(CAPITALS)
     await updateRule(
@@ -121,7 +121,7 @@ describe('a rule', () => {
     expect(await again(item?.id ?? '')).toMatchObject({ state: 'todo', awaitsRule: false })
   })
 
-  it('decides once, however many workers ask at the same moment', async () => {
+  it('decides each item once, however many workers run at the same moment', async () => {
     await rule(WRITING)
     const items = await Promise.all(Array.from({ length: 20 }, () => open(CAPITALS)))
     const counts = await Promise.all([decideByRules(), decideByRules(), decideByRules()])
@@ -143,7 +143,7 @@ describe('a rule', () => {
     expect(await open(other)).not.toBeNull()
   })
 
-  it('that keeps out wants all differences to be its own; one that puts first wants one of them', async () => {
+  it('that keeps out must match all differences; one that sets priority must match one', async () => {
     const two: Doubt = { names: ['jean dupond', 'Jean Dupont'] }
     await rule({ outcome: 'keep_out', differenceTypes: ['spelling'] })
     expect(await open(two)).not.toBeNull()
@@ -151,7 +151,7 @@ describe('a rule', () => {
     expect((await open(two))?.rank).toBe(0)
   })
 
-  it('on top of the list is asked first', async () => {
+  it('at the top of the list applies first', async () => {
     const keep = await rule({ outcome: 'keep_out', results: ['no_match'] })
     const first = await rule({ outcome: 'priority', results: ['no_match'] })
     expect((await open({ result: 'no_match' }))?.rank).toBe(0)
@@ -163,7 +163,7 @@ describe('a rule', () => {
     expect((await listRules()).map(({ position }) => position)).toEqual(ids.map((__, index) => index + 1))
   })
 
-  it('puts what has priority to the top of the queue, also over pages', async () => {
+  it('puts priority items at the top of the queue, also across pages', async () => {
     const analyst = await person('analyst')
     const normal = await doubtful(analyst.actor)
     await rule({ outcome: 'priority', countries: ['NL'] })
@@ -174,7 +174,7 @@ describe('a rule', () => {
     expect(one.items[0]?.priority).toBe(true)
   })
 
-  it('may ask for more or fewer people than the general policy', async () => {
+  it('may require more or fewer people than the general policy', async () => {
     await rule({ outcome: 'review', policy: 'two_to_approve', countries: ['IT'] })
     const item = await doubtful(asker.actor, { country: 'IT' })
     expect((await readReview(item.id, reviewer.actor)).policy).toBe('two_to_approve')
@@ -188,7 +188,7 @@ describe('a rule', () => {
   })
 })
 
-describe('a rule that repeats', () => {
+describe('a rule that repeats decisions', () => {
   const SAME: Doubt = { names: ['Anna Lind', 'Anna Lindh'], iban: 'SE4550000000058398257466' }
   const decide = async (decision: 'approve' | 'reject', doubt: Doubt = SAME) => {
     const item = await doubtful(asker.actor, doubt)
@@ -213,7 +213,7 @@ describe('a rule that repeats', () => {
     expect((await again(other?.id ?? '')).state).toBe('todo')
   })
 
-  it('never repeats the approval of the person who ran this check, a rejection, or an old one', async () => {
+  it('never repeats a rejection, an old approval, or one by the person who ran this check', async () => {
     await rule({ outcome: 'repeat' })
     const own = await answered(reviewer.actor, SAME)
     await db().$transaction((tx) => openReviews(tx, [own]))
@@ -226,7 +226,7 @@ describe('a rule that repeats', () => {
   })
 })
 
-describe('the preview', () => {
+describe('the preview of rules', () => {
   it('counts what the rules would have done, and changes nothing', async () => {
     const before = await previewRules()
     for (let i = 0; i < 3; i++) await open(CAPITALS)
@@ -243,7 +243,7 @@ describe('the preview', () => {
 })
 
 describe('2,000 answers', () => {
-  it('are put into the queue with a handful of statements', { timeout: 60_000 }, async () => {
+  it('are added to the queue with a handful of statements', { timeout: 60_000 }, async () => {
     await rule(WRITING)
     await db().$executeRaw`
       insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,

@@ -4,13 +4,13 @@ import { writtenText } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
 
 /**
- * What a rule does with a close match, a no match or a not verifiable account: to the queue, to its top, approve by
- * the rule itself, repeat what people decided on the same names, or keep out. Without a fitting rule: to the queue.
+ * What a rule does with a close match, a no match or a not verifiable account: queue it, queue it at the top, approve
+ * it, repeat what people decided on the same names, or keep it out. Without a matching rule: queue it.
  */
 export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_out'] as const
 type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
-/** The only differences a rule may approve: how one name is written. */
+/** The only differences a rule may approve: another spelling of the same name. */
 export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
 
 export const MAX_RULES = 50
@@ -23,7 +23,7 @@ const code = (path: string, name: string, message: string) => ({
   message,
 })
 
-/** A rule as an admin writes it. Empty lists mean any. */
+/** A rule as an admin writes it. An empty list matches everything. */
 export const ruleInput = z
   .strictObject({
     name: writtenText(60).refine((text) => text !== ''),
@@ -60,10 +60,10 @@ export const ruleInput = z
 export type RuleInput = z.infer<typeof ruleInput>
 export type Rule = RuleInput & { id: string; position: number }
 
-/** Body of POST /api/admin/rules/preview: what the rules would do, saved or not. */
+/** Body of POST /api/admin/rules/preview: these drafts, or the saved rules. */
 export const previewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
 
-/** How many answers of the last 30 days each outcome would have had. */
+/** How many answers of the last 30 days would have had each outcome. */
 export type RulePreview = { days: number } & Record<RuleOutcome, number>
 
 export const orderInput = z.strictObject({ ids: z.array(z.uuid()).max(MAX_RULES) })

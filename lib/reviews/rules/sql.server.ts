@@ -3,10 +3,10 @@ import { Prisma } from '@/lib/platform/db.server'
 import { repeatable } from '@/lib/reviews/rules/memory.server'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
-/** The rules that count now. */
+/** The rules in force. */
 const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled and deleted_at is null)`
 
-/** Rules that nobody has saved, in the same columns. */
+/** Unsaved rules with the same columns as `review_rules`. */
 const draftRules = (rules: readonly RuleInput[]) => {
   const rows = rules
     .filter((rule) => rule.enabled)
@@ -32,9 +32,10 @@ export const DIFFERENCE_TYPES = Prisma.sql`
     select each ->> 'type' from jsonb_array_elements(coalesce(v.comparison -> 'differences', '[]'::jsonb)) each) as types) difference`
 
 /**
- * The first rule that fits verification `v`, as `rule` (null columns: none). A rule that spares people the look fits
- * only when all differences are among its own; one that asks for the look fits when one is. Outcomes that nobody may
- * choose for an answer (approving more than the writing, repeating what nobody decided) make the rule not fit.
+ * The first rule that matches verification `v`, as `rule` (null columns: none). A rule that skips the review matches
+ * only when it lists all differences; one that requires a review matches when it lists one. A rule whose outcome is not
+ * allowed for the answer (approving more than a difference in writing, repeating a decision that doesn't exist) doesn't
+ * match.
  */
 export function firstRule(drafts?: readonly RuleInput[], before?: Prisma.Sql): Prisma.Sql {
   const source = drafts ? draftRules(drafts) : Prisma.sql`${SAVED_RULES} candidate`
@@ -63,5 +64,5 @@ const COLUMN = {
   difference_types: Prisma.sql`difference_types`,
 }
 
-/** `*` stands for any signs; what SQL takes for wildcards stands for itself. */
+/** `*` matches any characters; LIKE wildcards in the pattern are escaped. */
 const LIKE = Prisma.sql`replace(replace(replace(replace(candidate.reference_pattern, '!', '!!'), '%', '!%'), '_', '!_'), '*', '%')`

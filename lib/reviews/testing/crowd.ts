@@ -2,8 +2,8 @@ import { db } from '@/lib/platform/db.server'
 import { byOwner } from '@/lib/platform/testing/database'
 
 /**
- * A queue of many: so many open items, oldest last in number, and so many decided ones. Every tenth is a no match, one in
- * 5,000 is cut off, the others miss a name; one in 9,999 comes first.
+ * Fills a long queue: this many open items, numbered from the newest, and this many decided ones. Every tenth is a no
+ * match, one in 5,000 is cut off, the others miss a name; one in 9,999 has priority.
  */
 export async function crowd(askerId: string, open: number, decided: number): Promise<void> {
   await db().$executeRaw`
@@ -14,7 +14,7 @@ export async function crowd(askerId: string, open: number, decided: number): Pro
            case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${askerId}::uuid,
            now() - make_interval(secs => n), now()
       from generate_series(1, ${open + decided}::int) n`
-  // the decided ones have no decisions here, which the database would refuse
+  // these decided reviews have no decisions, which a trigger would refuse
   await byOwner(`set session_replication_role = replica;
       insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
                            evidence_hash, rank, created_at, decided_at)
@@ -26,7 +26,7 @@ export async function crowd(askerId: string, open: number, decided: number): Pro
   await byOwner('analyze')
 }
 
-/** The median of so many runs, in milliseconds. */
+/** The median duration of this many runs, in milliseconds. */
 export async function median(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < times; run++) {

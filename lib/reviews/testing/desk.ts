@@ -19,7 +19,7 @@ export const CALL: CallBack = {
 
 export type Seat = { actor: Actor; doer: Doer }
 
-/** A person with roles, as a route would see them. */
+/** A person with these roles, as a route would see them. */
 export async function person(...roles: Role[]): Promise<Seat> {
   const email = `${randomUUID()}@accord.test`
   const { id } = await db().user.create({
@@ -33,7 +33,7 @@ const EVIDENCE = 'a'.repeat(64)
 
 export type Doubt = {
   result?: ReviewResult
-  /** submitted and, on a close match, registered */
+  /** the submitted name and, on a close match, the bank's name */
   names?: [string, string]
   iban?: string
   environment?: 'live' | 'sandbox'
@@ -42,7 +42,7 @@ export type Doubt = {
   source?: 'single' | 'bulk' | 'api'
 }
 
-/** A check with a doubtful answer, not yet in the queue. @returns the id of the verification */
+/** Creates a check with a doubtful answer that is not queued yet. @returns the ID of the verification */
 export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Promise<string> {
   const { result = 'close_match', names = ['Jean Dupond', 'Jean Dupont'], ...more } = doubt
   const [name, registered] = names
@@ -68,7 +68,7 @@ export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Pro
   return id
 }
 
-/** A check with a doubtful answer, already in the queue. @returns the id of its review and its evidence */
+/** Creates a check with a doubtful answer in the queue. @returns the ID of its review and its evidence hash */
 export async function doubtful(asker: Pick<Actor, 'id'>, doubt: Doubt | 'no_match' = {}) {
   const verificationId = await answered(asker, doubt === 'no_match' ? { result: doubt } : doubt)
   await db().$transaction((tx) => openReviews(tx, [verificationId]))
@@ -76,7 +76,7 @@ export async function doubtful(asker: Pick<Actor, 'id'>, doubt: Doubt | 'no_matc
   return { id: review.id, verificationId, evidenceHash: EVIDENCE }
 }
 
-/** So many close matches, all in the queue: two statements. */
+/** Creates this many queued close matches with two statements. */
 export async function manyDoubtful(asker: Pick<Actor, 'id'>, count: number) {
   const checks = await db().$queryRaw<{ id: string }[]>`
     insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
@@ -91,7 +91,7 @@ export async function manyDoubtful(asker: Pick<Actor, 'id'>, count: number) {
   return reviews.map(({ id }) => ({ id, evidenceHash: EVIDENCE }))
 }
 
-/** "accepted", or status and code of the refusal. Anything else is a bug and thrown. */
+/** "accepted", or status and code of the Refusal. Other errors are rethrown. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
